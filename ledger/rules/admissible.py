@@ -63,13 +63,13 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     return changed(rules, choices, rules.sources[path])
 
 
-def is_capped_or_tenths(fee: int, won: int, *, currency: bool) -> bool:
+def is_capped_or_tenths(fee: int, pot: int, *, currency: bool) -> bool:
     """Whether a fee of what was won can have been cut off at a cap, or be so many tenths of a percent, rounded up or
     down; chips have no unit that a cap could not be less than."""
-    if not 0 < 100 * fee <= DEAREST_FEE * won:
+    if not 0 < 100 * fee <= DEAREST_FEE * pot:
         return False
-    nearest = (1000 * fee + won // 2) // won
-    tenths = nearest > 0 and abs(1000 * fee - nearest * won) < 1000
+    nearest = (1000 * fee + pot // 2) // pot
+    tenths = nearest > 0 and abs(1000 * fee - nearest * pot) < 1000
     return tenths or not currency or fee >= LOWEST_CAP
 
 
@@ -99,12 +99,12 @@ def read_too(one: Reading | None, more: Reading) -> Reading | None:
     both = before.keys() & after.keys()
     if both and (both == before.keys() or both != after.keys() or after.items() <= before.items()):
         return None
-    left = tuple((path, value) for path, value in one.choices if path not in both)
+    rest = tuple((path, value) for path, value in one.choices if path not in both)
     rules = one.rules
     for path, value in more.choices:
         rules = changed(rules, {path: value}, more.rules.sources[path])
-    clause = rules.sources[left[0][0]] if both else one.clause
-    return Reading(clause, (*left, *more.choices), rules)
+    clause = rules.sources[rest[0][0]] if both else one.clause
+    return Reading(clause, (*rest, *more.choices), rules)
 
 
 def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
@@ -119,12 +119,12 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
         # For the KeyError: setting an option there is not would pass unseen.
         tables[table][option]
         tables[table][option] = value
-    kept = {table: getattr(rules, table) for table in rules.options}  # values that stay the same are the same ones
+    before = {table: getattr(rules, table) for table in rules.options}  # values that stay the same are the same ones
     return Ruleset.model_validate(
         {
             "id": rules.id,
             "title": rules.title,
-            **kept,
+            **before,
             **tables,
             "sources": {**rules.sources, **dict.fromkeys(choices, source)},
             "admits": {path: values for path, values in rules.admits.items() if path not in choices},
@@ -191,17 +191,17 @@ def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
 def mistaken(rules: Ruleset, options: Mapping[str, OptionValue]) -> dict[str, str]:
     """The options an opening states that are most likely ours and written wrongly, so that they change nothing: by each
     the name that was meant, its own where the value is none of it."""
-    paths, found = option_names(rules), dict[str, str]()
+    paths, by_name = option_names(rules), dict[str, str]()
     for name, value in options.items():
         if name in paths:
             if stated(rules, {name: value}) is rules:
-                found[name] = name
+                by_name[name] = name
             continue
-        ends = [known for known, path in paths.items() if name.casefold() == path.partition(".")[2]]
+        ends = [own for own, path in paths.items() if name.casefold() == path.partition(".")[2]]
         near = ends or get_close_matches(name.casefold().replace(".", "_"), paths, 1, 0.8)
         if len(near) == 1:
-            found[name] = near[0]
-    return found
+            by_name[name] = near[0]
+    return by_name
 
 
 def differing_options(one: Ruleset, other: Ruleset) -> tuple[str, ...]:

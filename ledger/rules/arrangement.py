@@ -48,13 +48,13 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     of cards up to 22. Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = counting_engine(wild, ruleset)
-    packed = engine.book.pack(cards)
+    packed_hand = engine.book.pack(cards)
     compiled = compiled_search(ruleset)
     # Below 0 the compiled search found no room for the rows of so large a hand.
     points = -1 if compiled is None else compiled.price(hand_code(cards), rank_code(engine.rank))
     if points >= 0:
         return points
-    return _flat_price(cards, wild, ruleset) or capped(engine.solver.solve(packed).points, ruleset)
+    return _flat_price(cards, wild, ruleset) or capped(engine.solver.solve(packed_hand).points, ruleset)
 
 
 def _flat_price(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> int:
@@ -83,24 +83,24 @@ def arrange(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> Arrange
     Where the hand could be shown and nothing in it counts, the melds are a valid show. Errors as there.
     """
     engine = counting_engine(wild, ruleset)
-    packed = engine.book.pack(cards)
-    best = engine.solver.solve(packed)
+    packed_hand = engine.book.pack(cards)
+    best = engine.solver.solve(packed_hand)
     show = find_show(cards, wild, ruleset)
     if show is not None and not best.points:
         groups: Sequence[Sequence[str]] = show
-        left: list[str] = []
+        deadwood: list[str] = []
     else:
-        groups, left = place_cards(cards, engine.solver.plans(best), engine.rank)
-    read = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
-    melds = [(kind, cards) for kind in KINDS for known, cards in read if known == kind]
-    points = hand_points(left, wild, ruleset)
+        groups, deadwood = place_cards(cards, engine.solver.plans(best), engine.rank)
+    readings = [(read_meld(group, wild, ruleset).best, tuple(group)) for group in groups]
+    melds = [(kind, cards) for kind in KINDS for own, cards in readings if own == kind]
+    points = hand_points(deadwood, wild, ruleset)
     return Arrangement(
         score=_flat_price(cards, wild, ruleset) or capped(points, ruleset),
         points=points,
         melds=tuple(melds),
-        deadwood=tuple(left),
+        deadwood=tuple(deadwood),
         can_show=show is not None,
-        life=_life(melds, engine.solver.holds_pure(packed), ruleset),
+        life=_life(melds, engine.solver.holds_pure(packed_hand), ruleset),
     )
 
 
@@ -143,16 +143,16 @@ def score_groups(
     than the packs hold, and for a grouped card the hand does not have.
     Clauses: AT-21, RC-25, RC-28, RC-29, R-23 to R-25.
     """
-    grouped = [card for group in groups for card in group]
+    group_cards = [card for group in groups for card in group]
     # Only for the BadCards it raises: below each group is read by itself, and three alike in three groups pass.
-    show_engine(wild, ruleset).book.pack(grouped if hand is None else hand)
-    loose = [] if hand is None else _left_in_hand(grouped, hand)
+    show_engine(wild, ruleset).book.pack(group_cards if hand is None else hand)
+    loose = [] if hand is None else _left_in_hand(group_cards, hand)
     kinds = [read_meld(group, wild, ruleset).best for group in groups]
     level = level_reached(kinds.count("pure"), kinds.count("pure") + kinds.count("impure"), ruleset)
-    counted = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
-    counted = sorted(counted + loose, key=sort_key)
+    deadwood = [card for kind, group in zip(kinds, groups, strict=True) if kind not in level.kinds for card in group]
+    deadwood = sorted(deadwood + loose, key=sort_key)
     flat = 0 if "pure" in kinds else ruleset.count.without_pure
-    return GroupedScore(flat or capped(hand_points(counted, wild, ruleset), ruleset), tuple(counted), level.life)
+    return GroupedScore(flat or capped(hand_points(deadwood, wild, ruleset), ruleset), tuple(deadwood), level.life)
 
 
 def costs_as_grouped(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> frozenset[int]:
@@ -162,20 +162,20 @@ def costs_as_grouped(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -
     """
     show_engine(wild, ruleset).book.pack(cards)
     melds = _melds_by_first(cards, wild, ruleset)
-    total, found = hand_points(cards, wild, ruleset), set[int]()
-    arranged: set[tuple[int, tuple[int, ...]]] = {((1 << len(cards)) - 1, (0, 0, 0, 0, 0))}
-    while arranged:
+    total, costs = hand_points(cards, wild, ruleset), set[int]()
+    states: set[tuple[int, tuple[int, ...]]] = {((1 << len(cards)) - 1, (0, 0, 0, 0, 0))}
+    while states:
         more: set[tuple[int, tuple[int, ...]]] = set()
-        for left, laid in arranged:
-            if not left:
-                found.add(_cost(total, laid, ruleset))
+        for rest, tally in states:
+            if not rest:
+                costs.add(_cost(total, tally, ruleset))
                 continue
-            first = left & -left
-            more.add((left ^ first, laid))
-            fitting = (meld for meld in melds[first.bit_length() - 1] if left & meld[0] == meld[0])
-            more.update((left ^ taken, tuple(map(add, laid, adds))) for taken, adds in fitting)
-        arranged = more
-    return frozenset(found)
+            first = rest & -rest
+            more.add((rest ^ first, tally))
+            fitting = (meld for meld in melds[first.bit_length() - 1] if rest & meld[0] == meld[0])
+            more.update((rest ^ mask, tuple(map(add, tally, adds))) for mask, adds in fitting)
+        states = more
+    return frozenset(costs)
 
 
 def _melds_by_first(
@@ -195,36 +195,36 @@ def _melds_by_first(
     return melds
 
 
-def _cost(total: int, laid: tuple[int, ...], ruleset: Ruleset) -> int:
+def _cost(total: int, tally: tuple[int, ...], ruleset: Ruleset) -> int:
     """What is left to count of cards worth ``total`` when so many sequences, and so much as each kind, are laid."""
-    pure, sequences, *worth = laid
+    pure, sequences, *worth = tally
     free = level_reached(pure, sequences, ruleset).kinds
     off = sum(points for kind, points in zip(KINDS, worth, strict=True) if kind in free)
     flat = 0 if pure else ruleset.count.without_pure
     return flat or capped(total - off, ruleset)
 
 
-def _left_in_hand(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
+def _left_in_hand(group_cards: Sequence[str], hand: Sequence[str]) -> list[str]:
     loose = list(hand)
     try:
-        for card in grouped:
+        for card in group_cards:
             loose.remove(card)
     except ValueError:
-        return _left_by_face(grouped, hand)
+        return _left_by_face(group_cards, hand)
     return loose
 
 
-def _left_by_face(grouped: Sequence[str], hand: Sequence[str]) -> list[str]:
+def _left_by_face(group_cards: Sequence[str], hand: Sequence[str]) -> list[str]:
     """As :func:`_left_in_hand` where copies are told apart in one and not in the other."""
-    wanted = Counter(map(face, grouped))
+    counts = Counter(map(face, group_cards))
     loose = []
     # Those first that were grouped by this very name: the copy left loose is then the one that was not.
-    for card in sorted(hand, key=lambda card: (card not in grouped, sort_key(card))):
-        if wanted[face(card)]:
-            wanted[face(card)] -= 1
+    for card in sorted(hand, key=lambda card: (card not in group_cards, sort_key(card))):
+        if counts[face(card)]:
+            counts[face(card)] -= 1
         else:
             loose.append(card)
-    if strangers := sorted(wanted.elements(), key=sort_key):
+    if strangers := sorted(counts.elements(), key=sort_key):
         raise BadCards(f"the groups hold {' '.join(strangers)}, which the hand does not have")
     return loose
 
@@ -248,14 +248,14 @@ def saved_points(groups: Groups | None, hand: Sequence[str], wild: str | None, r
         return None
     if groups is None:
         return least_points(hand, wild, rules)
-    grouped = [card for group in groups for card in group]
-    if UNKNOWN in grouped:
+    group_cards = [card for group in groups for card in group]
+    if UNKNOWN in group_cards:
         return None
-    show_engine(wild, rules).book.pack(grouped)  # only for the BadCards it raises
+    show_engine(wild, rules).book.pack(group_cards)  # only for the BadCards it raises
     places = _places_kept(groups, hand)
-    if prod(comb(len(at), kept) for at, kept in places) > MOST_WAYS:
+    if prod(comb(len(at), count) for at, count in places) > MOST_WAYS:
         return None
-    scores = {score_groups(held, wild, rules, hand).score for held in _readings(groups, places)}
+    scores = {score_groups(reading, wild, rules, hand).score for reading in _readings(groups, places)}
     return scores.pop() if len(scores) == 1 else None
 
 
@@ -267,20 +267,20 @@ def _places_kept(groups: Groups, hand: Sequence[str]) -> list[tuple[list[Place],
     # Copies are told apart only where all of them say which they are; else 7H.1 in a group might be the 7H of the hand.
     suffixed = all("." in card for group in groups for card in group) and all("." in card for card in hand)
     name: Callable[[str], str] = str if suffixed else face
-    held = Counter(map(name, hand))
+    counts = Counter(map(name, hand))
     places: dict[str, list[Place]] = {}
     for n, group in enumerate(groups):
         for k, card in enumerate(group):
             places.setdefault(name(card), []).append((n, k))
-    return [(at, min(held[card], len(at))) for card, at in places.items()]
+    return [(at, min(counts[card], len(at))) for card, at in places.items()]
 
 
 def _readings(groups: Groups, places: Sequence[tuple[list[Place], int]]) -> Iterator[list[list[str]]]:
     """The groups without what has left the hand, in every way that fits the hand."""
-    for choice in product(*(combinations(at, kept) for at, kept in places)):
-        kept = {place for chosen in choice for place in chosen}
-        held = [[card for k, card in enumerate(group) if (n, k) in kept] for n, group in enumerate(groups)]
-        yield [group for group in held if group]
+    for choice in product(*(combinations(at, rest) for at, rest in places)):
+        rest = {place for part in choice for place in part}
+        reading = [[card for k, card in enumerate(group) if (n, k) in rest] for n, group in enumerate(groups)]
+        yield [group for group in reading if group]
 
 
 Decision = Literal["autoplay", "middle_drop", "dropped", "as_timeout"]

@@ -47,17 +47,17 @@ def _wrong_number_of_packs(rules: Ruleset) -> bool:
 
 
 def _wrong_number_of_hands(rules: Ruleset) -> bool:
-    wanted = {"everybody": 1, "players": len(list(_tables(rules))), "deal": rules.match.deals}
-    return len(rules.deal.cards) != wanted[rules.deal.cards_by]
+    counts = {"everybody": 1, "players": len(list(_tables(rules))), "deal": rules.match.deals}
+    return len(rules.deal.cards) != counts[rules.deal.cards_by]
 
 
 def _contract_too_large(rules: Ruleset) -> bool:
     # The card drawn may be laid too, unless one has to be kept for the discard.
-    drawn = 0 if rules.going_out.last_card == "must_discard" else 1
+    extra = 0 if rules.going_out.last_card == "must_discard" else 1
     for deal in _deals(rules):
-        wanted = contract(deal, rules) or Contract(0, 0)
-        needed = wanted.trios * rules.set.min + wanted.runs * rules.sequence.min
-        if any(needed > hand_size(seats, deal, rules) + drawn for seats in _tables(rules)):
+        target = contract(deal, rules) or Contract(0, 0)
+        least = target.trios * rules.set.min + target.runs * rules.sequence.min
+        if any(least > hand_size(seats, deal, rules) + extra for seats in _tables(rules)):
             return True
     return False
 
@@ -89,7 +89,7 @@ def _ways(decks: int, fewest: int, most: int, suits: str, hand: int) -> int:
             rest = [range(decks + 1 - copies) for copies in (a, b, c, d)]
             for w, x, y, z in product(*rest):
                 exactly[w + a, x + b, y + c, z + d] += exactly[w, x, y, z]
-    return sum(ways for used, ways in exactly.items() if 0 < sum(used) <= hand)
+    return sum(ways for cards, ways in exactly.items() if 0 < sum(cards) <= hand)
 
 
 COMPLAINTS: dict[str, Callable[[Ruleset], bool]] = {

@@ -80,9 +80,9 @@ class Lobbies:
         entry = self.of(lobby, at)
         if entry is None or not entry.rules.players.min <= players <= entry.rules.players.max:
             return None
-        said: dict[str, Any] = {"ruleset": entry.rules.id, "who": WHERE, "why": entry.named}
-        stated = {"options": dict(entry.options)} if entry.options else {}
-        return entry.rules.hash, entry.rules.content.decode(), {**said, **stated}
+        record: dict[str, Any] = {"ruleset": entry.rules.id, "who": WHERE, "why": entry.named}
+        extra = {"options": dict(entry.options)} if entry.options else {}
+        return entry.rules.hash, entry.rules.content.decode(), {**record, **extra}
 
 
 def read_lobbies(text: str, resolve: Callable[[str], Ruleset]) -> Lobbies:
@@ -92,13 +92,13 @@ def read_lobbies(text: str, resolve: Callable[[str], Ruleset]) -> Lobbies:
     overlap, an option or a value that the ruleset does not have, a ruleset that nobody knows.
     """
     try:
-        written = tomllib.loads(text)
+        content = tomllib.loads(text)
     except ValueError as wrong:  # a day that is not in the calendar is no TOMLDecodeError
         raise BadRuleset(f"{WHERE}: not TOML: {wrong}") from None
-    tables = written.pop("lobby", [])
-    zone = _zone(written.pop("utc_offset", "+00:00"))
-    if written or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        strange = f", not {', '.join(sorted(written))}" if written else ""
+    tables = content.pop("lobby", [])
+    zone = _zone(content.pop("utc_offset", "+00:00"))
+    if content or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        strange = f", not {', '.join(sorted(content))}" if content else ""
         raise BadRuleset(f'{WHERE}: write [[lobby]] over each entry, and utc_offset = "+05:30" before them{strange}')
     entries = [_read_entry(number, table, resolve) for number, table in enumerate(tables, 1)]
     for sentence in _overlaps(entries):
@@ -108,12 +108,12 @@ def read_lobbies(text: str, resolve: Callable[[str], Ruleset]) -> Lobbies:
 
 def _zone(offset: object) -> timezone:
     try:
-        read = datetime.strptime(str(offset), "%z").utcoffset() if isinstance(offset, str) else None
+        delta = datetime.strptime(str(offset), "%z").utcoffset() if isinstance(offset, str) else None
     except ValueError:
-        read = None
-    if read is None or read % timedelta(minutes=1):
+        delta = None
+    if delta is None or delta % timedelta(minutes=1):
         raise BadRuleset(f'{WHERE}: utc_offset: write how far your days are from UTC, like "+05:30", not {offset!r}')
-    return timezone(read)
+    return timezone(delta)
 
 
 def _read_entry(number: int, entry: Mapping[str, Any], resolve: Callable[[str], Ruleset]) -> LobbyRules:
@@ -139,27 +139,27 @@ def _read_entry(number: int, entry: Mapping[str, Any], resolve: Callable[[str], 
     return LobbyRules(entry["lobby"], since, until, _with_options(where, options, rules), options)
 
 
-def _day(where: str, key: str, written: object) -> date:
-    if isinstance(written, date) and not isinstance(written, datetime):
-        return written
-    raise BadRuleset(f"{where}: {key}: write a day without quotes, like 2026-01-31, not {written!s}")
+def _day(where: str, key: str, value: object) -> date:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return value
+    raise BadRuleset(f"{where}: {key}: write a day without quotes, like 2026-01-31, not {value!s}")
 
 
-def _with_options(where: str, written: object, rules: Ruleset) -> Ruleset:
+def _with_options(where: str, options: object, rules: Ruleset) -> Ruleset:
     """The ruleset with these values, each of them one that it can have."""
-    if not isinstance(written, dict):
+    if not isinstance(options, dict):
         raise BadRuleset(f"{where}: options: write values as an opening states them, like {{ timer_seconds = 20 }}")
-    known = option_names(rules)
-    for name, value in written.items():
-        if name not in known:
-            near = get_close_matches(option_name(name), known, 1)
+    paths = option_names(rules)
+    for name, value in options.items():
+        if name not in paths:
+            near = get_close_matches(option_name(name), paths, 1)
             there = f"`meldtrail rules {rules.id}` lists them; write _ for the dot"
             hint = f"did you mean {near[0]}?" if near else there
             raise BadRuleset(f"{where}: options: no such option: {name}; {hint}")
         if not isinstance(value, int | bool | str):
             raise BadRuleset(f"{where}: options: {name}: {value} cannot stand here; make an overlay that chooses it")
         try:
-            rules = changed(rules, {known[name]: value}, STATED)
+            rules = changed(rules, {paths[name]: value}, STATED)
         except ValidationError as wrong:
             raise BadRuleset(f"{where}: options: {name}: {value!r} is no value of it: {_why(wrong)}") from None
     if sentence := incoherence(rules):

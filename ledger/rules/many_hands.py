@@ -53,13 +53,13 @@ _searches: Final[dict[str, HandSearch]] = {}
 _sheets: Final[dict[object, object]] = {}
 
 
-def expect_many_hands(known: int = 0) -> None:
+def expect_many_hands(hands: int = 0) -> None:
     """Say that this process works through many matches, and may stop for a moment to load the compiled search.
 
-    Hands of which it is ``known`` that they are to come count as if they had been arranged.
+    So many ``hands`` known to come count as if they had been arranged.
     """
     _process.expected = True
-    _process.arranged += known
+    _process.arranged += hands
 
 
 def compiled_search(ruleset: Ruleset) -> HandSearch | None:

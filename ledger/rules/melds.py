@@ -112,23 +112,23 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     Cards that form a pure sequence are not listed as an impure one too. Raises BadCards for what is no card.
     Clauses: AL-05, AL-06, RC-06 to RC-10, RC-26, AT-04 to AT-07, R-17, R-18, R-29 to R-31.
     """
-    known = _known.get(ruleset.hand_key)
-    if known is None or len(known) >= MOST_READINGS:  # emptied, which costs time and changes nothing
-        known = _known[ruleset.hand_key] = {}
+    readings = _known.get(ruleset.hand_key)
+    if readings is None or len(readings) >= MOST_READINGS:  # emptied, which costs time and changes nothing
+        readings = _known[ruleset.hand_key] = {}
     # Sorted, for the order in a group never matters: unsorted each would be read anew in every order it comes in.
     key = (wild, *sorted(cards))
-    reading = known.get(key)
+    reading = readings.get(key)
     if reading is None:
-        reading = known[key] = _read(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
+        reading = readings[key] = _read(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
     return reading
 
 
 def pairs_to_meld(card: str, ruleset: Ruleset) -> tuple[frozenset[str], ...]:
     """Every pair of different cards with which a face makes a meld of three, none of them a joker."""
-    known = _pairs.setdefault(ruleset.hand_key, {})
-    pairs = known.get(card)
+    by_card = _pairs.setdefault(ruleset.hand_key, {})
+    pairs = by_card.get(card)
     if pairs is None:
-        pairs = known[card] = tuple(
+        pairs = by_card[card] = tuple(
             frozenset(pair)
             for pair in combinations(sorted(_near(card)), 2)
             if read_meld((card, *pair), None, ruleset).valid

@@ -50,16 +50,16 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
     Raises BadRuleset with one sentence: no TOML, a table there is none of, a choice without its source.
     """
     try:
-        written = tomllib.loads(text)
+        content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-    said = {key: written.pop(key) for key in head if key in written}
-    return Layer(said, _read_choices(where, written))
+    heading = {key: content.pop(key) for key in head if key in content}
+    return Layer(heading, _read_choices(where, content))
 
 
-def _read_choices(where: str, written: Mapping[str, Any]) -> Choices:
+def _read_choices(where: str, tables: Mapping[str, Any]) -> Choices:
     choices: Choices = {}
-    for table, options in written.items():
+    for table, options in tables.items():
         if table not in OPTION_TABLES or not isinstance(options, dict):
             raise BadRuleset(f"{where}: no such table of options: {table}")
         for option, choice in options.items():
@@ -75,20 +75,20 @@ def _read_choices(where: str, written: Mapping[str, Any]) -> Choices:
     return choices
 
 
-def _cases(where: str, written: object) -> dict[str, tuple[str, ...]]:
-    if not isinstance(written, dict):
+def _cases(where: str, content: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(content, dict):
         raise BadRuleset(f'{where}: cases = {{ CASE = "CLAUSE" }} names the clauses of single cases')
-    return {case: names_in(f"{where}: cases: {case}", clauses) for case, clauses in written.items()}
+    return {case: names_in(f"{where}: cases: {case}", clauses) for case, clauses in content.items()}
 
 
 def cases_of(choices: Choices) -> dict[str, tuple[str, ...]]:
     """The clauses of single cases, by option and case: ``disconnect.then:middle_drop``."""
-    return {f"{path}:{case}": named for path, choice in choices.items() for case, named in choice.cases.items()}
+    return {f"{path}:{case}": clauses for path, choice in choices.items() for case, clauses in choice.cases.items()}
 
 
-def names_in(where: str, written: object) -> tuple[str, ...]:
+def names_in(where: str, value: object) -> tuple[str, ...]:
     """A name or a list of names, as a tuple; raises BadRuleset when it is neither."""
-    names = [written] if isinstance(written, str) else written
+    names = [value] if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise BadRuleset(f"{where}: write a name in quotes, or several in brackets")
     return tuple(names)
@@ -203,8 +203,8 @@ class Rulebook:
     def _no_overlay(self, ruleset_id: str, name: str) -> str:
         if elsewhere := self._rulesets_of(name):
             return f"{name} is an overlay of {' and '.join(elsewhere)}, not of this ruleset"
-        known = ", ".join(self.overlays(ruleset_id))
-        return f"no overlay {name!r}; there are {known}" if known else f"no overlay {name!r}; it has none"
+        names = ", ".join(self.overlays(ruleset_id))
+        return f"no overlay {name!r}; there are {names}" if names else f"no overlay {name!r}; it has none"
 
     def _rulesets_of(self, overlay: str) -> list[str]:
         """The rulesets that have an overlay of this name, sorted."""
@@ -225,16 +225,16 @@ class Rulebook:
         """
         if not isinstance(name, str):
             raise UsageError(f"a ruleset is named by its id in quotes, 'classic', not by {name!r}")
-        written, _, wanted = name.partition("@")
-        if written.startswith("+"):
-            raise self._unknown(written.removeprefix("+"))
-        named = take_apart(written)
-        ruleset = self._resolved.get(named.canonical)
+        spelling, _, digest = name.partition("@")
+        if spelling.startswith("+"):
+            raise self._unknown(spelling.removeprefix("+"))
+        ruleset_name = take_apart(spelling)
+        ruleset = self._resolved.get(ruleset_name.canonical)
         if ruleset is None:
-            ruleset = self._resolved[named.canonical] = self._read(named)
-        if wanted and ruleset.hash != wanted:
+            ruleset = self._resolved[ruleset_name.canonical] = self._read(ruleset_name)
+        if digest and ruleset.hash != digest:
             raise UnknownRuleset(
-                f"ruleset {named.canonical}: the one here has hash {ruleset.hash[:12]}, not {wanted[:12]}; "
+                f"ruleset {ruleset_name.canonical}: the one here has hash {ruleset.hash[:12]}, not {digest[:12]}; "
                 "replay the pinned content or name the ruleset without a hash"
             )
         return ruleset
@@ -259,28 +259,28 @@ class Rulebook:
             return None
         return ruleset.hash, ruleset.content.decode()
 
-    def _read(self, named: RulesetName) -> Ruleset:
-        if "/" in named.ruleset_id:
-            raise self._unknown(named.ruleset_id)
-        head, choices = self._layers(named.canonical, ())
+    def _read(self, ruleset_name: RulesetName) -> Ruleset:
+        if "/" in ruleset_name.ruleset_id:
+            raise self._unknown(ruleset_name.ruleset_id)
+        head, choices = self._layers(ruleset_name.canonical, ())
         try:
             sources = {path: choice.clause for path, choice in choices.items()}
             admits = {path: choice.admits for path, choice in choices.items() if choice.admits}
             ruleset = Ruleset.model_validate(
                 {
-                    "id": named.canonical, **head, **tables_of(choices),
+                    "id": ruleset_name.canonical, **head, **tables_of(choices),
                     "sources": sources, "admits": admits, "cases": cases_of(choices),
                 }
             )  # fmt: skip
-            _refuse_strange(named.canonical, admits, ruleset.sources)
+            _refuse_strange(ruleset_name.canonical, admits, ruleset.sources)
             # For what it raises: a value admitted that is none of its option is told when the file is read, not amid an
             # audit.
             admissible(ruleset)
         except ValidationError as wrong:
-            raise BadRuleset(f"ruleset {named.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
+            raise BadRuleset(f"ruleset {ruleset_name.canonical}: {_first(wrong)}; see docs/rulesets.md") from None
         if sentence := incoherence(ruleset):
-            if named.overlays:
-                several = len(named.overlays) > 1
+            if ruleset_name.overlays:
+                several = len(ruleset_name.overlays) > 1
                 why = "these overlays do not go together" if several else "with this overlay it is no game"
                 raise UnknownRuleset(f"ruleset {ruleset.id}: {why}: {sentence}")
             raise BadRuleset(f"ruleset {ruleset.id}: {sentence}")
@@ -288,8 +288,8 @@ class Rulebook:
 
     def _layers(self, name: str, above: tuple[str, ...]) -> Layer:
         """What a ruleset or base says and chooses, with everything it builds on and the overlays in its name."""
-        named = take_apart(name)
-        place = named.ruleset_id
+        ruleset_name = take_apart(name)
+        place = ruleset_name.ruleset_id
         if place not in self._texts or place.startswith("overlay/"):
             raise self._unknown(place)
         where = f"ruleset {place}"
@@ -297,17 +297,17 @@ class Rulebook:
             raise BadRuleset(f"{where}: extends itself by way of {' -> '.join(above)}")
         if place not in self._stated:
             self._stated[place] = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
-        said, stated = self._stated[place]
+        heading, own = self._stated[place]
         choices: Choices = {}
-        for base in names_in(f"{where}: extends", said.get("extends", [])):
+        for base in names_in(f"{where}: extends", heading.get("extends", [])):
             if take_apart(base).ruleset_id not in self._texts:
                 raise UnknownRuleset(f"{where}: extends: {self._unknown(base)}")
             choices |= self._layers(base, (*above, place)).choices
         # Last of all: what a ruleset states itself outweighs its bases, and a later base an earlier one.
-        choices |= stated
-        head = {key: value for key, value in said.items() if key not in ("id", "extends")}
-        if named.overlays:
-            overlays = [self.overlay(place, overlay) for overlay in named.overlays]
+        choices |= own
+        head = {key: value for key, value in heading.items() if key not in ("id", "extends")}
+        if ruleset_name.overlays:
+            overlays = [self.overlay(place, overlay) for overlay in ruleset_name.overlays]
             choices |= self._laid_over(name, place, overlays)
             titles = [str(head.get("title", place)), *(overlay.title for overlay in overlays)]
             head = {"title": "; ".join(titles)}
@@ -327,31 +327,31 @@ class Rulebook:
         for overlay in overlays:
             _refuse_company(name, overlay, below)
         # What needs another needs all that this one needs, and more: by their number the lower ones come first.
-        laid: Choices = {}
+        choices: Choices = {}
         setter: dict[str, str] = {}
         for overlay in sorted(overlays, key=lambda overlay: (len(below[overlay.name]), overlay.name)):
-            chosen = dict(overlay.choices)
+            own = dict(overlay.choices)
             for other in sorted(present & overlay.beside.keys()):
-                chosen |= overlay.beside[other]
-            for path, choice in chosen.items():
+                own |= overlay.beside[other]
+            for path, choice in own.items():
                 before = setter.get(path)
-                if before and laid[path].value != choice.value and before not in below[overlay.name]:
+                if before and choices[path].value != choice.value and before not in below[overlay.name]:
                     raise UnknownRuleset(f"ruleset {name}: {before} and {overlay.name} contradict each other in {path}")
-                laid[path] = choice
+                choices[path] = choice
                 setter[path] = overlay.name
-        return laid
+        return choices
 
     def _needed(self, ruleset_id: str, name: str) -> set[str]:
         """Everything an overlay needs, by way of others too."""
-        found: set[str] = set()
+        names: set[str] = set()
         open_names = [name]
         while open_names:
-            more = set(self.overlay(ruleset_id, open_names.pop()).needs) - found
+            more = set(self.overlay(ruleset_id, open_names.pop()).needs) - names
             if name in more:
                 raise BadRuleset(f"overlay {ruleset_id}+{name}: needs itself")
-            found |= more
+            names |= more
             open_names += more
-        return found
+        return names
 
 
 def _refuse_strange(name: str, admits: Mapping[str, tuple[Any, ...]], known: Mapping[str, str]) -> None:
@@ -365,16 +365,16 @@ def _refuse_strange(name: str, admits: Mapping[str, tuple[Any, ...]], known: Map
             )
 
 
-def unfounded(ruleset: Ruleset, known: Container[str]) -> dict[str, str]:
+def unfounded(ruleset: Ruleset, book: Container[str]) -> dict[str, str]:
     """The choices of a ruleset, and cases of them, whose clause is none of those known, each with that clause."""
-    named = {**{path: (clause,) for path, clause in ruleset.sources.items()}, **ruleset.cases}
-    return {path: clause for path, clauses in sorted(named.items()) for clause in clauses if clause not in known}
+    by_path = {**{path: (clause,) for path, clause in ruleset.sources.items()}, **ruleset.cases}
+    return {path: clause for path, clauses in sorted(by_path.items()) for clause in clauses if clause not in book}
 
 
 def _refuse_company(name: str, overlay: Overlay, present: Mapping[str, object]) -> None:
-    for needed in overlay.needs:
-        if needed not in present:
-            raise UnknownRuleset(f"ruleset {name}: {overlay.name} needs {needed}; write +{needed} too")
+    for other in overlay.needs:
+        if other not in present:
+            raise UnknownRuleset(f"ruleset {name}: {overlay.name} needs {other}; write +{other} too")
     for excluded in overlay.excludes:
         if excluded in present:
             raise UnknownRuleset(f"ruleset {name}: {overlay.name} and {excluded} exclude each other")
@@ -405,7 +405,7 @@ PINNED = "house:pinned"
 """The source of a choice that only the pinned content still makes."""
 
 
-def pinned_ruleset(name: str, options: Content, known: Rulebook) -> Ruleset:
+def pinned_ruleset(name: str, options: Content, rulebook: Rulebook) -> Ruleset:
     """The ruleset a ledger pinned, from the options it kept; sources come from the file of that name if still known.
 
     Content of an older version is read by what it meant then. An option whose choice the present file no longer makes
@@ -417,22 +417,22 @@ def pinned_ruleset(name: str, options: Content, known: Rulebook) -> Ruleset:
         raise BadRuleset(
             f"ruleset {name}: its pinned content is from another version of meldtrail and cannot be replayed here"
         ) from None
-    written, paths = name.partition("@")[0], option_paths(pinned.options)
+    spelling, paths = name.partition("@")[0], option_paths(pinned.options)
     now, otherwise = pinned, tuple(paths)
     # The file may be gone, or wrong by now: a match goes on being judged by the content it was pinned to.
     with suppress(UnknownRuleset, BadRuleset):
-        now = known.resolve(written)
+        now = rulebook.resolve(spelling)
         otherwise = differing_options(pinned, now)
     if not otherwise:
         return now
-    base, *overlays = written.split("+")  # as it was pinned: not refused here, as take_apart does what is named twice
+    base, *overlays = spelling.split("+")  # as it was pinned: not refused here, as take_apart does what is named twice
     ruleset_id = RulesetName(base, tuple(sorted(overlays))).canonical
     return Ruleset.model_validate(
         {
             "id": ruleset_id, "title": f"{ruleset_id} as pinned", **pinned.options,
             "sources": {path: PINNED if path in otherwise else now.sources[path] for path in paths},
             "admits": {path: now.admits[path] for path in paths if path in now.admits and path not in otherwise},
-            "cases": {case: named for case, named in now.cases.items() if case.partition(":")[0] not in otherwise},
+            "cases": {case: clauses for case, clauses in now.cases.items() if case.partition(":")[0] not in otherwise},
         }
     )  # fmt: skip
 

@@ -47,24 +47,26 @@ def settle(points: Mapping[int, int], winners: Sequence[int], point_value: int, 
         raise UsageError("points and point value cannot be negative")
     amounts = {seat: -points[seat] * point_value for seat in sorted(points)}
     pot = -sum(amount for seat, amount in amounts.items() if seat not in winners)
-    won = after_fee(pot, len(points), ruleset)
-    share, rest = divmod(won, len(winners))
+    prize = after_fee(pot, len(points), ruleset)
+    share, rest = divmod(prize, len(winners))
     for place, seat in enumerate(sorted(winners)):
         amounts[seat] = share + (rest if place == 0 else 0)
     shares = dict.fromkeys(winners, (share, share + rest)) if rest else {}
-    return Settlement(amounts, tuple(sorted(winners)), pot - won, shares)
+    return Settlement(amounts, tuple(sorted(winners)), pot - prize, shares)
 
 
 def after_fee(pot: int, seats: int, ruleset: Ruleset) -> int:
     """What is left of the pot of so many seats, in paise, rounded as the rules say (R-28); a fee above its cap is the
     cap."""
     choice = ruleset.settlement
-    won, rest = divmod(pot * (1000 - 10 * choice.fee_percent - choice.fee_tenths), 1000)
+    prize, rest = divmod(pot * (1000 - 10 * choice.fee_percent - choice.fee_tenths), 1000)
     # By half_even a half goes up only where that makes an even figure: where the one below is odd.
     # What is won is rounded and the fee is the rest, never the other way: both together come to the pot exactly.
-    won += {"down": False, "up": rest > 0, "half_up": rest >= 500, "half_even": rest + won % 2 > 500}[choice.rounding]
+    prize += {"down": False, "up": rest > 0, "half_up": rest >= 500, "half_even": rest + prize % 2 > 500}[
+        choice.rounding
+    ]
     cap = fee_cap(seats, ruleset)
-    return won if cap is None else max(won, pot - cap)
+    return prize if cap is None else max(prize, pot - cap)
 
 
 def fee_cap(seats: int, ruleset: Ruleset) -> int | None:
@@ -124,31 +126,33 @@ def _by_deals(standings: Standings, point_value: int, rules: Ruleset) -> Settlem
         if losses is None or not losses.winners:
             continue
         points = {**dict.fromkeys(losses.winners, 0), **dict(losses.lost)}
-        settled = settle(points, losses.winners, point_value, rules)
-        for seat, amount in settled.amounts.items():
+        settlement = settle(points, losses.winners, point_value, rules)
+        for seat, amount in settlement.amounts.items():
             amounts[seat] += amount
-            few, many = settled.shares.get(seat, (amount, amount))
+            few, many = settlement.shares.get(seat, (amount, amount))
             least[seat], most[seat] = least[seat] + few, most[seat] + many
-        winners += settled.winners
-        fee += settled.fee
+        winners += settlement.winners
+        fee += settlement.fee
     shares = {seat: (few, most[seat]) for seat, few in least.items() if few != most[seat]}
     return Settlement(amounts, tuple(sorted(dict.fromkeys(winners))), fee, shares)
 
 
 def _by_entries(standings: Standings, entry: int, rules: Ruleset) -> Settlement:
-    paid = {account.seat: entry * account.entries for account in standings.accounts}
-    prize = after_fee(sum(paid.values()), len(paid), rules)
+    stakes = {account.seat: entry * account.entries for account in standings.accounts}
+    prize = after_fee(sum(stakes.values()), len(stakes), rules)
     winners = match_winners(standings, rules) or ()
     parts = _shares(standings, winners, rules)
     whole = sum(parts.values())
     prizes = {seat: prize * part // whole for seat, part in parts.items()}
     # Fewer paise than winners: one more for each, from the lowest seat on, for as long as there are any.
     rest = prize - sum(prizes.values())
-    shares = {seat: (prizes[seat] - paid[seat], prizes[seat] + rest - paid[seat]) for seat in winners if parts[seat]}
+    shares = {
+        seat: (prizes[seat] - stakes[seat], prizes[seat] + rest - stakes[seat]) for seat in winners if parts[seat]
+    }
     for place, seat in enumerate(seat for seat in winners if parts[seat]):
         prizes[seat] += place < rest
-    amounts = {seat: prizes.get(seat, 0) - entries for seat, entries in paid.items()}
-    return Settlement(amounts, winners, sum(paid.values()) - prize, shares if rest else {})
+    amounts = {seat: prizes.get(seat, 0) - entries for seat, entries in stakes.items()}
+    return Settlement(amounts, winners, sum(stakes.values()) - prize, shares if rest else {})
 
 
 def _shares(standings: Standings, winners: Sequence[int], rules: Ruleset) -> dict[int, int]:

@@ -59,17 +59,17 @@ class ShowSearch:
         """Every layout from here that leaves no natural card and has a place for each joker."""
         if at in self._dead:
             return
-        found = False
+        is_found = False
         if not any(at.lanes):
             if self._complete(at):
-                found = True
+                is_found = True
                 yield []
         else:
             for plan, lanes in self._melds(at.lanes, at.jokers):
                 for rest in self.plans(self._after(at, plan, lanes)):
-                    found = True
+                    is_found = True
                     yield [plan, *rest]
-        if not found:
+        if not is_found:
             self._dead.add(at)
 
     def _after(self, at: SearchState, plan: PlannedMeld, lanes: Lanes) -> SearchState:
@@ -92,57 +92,57 @@ class ShowSearch:
         alone = (self._wilds > 0 or "impure" in self._shape.alone) and at.jokers >= self._shape.run_min
         spare_pure = at.pure - self._need[0]
         spare_long = min(spare_pure, at.long_pure)
-        placed = not at.jokers or at.long_impure or spare_long > 0 or at.jokers <= at.room or alone
-        placed = placed or any(at.jokers - some <= at.room for some in _in_sets_alone(at.jokers, self._shape))
+        has_room = not at.jokers or at.long_impure or spare_long > 0 or at.jokers <= at.room or alone
+        has_room = has_room or any(at.jokers - some <= at.room for some in _in_sets_alone(at.jokers, self._shape))
         impure = at.impure + min(at.jokers, max(0, spare_long)) + alone
-        return bool(placed and spare_pure >= 0 and at.sequences + alone >= self._need[1] and impure >= self._impure)
+        return bool(has_room and spare_pure >= 0 and at.sequences + alone >= self._need[1] and impure >= self._impure)
 
     def _melds(self, lanes: Lanes, jokers: int) -> Iterator[tuple[PlannedMeld, Lanes]]:
         """Every meld with the lowest card of the first suit left, and what it leaves."""
         suit = next(n for n, lane in enumerate(lanes) if lane)
         lane = lanes[suit]
         place = ((lane & -lane).bit_length() - 1) // DIGIT
-        for taken, cost in sorted(self._runs(lane, place, jokers), key=_purest_longest):
-            plan = PlannedMeld("impure" if cost else "pure", lane_faces(taken, SUITS[suit]), cost)
-            yield plan, _without(lanes, suit, taken)
+        for cards, cost in sorted(self._runs(lane, place, jokers), key=_purest_longest):
+            plan = PlannedMeld("impure" if cost else "pure", lane_faces(cards, SUITS[suit]), cost)
+            yield plan, _without(lanes, suit, cards)
         yield from self._sets(lanes, suit, place, jokers)
 
     def _runs(self, lane: int, place: int, jokers: int) -> list[tuple[int, int]]:
         card = 1 << DIGIT * place
-        found = self._reach(lane, card, range(place + 1, 13), 0, 1, jokers)
+        runs = self._reach(lane, card, range(place + 1, 13), 0, 1, jokers)
         if place == 0 and self._shape.top == 14:
-            found += self._reach(lane, card, range(12, 0, -1), 0, 1, jokers)
+            runs += self._reach(lane, card, range(12, 0, -1), 0, 1, jokers)
         if self._shape.corner:
-            found += self._round_the_corner(lane, place, jokers)
-        return sorted(set(found))
+            runs += self._round_the_corner(lane, place, jokers)
+        return sorted(set(runs))
 
     def _round_the_corner(self, lane: int, place: int, jokers: int) -> list[tuple[int, int]]:
         """Runs with the ace between king and two, each place held by its card or, held or not, by a joker."""
         cheapest: dict[int, int] = {}
         for run in corner_runs(self._shape):
-            held = [other for other in run if other != place and lane >> DIGIT * other & DIGIT_MASK]
-            if place not in run or len(run) - 1 - len(held) > jokers:
+            places = [other for other in run if other != place and lane >> DIGIT * other & DIGIT_MASK]
+            if place not in run or len(run) - 1 - len(places) > jokers:
                 continue
-            for left_out in range(min(jokers - (len(run) - 1 - len(held)), len(held)) + 1):
-                for taken in combinations(held, len(held) - left_out):
-                    cards = sum(1 << DIGIT * other for other in (place, *taken))
-                    cost = len(run) - 1 - len(taken)
+            for left_out in range(min(jokers - (len(run) - 1 - len(places)), len(places)) + 1):
+                for part in combinations(places, len(places) - left_out):
+                    cards = sum(1 << DIGIT * other for other in (place, *part))
+                    cost = len(run) - 1 - len(part)
                     cheapest[cards] = min(cost, cheapest.get(cards, cost))
         return list(cheapest.items())
 
     def _reach(
-        self, lane: int, taken: int, onward: range, gaps: int, length: int, jokers: int
+        self, lane: int, cards: int, onward: range, gaps: int, length: int, jokers: int
     ) -> list[tuple[int, int]]:
         """Runs that go on from here, each next place held by its card or, held or not, by a joker."""
         cost = gaps + max(0, self._shape.run_min - length)
-        found = [(taken, cost)] if cost <= jokers else []
+        runs = [(cards, cost)] if cost <= jokers else []
         for n, place in enumerate(onward):
             if gaps + n > jokers:
                 break
             if lane >> DIGIT * place & DIGIT_MASK:
-                more = taken + (1 << DIGIT * place)
-                found += self._reach(lane, more, onward[n + 1 :], gaps + n, length + n + 1, jokers)
-        return found
+                more = cards + (1 << DIGIT * place)
+                runs += self._reach(lane, more, onward[n + 1 :], gaps + n, length + n + 1, jokers)
+        return runs
 
     def _sets(self, lanes: Lanes, suit: int, place: int, jokers: int) -> Iterator[tuple[PlannedMeld, Lanes]]:
         at = DIGIT * place
@@ -171,8 +171,8 @@ def _purest_longest(run: tuple[int, int]) -> tuple[int, int, int]:
     return run[1], -run[0].bit_count(), run[0]
 
 
-def _without(lanes: Lanes, suit: int, taken: int) -> Lanes:
-    a, b, c, d = (lane - taken if n == suit else lane for n, lane in enumerate(lanes))
+def _without(lanes: Lanes, suit: int, cards: int) -> Lanes:
+    a, b, c, d = (lane - cards if n == suit else lane for n, lane in enumerate(lanes))
     return a, b, c, d
 
 
@@ -203,8 +203,8 @@ def judge_show(
     Clauses: AL-07, AL-19, AL-29, AL-32, RC-19 to RC-22, RC-31, AT-03, AT-08, R-16.
     """
     readings = [read_meld(group, wild, ruleset) for group in groups]
-    broken = [Fault(reading.reason, group=n) for n, reading in enumerate(readings, 1) if reading.reason is not None]
-    return ShowJudgement((*_wrong_cards(groups, ruleset, hand), *broken, *_missing_lives(readings, ruleset)))
+    faults = [Fault(reading.reason, group=n) for n, reading in enumerate(readings, 1) if reading.reason is not None]
+    return ShowJudgement((*_wrong_cards(groups, ruleset, hand), *faults, *_missing_lives(readings, ruleset)))
 
 
 def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset
 
     They are cases of the options that say what a meld is; a ruleset names clauses for those its text speaks of.
     """
-    found: dict[str, None] = {}
+    all_cases: dict[str, None] = {}
     rank = joker_rank(wild, ruleset)
     for group in groups:
         faces = [known_face(card) for card in group]
@@ -230,16 +230,16 @@ def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset
             "set.min:set": kind == "set",
             "set.min:joker": kind == "set" and wilds,
         }
-        found |= dict.fromkeys(case for case, holds in cases.items() if holds and case in ruleset.cases)
-    return tuple(found)
+        all_cases |= dict.fromkeys(case for case, holds in cases.items() if holds and case in ruleset.cases)
+    return tuple(all_cases)
 
 
 def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> Iterator[Fault]:
-    shown = Counter(known_face(card) for group in groups for card in group)
-    if shown.total() != show_size(ruleset):
-        yield Fault("card_count", found=shown.total(), needed=show_size(ruleset))
+    counts = Counter(known_face(card) for group in groups for card in group)
+    if counts.total() != show_size(ruleset):
+        yield Fault("card_count", found=counts.total(), needed=show_size(ruleset))
     if hand is not None:
-        strangers = shown - Counter(known_face(card) for card in hand)
+        strangers = counts - Counter(known_face(card) for card in hand)
         if strangers:
             yield Fault("cards_not_in_hand", cards=tuple(sorted(strangers.elements(), key=sort_key)))
 
@@ -262,18 +262,18 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = show_engine(wild, ruleset)
-    packed = engine.book.pack(hand)
+    packed_hand = engine.book.pack(hand)
     if len(hand) != show_size(ruleset):
         return None
     compiled = compiled_search(ruleset)
     if compiled is not None and not compiled.show(hand_code(hand), rank_code(engine.rank)):
         return None
     # Under one point is enough: only whether nothing is left over is asked.
-    best = engine.solver.solve(packed, 1)
+    best = engine.solver.solve(packed_hand, 1)
     if best.points:
         return None
-    wilds = engine.solver.holdings(packed)[0].wilds
-    for plans in _layouts(packed, best, engine, ruleset):
+    wilds = engine.solver.holdings(packed_hand)[0].wilds
+    for plans in _layouts(packed_hand, best, engine, ruleset):
         # Which wild card is left over may decide whether a sequence is impure: each of them is left over once.
         for turn in range(max(1, wilds) if ruleset.show.impure else 1):
             groups = _place_all(hand, plans, wild, ruleset, turn)
@@ -284,11 +284,11 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     return None
 
 
-def _layouts(packed: int, best: Best, engine: Engine, ruleset: Ruleset) -> Iterator[list[PlannedMeld]]:
+def _layouts(packed_hand: int, best: Best, engine: Engine, ruleset: Ruleset) -> Iterator[list[PlannedMeld]]:
     """The solver's own layout, which nearly always will do, and then every other."""
     yield engine.solver.plans(best)
     need = show_need(ruleset)
-    for holding in engine.solver.holdings(packed):
+    for holding in engine.solver.holdings(packed_hand):
         search = ShowSearch(meld_shape(ruleset), need, ruleset.show.impure, holding.wilds)
         yield from search.plans(SearchState(holding.lanes, holding.jokers, 0, 0, 0, 0))
 
@@ -297,25 +297,25 @@ def _place_all(
     hand: Sequence[str], plans: Sequence[PlannedMeld], wild: str | None, ruleset: Ruleset, turn: int
 ) -> list[list[str]] | None:
     """The hand in the groups of a layout, jokers left over placed where they do no harm; None if one has no place."""
-    groups, left = place_cards(hand, plans, joker_rank(wild, ruleset), turn)
+    groups, rest = place_cards(hand, plans, joker_rank(wild, ruleset), turn)
     kinds = [plan.kind for plan in plans]
     shape = meld_shape(ruleset)
     _, sequences_needed = show_need(ruleset)
-    while left:
-        move = _next_joker(kinds, groups, left, wild, ruleset)
-        has_wild = any(known_face(card) != JOKER for card in left)
-        alone = len(left) >= shape.run_min and (has_wild or "impure" in shape.alone)
+    while rest:
+        move = _next_joker(kinds, groups, rest, wild, ruleset)
+        has_wild = any(known_face(card) != JOKER for card in rest)
+        alone = len(rest) >= shape.run_min and (has_wild or "impure" in shape.alone)
         too_few = len(kinds) - kinds.count("set") < sequences_needed
         if alone and (too_few or move is None or kinds[move[1]] == "set"):
-            return [*groups, left]
-        if (move is None or kinds[move[1]] == "set") and any(_in_sets_alone(len(left), shape)):
-            size = min(len(left), shape.set_full)
-            groups, kinds, left = [*groups, left[:size]], [*kinds, "set"], left[size:]
+            return [*groups, rest]
+        if (move is None or kinds[move[1]] == "set") and any(_in_sets_alone(len(rest), shape)):
+            size = min(len(rest), shape.set_full)
+            groups, kinds, rest = [*groups, rest[:size]], [*kinds, "set"], rest[size:]
             continue
         if move is None:
             return None
         joker, place = move
-        left.remove(joker)
+        rest.remove(joker)
         groups[place].append(joker)
         if kinds[place] == "pure":
             kinds[place] = "impure"
@@ -323,11 +323,11 @@ def _place_all(
 
 
 def _next_joker(
-    kinds: Sequence[str], groups: Sequence[Sequence[str]], left: Sequence[str], wild: str | None, ruleset: Ruleset
+    kinds: Sequence[str], groups: Sequence[Sequence[str]], rest: Sequence[str], wild: str | None, ruleset: Ruleset
 ) -> tuple[str, int] | None:
     """A joker that can join a group without keeping it pure, printed ones first, and the group; None if none can."""
     places = _places_for_joker(kinds, groups, ruleset)
-    for joker in reversed(left):
+    for joker in reversed(rest):
         for place in places:
             reading = read_meld([*groups[place], joker], wild, ruleset)
             if reading.valid and "pure" not in reading.kinds:
@@ -339,8 +339,8 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     """Groups one joker more may join: impure sequences, pure ones if not all need be pure, sets with room."""
     room = {"pure": len(RANKS), "impure": len(RANKS), "set": meld_shape(ruleset).set_full}
     pure, impure, sets = (
-        [n for n, kind in enumerate(kinds) if kind == wanted and len(groups[n]) < room[kind]]
-        for wanted in ("pure", "impure", "set")
+        [n for n, kind in enumerate(kinds) if kind == name and len(groups[n]) < room[kind]]
+        for name in ("pure", "impure", "set")
     )
     if len(pure) <= show_need(ruleset)[0]:
         pure = []
@@ -358,24 +358,24 @@ def could_finish(
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
     engine = show_engine(wild, ruleset)
-    packed = engine.book.pack(cards)
-    if len(cards) != show_size(ruleset) + 1 or (ruleset.show.pure and not engine.solver.holds_pure(packed)):
+    packed_hand = engine.book.pack(cards)
+    if len(cards) != show_size(ruleset) + 1 or (ruleset.show.pure and not engine.solver.holds_pure(packed_hand)):
         return False
     if groups and {*chain.from_iterable(groups)} <= {*cards} and judge_show(groups, wild, ruleset, cards).valid:
         return True
-    if not engine.counter.may_leave_one(packed):
+    if not engine.counter.may_leave_one(packed_hand):
         return False
     compiled = compiled_search(ruleset)
     if compiled is not None:
         could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
         if could < TO_BE_SEEN:
             return could == CAN
-    naturals = len(cards) - (packed >> JOKERS_AT & JOKERS_MASK)
-    best = engine.counter.solve(packed & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
+    naturals = len(cards) - (packed_hand >> JOKERS_AT & JOKERS_MASK)
+    best = engine.counter.solve(packed_hand & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
     if best.points > 1:  # a show leaves the finish alone
         return False
-    groups, left = place_cards(cards, engine.counter.plans(best), engine.rank)
-    if len(left) == 1 and judge_show(groups, wild, ruleset).valid:
+    groups, deadwood = place_cards(cards, engine.counter.plans(best), engine.rank)
+    if len(deadwood) == 1 and judge_show(groups, wild, ruleset).valid:
         return True
     faces = {known_face(card): place for place, card in enumerate(cards)}
     rests = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
@@ -384,12 +384,12 @@ def could_finish(
 
 def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:
     """Each card of a hand with one card too many that may be put down leaving a valid show; a face once, sorted."""
-    found = []
-    seen = set()
+    discards = []
+    names = set()
     for place, card in enumerate(cards):
         name = known_face(card)
-        if name not in seen:
-            seen.add(name)
+        if name not in names:
+            names.add(name)
             if find_show([*cards[:place], *cards[place + 1 :]], wild, ruleset) is not None:
-                found.append(card)
-    return tuple(sorted(found, key=sort_key))
+                discards.append(card)
+    return tuple(sorted(discards, key=sort_key))

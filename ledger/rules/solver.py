@@ -84,23 +84,23 @@ class SetChoices:
         A set of one card and jokers is left to the sequences, where it costs no more, unless sets may be shorter.
         """
         a, b, c, d = lanes
-        found: list[Layout] = [(0, jokers, a, b, c, d, ())]
+        all_layouts: list[Layout] = [(0, jokers, a, b, c, d, ())]
         hits = self._ranks_with_sets(lanes, jokers)
         while hits:
             at = hits & -hits
             hits ^= at
             shift = at.bit_length() - DIGIT
-            held = (a >> shift & 3) + (b >> shift & 3) * 4 + (c >> shift & 3) * 16 + (d >> shift & 3) * 64
+            suits = (a >> shift & 3) + (b >> shift & 3) * 4 + (c >> shift & 3) * 16 + (d >> shift & 3) * 64
             rank = shift // DIGIT
-            choices = rank_sets(held, rank, self._points[rank], self._shape, self._fewest)
-            found += [
-                (v + more, j - cost, s - w, h - x, t - y, u - z, (*taken, choice))
+            choices = rank_sets(suits, rank, self._points[rank], self._shape, self._fewest)
+            all_layouts += [
+                (v + more, j - cost, s - w, h - x, t - y, u - z, (*sets, choice))
                 for choice in choices
                 for cost, more, w, x, y, z, _, _ in (choice,)
-                for v, j, s, h, t, u, taken in found
+                for v, j, s, h, t, u, sets in all_layouts
                 if cost <= j
             ]
-        return found
+        return all_layouts
 
     def _ranks_with_sets(self, lanes: Lanes, jokers: int) -> int:
         """The top bit of the digit of every rank with cards enough for a set."""
@@ -122,27 +122,27 @@ def fewest_naturals(shape: MeldShape) -> int:
 
 
 @lru_cache(maxsize=8192)
-def rank_sets(held: int, rank: int, points: int, shape: MeldShape, fewest: int) -> tuple[RankSets, ...]:
+def rank_sets(suits: int, rank: int, points: int, shape: MeldShape, fewest: int) -> tuple[RankSets, ...]:
     """Every non-empty choice of sets from the cards of one rank, cheapest in jokers first.
 
-    ``held`` counts the cards by suit, two bits each, spades lowest; ``rank`` is 0 for the ace.
+    ``suits`` counts the cards by suit, two bits each, spades lowest; ``rank`` is 0 for the ace.
     """
-    counts = [held >> 2 * suit & 3 for suit in range(4)]
+    counts = [suits >> 2 * suit & 3 for suit in range(4)]
     most = 1 if shape.suits == "distinct" else 3
     single = [
         (a, b, c, d)
         for a, b, c, d in product(*(range(min(n, most) + 1) for n in counts))
         if fewest <= a + b + c + d <= shape.set_max
     ]
-    found: list[tuple[Lanes, ...]] = [()]
+    all_sets: list[tuple[Lanes, ...]] = [()]
     for cards in single:
         # Beside each choice there is already, and again beside itself: of two packs two sets may be of the same cards.
-        for choice in list(found):
+        for choice in list(all_sets):
             choice = (*choice, cards)
             while all(sum(column) <= n for column, n in zip(zip(*choice, strict=True), counts, strict=True)):
-                found.append(choice)
+                all_sets.append(choice)
                 choice = (*choice, cards)
-    choices = [_price(sets, rank, points, shape) for sets in found[1:]]
+    choices = [_price(sets, rank, points, shape) for sets in all_sets[1:]]
     return tuple(sorted(choices, key=lambda choice: (choice.jokers, -choice.points, choice.sets)))
 
 
@@ -156,17 +156,17 @@ def planned_sequences(shares: Sequence[Sequence[Taken]]) -> list[PlannedMeld]:
     """The sequences by suit, in the order of the suits; those of jokers alone come last."""
     plans = []
     for n, sequences in enumerate(shares):
-        for taken in sequences:
-            kind = "impure" if taken.jokers else "pure"
-            naturals = lane_faces(taken.cards, SUITS[n]) if taken.cards else ()
-            plans.append(PlannedMeld(kind, naturals, taken.jokers))
+        for sequence in sequences:
+            kind = "impure" if sequence.jokers else "pure"
+            naturals = lane_faces(sequence.cards, SUITS[n]) if sequence.cards else ()
+            plans.append(PlannedMeld(kind, naturals, sequence.jokers))
     return plans
 
 
-def planned_sets(taken: Iterable[RankSets], set_min: int) -> list[PlannedMeld]:
+def planned_sets(choices: Iterable[RankSets], set_min: int) -> list[PlannedMeld]:
     """The sets of a layout."""
     plans = []
-    for choice in taken:
+    for choice in choices:
         for cards in choice.sets:
             naturals = tuple(RANKS[choice.rank] + suit for suit, n in zip(SUITS, cards, strict=True) for _ in range(n))
             plans.append(PlannedMeld("set", naturals, max(0, set_min - len(naturals))))
@@ -231,47 +231,47 @@ class Joiner:
         if not pure:
             return UNREACHABLE
         plain = [row for row in useful if row[entry] < 0]
-        joined = pure[0]
+        sums = pure[0]
         for row in pure[1:]:
-            joined = _join(joined, row, all_terms(self.need, jokers))
-        return self._join_plain(joined, plain, jokers)
+            sums = _join(sums, row, all_terms(self.need, jokers))
+        return self._join_plain(sums, plain, jokers)
 
     def shares(self, lanes: Lanes, jokers: int, wilds: int) -> list[list[Taken]]:
         """Sequences by suit that cover the most, and last those of jokers alone; for a need that can be met."""
         table = self.tables(jokers)[jokers]
         rows = [table[lane] for lane in lanes]
         rows.append(joker_row(self.need, jokers, min(wilds, self.need[1]), self._run_min))
-        joined = [rows[-1]]
+        sums = [rows[-1]]
         for row in reversed(rows[:-1]):
-            joined.append(_join(row, joined[-1], all_terms(self.need, jokers)))
-        need, found = self.need, []
-        for lane, row, both, rest in zip(lanes, rows, joined[:0:-1], joined[-2::-1], strict=False):
-            part, spent = self._share(row, rest, need, jokers, both, len(row) // len(self._needs))
-            found.append(table.sequences(lane, part, spent))
-            need, jokers = (need[0] - part[0], need[1] - part[1]), jokers - spent
-        return [*found, [Taken(0, self._run_min)] * need[1]]
+            sums.append(_join(row, sums[-1], all_terms(self.need, jokers)))
+        need, parts = self.need, []
+        for lane, row, both, rest in zip(lanes, rows, sums[:0:-1], sums[-2::-1], strict=False):
+            part, cost = self._share(row, rest, need, jokers, both, len(row) // len(self._needs))
+            parts.append(table.sequences(lane, part, cost))
+            need, jokers = (need[0] - part[0], need[1] - part[1]), jokers - cost
+        return [*parts, [Taken(0, self._run_min)] * need[1]]
 
     def _share(self, row: Row, rest: Row, need: Need, jokers: int, both: Row, width: int) -> tuple[Need, int]:
         """How much of the need and of the jokers is met in the row rather than in the rest; fewest jokers first."""
         promised = both[self._needs.index(need) * width + jokers]
-        for spent in range(jokers + 1):
+        for cost in range(jokers + 1):
             for n, part in enumerate(self._needs):
                 other = (need[0] - part[0], need[1] - part[1])
                 if other in self._needs:
-                    at = self._needs.index(other) * width + jokers - spent
-                    if row[n * width + spent] + rest[at] == promised:
-                        return part, spent
+                    at = self._needs.index(other) * width + jokers - cost
+                    if row[n * width + cost] + rest[at] == promised:
+                        return part, cost
         raise AssertionError("a joined figure is the sum of two others")
 
-    def _join_plain(self, joined: Row, plain: list[Row], jokers: int) -> int:
+    def _join_plain(self, sums: Row, plain: list[Row], jokers: int) -> int:
         """Once no pure sequence is to come, only the last entries, which have them all, can lead to the need."""
         if not plain:
-            return joined[-1]
-        terms, last, kept = plain_terms(self.need, jokers)
-        joined = joined[-kept:]
+            return sums[-1]
+        terms, last, count = plain_terms(self.need, jokers)
+        sums = sums[-count:]
         for row in plain[:-1]:
-            joined = _join(joined, row, terms)
-        most: int = max(map(add, last.ours(joined), last.theirs(plain[-1])))
+            sums = _join(sums, row, terms)
+        most: int = max(map(add, last.ours(sums), last.theirs(plain[-1])))
         return most
 
 
@@ -332,10 +332,10 @@ def plain_terms(need: Need, jokers: int) -> tuple[Terms, Terms, int]:
     needs = needs_below(need)
     width = jokers + 1
     no_pure = sum(not p for p, _ in needs) * width
-    kept = sum(p == need[0] for p, _ in needs) * width
-    cut = len(needs) * width - kept
-    competing = [[(a - cut, b) for a, b in pairs if b < no_pure] for pairs in _pairs(need, jokers)[-kept:]]
-    return _lay_out(competing), _lay_out(competing[-1:]), kept
+    count = sum(p == need[0] for p, _ in needs) * width
+    offset = len(needs) * width - count
+    competing = [[(a - offset, b) for a, b in pairs if b < no_pure] for pairs in _pairs(need, jokers)[-count:]]
+    return _lay_out(competing), _lay_out(competing[-1:]), count
 
 
 class Holding(NamedTuple):
@@ -375,12 +375,12 @@ class Solver:
         self._wild_windows = self._pure.through(self._wild_at) if wild else ()
         self._naturals = ALL_ONES & ~((1 << self._wild_at) * _EVERY_LANE if wild else 0)
 
-    def solve(self, packed: int, under: int | None = None) -> Best:
+    def solve(self, packed_hand: int, under: int | None = None) -> Best:
         """The best arrangement of a packed hand; ties go to more lives, then to the first found.
 
         Whoever needs one that leaves fewer than so many points is told sooner that there is none.
         """
-        holdings = self.holdings(packed)
+        holdings = self.holdings(packed_hand)
         points = holdings[0].points
         best = Best(points if under is None else min(points, under), holdings[0], None, None)
         for holding in holdings:
@@ -393,14 +393,14 @@ class Solver:
                     return best
         return best
 
-    def holdings(self, packed: int) -> list[Holding]:
+    def holdings(self, packed_hand: int) -> list[Holding]:
         """The hand for every choice of wild cards that play as themselves, first the one where none does."""
-        a = packed & LANE_MASK
-        b = packed >> LANE & LANE_MASK
-        c = packed >> 2 * LANE & LANE_MASK
-        d = packed >> 3 * LANE & LANE_MASK
-        jokers = packed >> JOKERS_AT & JOKERS_MASK
-        points = packed >> POINTS_AT
+        a = packed_hand & LANE_MASK
+        b = packed_hand >> LANE & LANE_MASK
+        c = packed_hand >> 2 * LANE & LANE_MASK
+        d = packed_hand >> 3 * LANE & LANE_MASK
+        jokers = packed_hand >> JOKERS_AT & JOKERS_MASK
+        points = packed_hand >> POINTS_AT
         at = self._wild_at
         if at < 0 or not jokers:
             return [Holding((a, b, c, d), jokers, 0, points)]
@@ -408,11 +408,11 @@ class Solver:
         if not wilds:
             return [Holding((a, b, c, d), jokers, 0, points)]
         rest = ~(DIGIT_MASK << at)
-        found = [Holding((a & rest, b & rest, c & rest, d & rest), jokers, wilds, points)]
+        all_holdings = [Holding((a & rest, b & rest, c & rest, d & rest), jokers, wilds, points)]
         useful = [(lane >> at & DIGIT_MASK) if self._on_pure_run(lane) else 0 for lane in (a, b, c, d)]
         if any(useful):
-            found += self._wild_choices(found[0], useful)
-        return found
+            all_holdings += self._wild_choices(all_holdings[0], useful)
+        return all_holdings
 
     def _wild_choices(self, none: Holding, useful: list[int]) -> Iterator[Holding]:
         at = self._wild_at
@@ -420,8 +420,8 @@ class Solver:
         a, b, c, d = none.lanes
         for i, j, k, m in islice(product(*(range(n + 1) for n in useful)), 1, None):
             own = i + j + k + m
-            kept = (a + (i << at), b + (j << at), c + (k << at), d + (m << at))
-            yield Holding(kept, none.jokers - own, none.wilds - own, none.points + own * worth)
+            lanes = (a + (i << at), b + (j << at), c + (k << at), d + (m << at))
+            yield Holding(lanes, none.jokers - own, none.wilds - own, none.points + own * worth)
 
     def _on_pure_run(self, lane: int) -> bool:
         if not lane & DIGIT_MASK << self._wild_at:
@@ -429,20 +429,22 @@ class Solver:
         present = (lane | lane >> 1) & LANE_ONES
         return any(present & window == window for window in self._wild_windows)
 
-    def holds_pure(self, packed: int) -> bool:
+    def holds_pure(self, packed_hand: int) -> bool:
         """Whether the hand holds a pure sequence, wild cards playing as themselves."""
-        return self._pure.are_in(packed)
+        return self._pure.are_in(packed_hand)
 
-    def may_leave_one(self, packed: int) -> bool:
+    def may_leave_one(self, packed_hand: int) -> bool:
         """Whether all cards but one might be melded, at a glance: a meld with so many jokers has no more than twice as
         many cards and two that could be in no meld without."""
         if not self._is_usual:
             return True
-        held = (packed | packed >> 1) & self._naturals
-        ranks = (held & LANE_MASK) + (held >> LANE & LANE_MASK) + (held >> 2 * LANE & LANE_MASK) + (held >> 3 * LANE)
+        faces = (packed_hand | packed_hand >> 1) & self._naturals
+        ranks = (
+            (faces & LANE_MASK) + (faces >> LANE & LANE_MASK) + (faces >> 2 * LANE & LANE_MASK) + (faces >> 3 * LANE)
+        )
         in_sets = (ranks + 5 * LANE_ONES >> 3 & LANE_ONES) * _EVERY_LANE  # three suits or more: 3 + 5 is 8
-        jokers = packed >> JOKERS_AT & JOKERS_MASK
-        loose = packed & self._naturals * 3 & ~((self._pure.cards(packed) | in_sets) * 3)
+        jokers = packed_hand >> JOKERS_AT & JOKERS_MASK
+        loose = packed_hand & self._naturals * 3 & ~((self._pure.cards(packed_hand) | in_sets) * 3)
         return count_cards(loose) <= 1 + 4 * jokers
 
     def plans(self, best: Best) -> list[PlannedMeld]:
@@ -453,7 +455,7 @@ class Solver:
         lanes = layout[2:6]
         if step.free == "pure_sequence":
             return planned_sequences([self._any_table.sequences(lane, (0, 0), 0) for lane in lanes])
-        joiner = next(joiner for known, joiner in self._steps if known is step)
+        joiner = next(joiner for level, joiner in self._steps if level is step)
         shares = joiner.shares(lanes, layout[1], layout[1] if self._printed_alone else best.holding.wilds)
         return planned_sequences(shares) + planned_sets(layout[6], self._set_min)
 
@@ -461,9 +463,9 @@ class Solver:
         """Only pure sequences are free: without jokers there are no others."""
         table = self._any_table
         a, b, c, d = holding.lanes
-        left = holding.points - table[a][0] - table[b][0] - table[c][0] - table[d][0]
-        if left < best.points:
-            return Best(left, holding, step, (0, 0, *holding.lanes, ()))
+        rest = holding.points - table[a][0] - table[b][0] - table[c][0] - table[d][0]
+        if rest < best.points:
+            return Best(rest, holding, step, (0, 0, *holding.lanes, ()))
         return best
 
     def _melds(self, best: Best, step: Level, joiner: Joiner, holding: Holding) -> Best:
@@ -481,9 +483,9 @@ class Solver:
                 break
             table = tables[layout[1]]
             rows = [table[lane] for lane in layout[2:6]]
-            left = points - layout[0] - joiner.most(rows, layout[1], wilds)
-            if left < best.points:
-                best = Best(left, holding, step, layout)
+            rest = points - layout[0] - joiner.most(rows, layout[1], wilds)
+            if rest < best.points:
+                best = Best(rest, holding, step, layout)
         return best
 
 
@@ -571,8 +573,8 @@ def _engine(wild: str | None, ruleset: Ruleset, steps: tuple[Level, ...]) -> Eng
     if key in _engines:
         return _engines[key]
     solver, counter = Solver(steps, shape, points, rank), Solver(steps, shape, _ONES, rank)
-    made = Engine(CodeBook(wild, ruleset), solver, counter, rank)
-    return _remember(_engines, key, MOST_ENGINES, made)
+    engine = Engine(CodeBook(wild, ruleset), solver, counter, rank)
+    return _remember(_engines, key, MOST_ENGINES, engine)
 
 
 def _remember(engines: dict[Any, Engine], key: object, most: int, engine: Engine) -> Engine:

@@ -94,13 +94,13 @@ def eliminated(total: int, limit: int) -> bool:
     return total >= limit
 
 
-def booked(account: Account, moved: int | None, number: int, limit: int | None, fewest: int) -> Account:
+def booked(account: Account, move: int | None, number: int, limit: int | None, fewest: int) -> Account:
     """An account after deal ``number``, which moved it by so many points or chips, None where that is not known.
 
     ``limit`` is the total that puts a seat out, None where none does; ``fewest`` the fewest points a deal can bring.
     """
-    total = None if account.total is None or moved is None else account.total + moved
-    least = account.floor + (fewest if moved is None else moved)
+    total = None if account.total is None or move is None else account.total + move
+    least = account.floor + (fewest if move is None else move)
     # By the least the total can be: with an unknown total a seat is out only where every possible one puts it out.
     now_out = limit is not None and not account.out and eliminated(least, limit)
     out, least = number if now_out else account.out, least if total is None else 0
@@ -108,46 +108,46 @@ def booked(account: Account, moved: int | None, number: int, limit: int | None, 
     return Account(account.seat, total, account.entries, out, account.left, least)
 
 
-def chips_moved(lost: Mapping[int, int | None], winners: Sequence[int]) -> dict[int, int | None]:
+def chips_moved(losses: Mapping[int, int | None], winners: Sequence[int]) -> dict[int, int | None]:
     """What a deal moves in chips, by seat: losers pay their points, winners share them, the rest to the lowest seat.
 
     Without a winner nothing moves. Where points are missing, what hangs on them is None.
     """
     if not winners:
-        return dict.fromkeys(lost, None if None in lost.values() else 0)
-    paid = [points for seat, points in lost.items() if seat not in winners]
-    share, rest = divmod(sum(points or 0 for points in paid), len(winners))
-    moved: dict[int, int | None] = {}
-    for seat, points in lost.items():
+        return dict.fromkeys(losses, None if None in losses.values() else 0)
+    payments = [points for seat, points in losses.items() if seat not in winners]
+    share, rest = divmod(sum(points or 0 for points in payments), len(winners))
+    moves: dict[int, int | None] = {}
+    for seat, points in losses.items():
         if seat not in winners:
-            moved[seat] = None if points is None else -points
+            moves[seat] = None if points is None else -points
         else:
             # The rest goes to one of them, so that chips are neither made nor lost.
-            moved[seat] = None if None in paid else share + (rest if seat == min(winners) else 0)
-    return moved
+            moves[seat] = None if None in payments else share + (rest if seat == min(winners) else 0)
+    return moves
 
 
 def deal_losses(
     points: Mapping[int, int | None],
     winners: Sequence[int],
     rules: Ruleset,
-    lost: Mapping[int, int | None] | None = None,
+    losses: Mapping[int, int | None] | None = None,
 ) -> DealLosses | None:
-    """What the losers of a deal pay by, None where points are missing; ``lost``, where given, is what each has lost.
+    """What the losers of a deal pay by, None where points are missing; ``losses``, where given, are what each has lost.
 
     Where points are won, what each of several losers lost is not in them, unless nothing was.
     """
     if not winners:
         return None if None in points.values() else DealLosses((), ())
-    losers = {seat: paid for seat, paid in (lost or points).items() if seat not in winners}
-    if rules.match.counts == "won_points" and lost is None:
+    losers = {seat: loss for seat, loss in (losses or points).items() if seat not in winners}
+    if rules.match.counts == "won_points" and losses is None:
         pot = points[winners[0]]
         if pot != 0 and (len(losers) > 1 or len(winners) > 1):
             return None
         # One loser and one winner: what is won is what is lost. Of nothing won nobody lost anything.
         losers = dict.fromkeys(losers, pot)
-    known = tuple((seat, paid) for seat, paid in losers.items() if paid is not None)
-    return DealLosses(known, tuple(winners)) if len(known) == len(losers) else None
+    pairs = tuple((seat, loss) for seat, loss in losers.items() if loss is not None)
+    return DealLosses(pairs, tuple(winners)) if len(pairs) == len(losers) else None
 
 
 def opening_standings(seats: Sequence[int], rules: Ruleset) -> Standings:
@@ -162,37 +162,37 @@ def after_deal(
     points: Mapping[int, int | None],
     winners: Sequence[int],
     rules: Ruleset,
-    lost: Mapping[int, int | None] | None = None,
+    losses: Mapping[int, int | None] | None = None,
     *,
     called_off: bool = False,
 ) -> Standings:
     """The standings with a deal booked. Who left during it is to be marked as gone before.
 
     ``points`` are those of the seats dealt in: points lost, or won where the ruleset counts those; None where they
-    could not be decided. ``lost``, where points won are paid in money, is what each seat lost. No winners, with all
+    could not be decided. ``losses`` are by seat, where points won are paid in money. No winners, with all
     points known, means that nobody won. In chips every loser pays its points to the winners, who share alike; what
     cannot be shared goes to the lowest seat. Who reaches the limit of a pool is out (AL-27). A deal dealt when the
     match was over is booked too, and changes neither who won nor who is in.
     """
     over_before = match_over(standings, rules)
-    dealt = {account.seat: points[account.seat] for account in standings.accounts if account.seat in points}
-    won = tuple(seat for seat in dealt if seat in winners)
-    moved = chips_moved(dealt, won) if rules.match.counts == "chips" else dealt
+    by_seat = {account.seat: points[account.seat] for account in standings.accounts if account.seat in points}
+    deal_winners = tuple(seat for seat in by_seat if seat in winners)
+    moves = chips_moved(by_seat, deal_winners) if rules.match.counts == "chips" else by_seat
     # How many sat down says the limit, not how many are left. A deal dealt after the end puts nobody out any more.
     limit = target(len(standings.accounts), rules) if standings.knockout and over_before is not True else None
-    paid = rules.settlement.pays == "sum_of_losers"
+    by_losses = rules.settlement.pays == "sum_of_losers"
     number, tied, fewest = standings.deals + 1, standings.tied, -rules.going_out.contract_at_once
     after = replace(
         standings,
         accounts=tuple(
-            booked(account, moved[account.seat], number, limit, fewest) if account.seat in moved else account
+            booked(account, moves[account.seat], number, limit, fewest) if account.seat in moves else account
             for account in standings.accounts
         ),
         deals=number,
         called_off=standings.called_off + called_off,
-        deal_winners=won,
-        money=(*standings.money, deal_losses(dealt, won, rules, lost)) if paid else (),
-        tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in dealt),
+        deal_winners=deal_winners,
+        money=(*standings.money, deal_losses(by_seat, deal_winners, rules, losses)) if by_losses else (),
+        tied=None if over_before is None or tied is None else tuple(seat for seat in tied if seat in by_seat),
         over=over_before is True,
         won=match_winners(standings, rules) if over_before else (),
     )
@@ -208,24 +208,24 @@ def after_leave(standings: Standings, seat: int) -> Standings:
     playing = [account.seat for account in standings.playing()]
     if standings.over or standings.shared or playing == [seat]:
         return standings
-    gone = standings.changed(seat, left=True)
+    after = standings.changed(seat, left=True)
     # Who was out already leaves nobody less in the match.
     if seat not in playing:
-        return gone
+        return after
     # Who was tied may hang on the totals that are not known, and the one who left may have been among them.
     if standings.over is None and not standings.knockout:
-        gone = replace(gone, tied=None)
-    if len(gone.deciding()) == 1:
-        return replace(gone, over=True)
-    unknown = standings.knockout and any(account.total is None for account in gone.playing())
-    return replace(gone, over=None) if unknown else gone
+        after = replace(after, tied=None)
+    if len(after.deciding()) == 1:
+        return replace(after, over=True)
+    unknown = standings.knockout and any(account.total is None for account in after.playing())
+    return replace(after, over=None) if unknown else after
 
 
 def is_deserted(standings: Standings, rules: Ruleset) -> bool:
     """Whether a match of melds on the table is over only since all but one have left, of which those texts say nothing:
     neither that anybody leaves, nor that it ends so."""
-    gone = any(account.left for account in standings.accounts)
-    return rules.melding.where == "table" and gone and standings.over is True and not _at_end(standings, rules)
+    has_leavers = any(account.left for account in standings.accounts)
+    return rules.melding.where == "table" and has_leavers and standings.over is True and not _at_end(standings, rules)
 
 
 def taken_up(standings: Standings, seats: Sequence[int], rules: Ruleset) -> Standings:
@@ -261,29 +261,29 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
     return replace(back, over=match_over(back, rules))
 
 
-def after_gap(standings: Standings, lost: int | None, rules: Ruleset) -> Standings:
-    """The standings when part of the match is not on record: ``lost`` deals, None for any number of them.
+def after_gap(standings: Standings, lost_deals: int | None, rules: Ruleset) -> Standings:
+    """The standings when part of the match is not on record: ``lost_deals``, None for any number of them.
 
     Where the rules sell re-entry (5.4), who was eliminated, or may have been, may have come back with fewer points.
     """
-    fewest = -rules.going_out.contract_at_once * (lost or 0)
+    fewest = -rules.going_out.contract_at_once * (lost_deals or 0)
     comes_back = rules.pool.reentry != "never"
 
     def unknown(account: Account) -> Account:
         if account.out and not comes_back:
             return account
-        if account.out or (comes_back and (lost != 0 or account.total is None)):
+        if account.out or (comes_back and (lost_deals != 0 or account.total is None)):
             return replace(account, total=None, out=0, least=0)
-        if lost == 0:
+        if lost_deals == 0:
             return account
         return replace(account, total=None, least=account.floor + fewest)
 
     return replace(
         standings,
         accounts=tuple(unknown(account) for account in standings.accounts),
-        deals=standings.deals + (lost or 0),
-        money=standings.money + (None,) * (1 if lost is None else lost),
-        tied=standings.tied if lost == 0 else None,
+        deals=standings.deals + (lost_deals or 0),
+        money=standings.money + (None,) * (1 if lost_deals is None else lost_deals),
+        tied=standings.tied if lost_deals == 0 else None,
         over=standings.over or None,
         unsure=True,
     )
@@ -352,15 +352,15 @@ def match_over(standings: Standings, rules: Ruleset) -> bool | None:
     """
     if standings.over or standings.shared:
         return True
-    ended = _at_end(standings, rules)
+    is_at_end = _at_end(standings, rules)
     if standings.unsure:
-        return True if ended and rules.match.ends == "after_deals" and rules.match.tie == "shared" else None
+        return True if is_at_end and rules.match.ends == "after_deals" and rules.match.tie == "shared" else None
     if standings.knockout:
-        return ended
+        return is_at_end
     if len(standings.accounts) > 1 and len(standings.playing()) <= 1:
         return True
-    if not ended or rules.match.tie == "shared":
-        return ended
+    if not is_at_end or rules.match.tie == "shared":
+        return is_at_end
     leaders = _leaders(standings, rules)
     return None if leaders is None else len(leaders) == 1
 
@@ -421,10 +421,10 @@ def places(standings: Standings, rules: Ruleset, *, loosely: bool = False) -> di
         limit = target(len(standings.accounts), rules) or 0
         behind = [replace(account, total=min(account.total or 0, limit)) for account in behind]
     ranks = {account.seat: _rank(account, standings.tied or (), rules, loosely=loosely) for account in behind}
-    placed = dict.fromkeys(winners, 1)
+    by_seat = dict.fromkeys(winners, 1)
     for seat, rank in ranks.items():
-        placed[seat] = 1 + len(winners) + sum(other < rank for other in ranks.values())
-    return {account.seat: placed[account.seat] for account in standings.accounts}
+        by_seat[seat] = 1 + len(winners) + sum(other < rank for other in ranks.values())
+    return {account.seat: by_seat[account.seat] for account in standings.accounts}
 
 
 def with_leavers(standings: Standings) -> Standings:
@@ -468,8 +468,8 @@ def _totals_before(standings: Standings, seat: int, rules: Ruleset) -> list[int 
 def _highest_plus_one(standings: Standings, seat: int, rules: Ruleset) -> int | None:
     """The highest total of the others still in, and one more; None when it is not known or nobody is."""
     totals = _totals_before(standings, seat, rules)
-    known = [total for total in totals if total is not None]
-    return max(known) + 1 if known and len(known) == len(totals) else None
+    known_totals = [total for total in totals if total is not None]
+    return max(known_totals) + 1 if known_totals and len(known_totals) == len(totals) else None
 
 
 def _rank(account: Account, tied: Sequence[int], rules: Ruleset, *, loosely: bool) -> tuple[bool, bool, int, int]:
@@ -478,9 +478,9 @@ def _rank(account: Account, tied: Sequence[int], rules: Ruleset, *, loosely: boo
     more_is_better = rules.match.wins == "most" or (
         rules.match.wins == "deal_winner" and rules.match.counts != "lost_points"
     )
-    gone = account.left and not account.out and rules.match.wins != "deal_winner" and not loosely
+    has_left = account.left and not account.out and rules.match.wins != "deal_winner" and not loosely
     # False sorts first. In a pool whoever went out later stands before the others, whatever the totals.
-    return gone, account.seat not in tied, -account.out, -total if more_is_better else total
+    return has_left, account.seat not in tied, -account.out, -total if more_is_better else total
 
 
 def _at_end(standings: Standings, rules: Ruleset) -> bool | None:

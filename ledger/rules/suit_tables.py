@@ -57,20 +57,20 @@ class CodeBook:
     def pack(self, cards: Sequence[str]) -> int:
         """The sum of the cards' numbers; raises BadCards for no card, or more of a face than the packs hold."""
         try:
-            packed = sum(map(self._numbers.__getitem__, cards))
+            packed_hand = sum(map(self._numbers.__getitem__, cards))
         except (KeyError, TypeError):
             for card in cards:
                 known_face(card)
             raise BadCards("the cards are no list of cards") from None
         # With what the packs leave free of fifteen added, a digit reaches its top bit. From sixteen on it has that by
         # itself, and the sum may run over into the next digit.
-        lanes = packed & (1 << JOKERS_AT) - 1
+        lanes = packed_hand & (1 << JOKERS_AT) - 1
         too_many = (lanes | lanes + self._spare) & ALL_ONES << DIGIT - 1
-        if too_many or len(cards) > MOST_CARDS or packed >> PRINTED_AT & JOKERS_MASK > self._printed:
+        if too_many or len(cards) > MOST_CARDS or packed_hand >> PRINTED_AT & JOKERS_MASK > self._printed:
             self.refuse_impossible(cards)
             if len(cards) > MOST_CARDS:
                 raise BadCards(f"{len(cards)} cards are more than a hand can hold ({MOST_CARDS})")
-        return packed
+        return packed_hand
 
     def refuse_impossible(self, cards: Iterable[str]) -> None:
         """Raises BadCards for what is no card, TooManyCopies for more of a face than the packs hold."""
@@ -106,27 +106,27 @@ class PureRuns:
         """Those with the rank whose digit begins there."""
         return tuple(window for window in self._windows if window >> at & 1)
 
-    def are_in(self, packed: int) -> bool:
+    def are_in(self, packed_hand: int) -> bool:
         """Whether a packed hand holds one."""
         # No face is there more than three times, so that the two low bits of a digit tell whether it is there.
-        held = (packed | packed >> 1) & ALL_ONES
-        return bool(self._lowest(held)) or any(held & other == other for other in self._others)
+        faces = (packed_hand | packed_hand >> 1) & ALL_ONES
+        return bool(self._lowest(faces)) or any(faces & other == other for other in self._others)
 
-    def cards(self, packed: int) -> int:
+    def cards(self, packed_hand: int) -> int:
         """The faces of a packed hand that are in one, a bit each."""
-        held = (packed | packed >> 1) & ALL_ONES
-        lowest = found = self._lowest(held)
+        faces = (packed_hand | packed_hand >> 1) & ALL_ONES
+        lowest = members = self._lowest(faces)
         for n in range(1, self._size):
-            found |= lowest << DIGIT * n
+            members |= lowest << DIGIT * n
         for other in self._others:
-            if held & other == other:
-                found |= other
-        return found
+            if faces & other == other:
+                members |= other
+        return members
 
-    def _lowest(self, held: int) -> int:
-        low = held
+    def _lowest(self, faces: int) -> int:
+        low = faces
         for n in range(1, self._size):
-            low &= held >> DIGIT * n
+            low &= faces >> DIGIT * n
         return low & self._low
 
 
@@ -173,8 +173,8 @@ def place_cards(
     for plan, group in sorted(zip(plans, groups, strict=True), key=lambda pair: pair[0].kind == "set"):
         while len(group) < len(plan.naturals) + plan.jokers:
             group.append(pool.pop(-1 if plan.kind == "set" else _best_joker(pool, plan)))
-    left = [card for held in own.values() for card in held] + pool
-    return groups, sorted(left, key=sort_key)
+    rest = [card for copies in own.values() for card in copies] + pool
+    return groups, sorted(rest, key=sort_key)
 
 
 def _best_joker(pool: Sequence[str], plan: PlannedMeld) -> int:
@@ -248,9 +248,9 @@ class SuitTable(dict[int, Row]):
             row = self[rest]
             for to, of in self._steps:
                 for at in range(to + cost, to + self._width):
-                    covered = row[of - to - cost + at] + points
-                    if covered > best[at]:
-                        best[at] = covered
+                    cover = row[of - to - cost + at] + points
+                    if cover > best[at]:
+                        best[at] = cover
         if self._pure_steps:
             for window, points in self._pure_runs(holding):
                 self._take_pure(best, self[holding - window], points)
@@ -258,27 +258,27 @@ class SuitTable(dict[int, Row]):
 
     def sequences(self, holding: int, need: Need, jokers: int) -> list[Taken]:
         """Sequences that cover what the row of a holding promises for a need that can be met."""
-        found: list[Taken] = []
+        steps: list[Taken] = []
         while need != (0, 0) or self._figure(holding, need, jokers) > 0:
             step = self._step(holding, need, jokers)
             if step is None:
                 holding -= holding & -holding
                 continue
-            found.append(step)
+            steps.append(step)
             holding -= step.cards
             jokers -= step.jokers
             need = (max(0, need[0] - 1), max(0, need[1] - 1))
-        return found
+        return steps
 
     def _step(self, holding: int, need: Need, jokers: int) -> Taken | None:
         """One sequence of those behind the row's figure, a pure one while the need has any."""
         promised = self._figure(holding, need, jokers)
         below = (max(0, need[0] - 1), max(0, need[1] - 1))
         if need[0]:
-            found = [(holding - window, 0, points) for window, points in self._pure_runs(holding)]
+            ways = [(holding - window, 0, points) for window, points in self._pure_runs(holding)]
         else:
-            found = self._intervals(holding, holding & -holding)
-        for rest, cost, points in reversed(found):
+            ways = self._intervals(holding, holding & -holding)
+        for rest, cost, points in reversed(ways):
             if cost <= jokers and promised == points + self._figure(rest, below, jokers - cost):
                 return Taken(holding - rest, cost)
         return None
@@ -289,36 +289,36 @@ class SuitTable(dict[int, Row]):
     def _take_pure(self, best: list[int], row: Row, points: int) -> None:
         for to, of in self._pure_steps:
             for at in range(to, to + self._width):
-                covered = row[of - to + at] + points
-                if covered > best[at]:
-                    best[at] = covered
+                cover = row[of - to + at] + points
+                if cover > best[at]:
+                    best[at] = cover
 
     def _pure_runs(self, holding: int) -> list[tuple[int, int]]:
         """Pure sequences of the holding, each too short to be split in two: cards and points."""
         present = (holding | holding >> 1) & LANE_ONES
-        found = []
+        runs = []
         for growing in self._windows:
             for window in growing:
                 if present & window[0] != window[0]:
                     break
-                found.append(window)
-        return found
+                runs.append(window)
+        return runs
 
     def _intervals(self, holding: int, lowest: int) -> list[tuple[int, int, int]]:
         """Sequences with the lowest card, each taking every card it meets: what is left, jokers used, points."""
         start = (lowest.bit_length() - 1) // DIGIT
-        found = self._reach(holding, start, range(start + 1, 13))
+        intervals = self._reach(holding, start, range(start + 1, 13))
         if start == 0 and self._shape.top == 14:
-            found += self._reach(holding, 0, range(12, 0, -1))
+            intervals += self._reach(holding, 0, range(12, 0, -1))
         if self._shape.corner:
-            found += self._round_the_corner(holding, start)
-        return found
+            intervals += self._round_the_corner(holding, start)
+        return intervals
 
     def _round_the_corner(self, holding: int, start: int) -> list[tuple[int, int, int]]:
         """As :func:`_intervals`, those that go on below the ace with the king; no card lies below ``start``."""
         run_min, points, jokers = self._shape.run_min, self._shape.points, self._width - 1
-        found = []
-        rest, covered, gaps = holding, 0, start
+        intervals = []
+        rest, cover, gaps = holding, 0, start
         for high in range(start, 12 if self._shape.corner == 13 else 2):
             if gaps > jokers:
                 break
@@ -326,8 +326,8 @@ class SuitTable(dict[int, Row]):
                 gaps += 1
                 continue
             rest -= 1 << DIGIT * high
-            covered += points[high]
-            lower, more, lacking = rest, covered, gaps
+            cover += points[high]
+            lower, more, lacking = rest, cover, gaps
             for low in range(12, max(high, 13 + high - self._shape.corner), -1):
                 if lacking > jokers:
                     break
@@ -338,27 +338,27 @@ class SuitTable(dict[int, Row]):
                 more += points[low]
                 cost = lacking + max(0, run_min - (high + 14 - low))
                 if cost <= jokers:
-                    found.append((lower, cost, more))
-        return found
+                    intervals.append((lower, cost, more))
+        return intervals
 
     def _reach(self, holding: int, start: int, onward: range) -> list[tuple[int, int, int]]:
         run_min, points = self._shape.run_min, self._shape.points
         jokers = self._width - 1
-        rest, covered, gaps, length = holding - (1 << DIGIT * start), points[start], 0, 1
-        found = [(rest, run_min - 1, covered)] if run_min - 1 <= jokers else []
+        rest, cover, gaps, length = holding - (1 << DIGIT * start), points[start], 0, 1
+        intervals = [(rest, run_min - 1, cover)] if run_min - 1 <= jokers else []
         for place in onward:
             length += 1
             if rest >> DIGIT * place & DIGIT_MASK:
                 rest -= 1 << DIGIT * place
-                covered += points[place]
+                cover += points[place]
                 cost = gaps + max(0, run_min - length)
                 if cost <= jokers:
-                    found.append((rest, cost, covered))
+                    intervals.append((rest, cost, cover))
             else:
                 gaps += 1
                 if gaps > jokers:
                     break
-        return found
+        return intervals
 
 
 def _pure_windows(shape: SequenceShape) -> list[list[tuple[int, int]]]:

@@ -133,25 +133,25 @@ def read_run(cards: Sequence[LaidCard], least: int, reach: Reach) -> Run | None:
     return None
 
 
-def extend(run: Run, added: Iterable[LaidCard], reach: Reach) -> Run | None:
+def extend(run: Run, new: Iterable[LaidCard], reach: Reach) -> Run | None:
     """The run with every added card at one of its ends, none of its own moved; None when that cannot be.
 
     Jokers that name no place go where a card is missing, else to the upper end while it has room; a wild card plays
     as itself where it can.
     """
-    cards = sorted(added, key=lambda card: sort_key(card.card))
-    found = []
+    cards = sorted(new, key=lambda card: sort_key(card.card))
+    runs = []
     for below in range(len(cards) + 1):
         low, high = run.low - below, run.high + len(cards) - below
         if low < reach.bottom or high > reach.top or high - low >= reach.most:
             continue
         places = [place_name(n, run.suit) for n in (*range(low, run.low), *range(run.high + 1, high + 1))]
-        seated = _seat(cards, places)
-        if seated is not None:
-            found.append(Run(run.suit, low, (*seated[:below], *run.cards, *seated[below:])))
+        row = _seat(cards, places)
+        if row is not None:
+            runs.append(Run(run.suit, low, (*row[:below], *run.cards, *row[below:])))
     # Of equals max takes the first, found with the fewest cards below: so jokers go to the upper end while there is
     # room.
-    return max(found, key=lambda longer: longer.naturals, default=None)
+    return max(runs, key=lambda longer: longer.naturals, default=None)
 
 
 def _seat(cards: Sequence[LaidCard], places: Sequence[str]) -> list[LaidCard] | None:
@@ -160,8 +160,8 @@ def _seat(cards: Sequence[LaidCard], places: Sequence[str]) -> list[LaidCard] | 
     free = []
     # Those that have one place before those that have any: a joker must not sit where a seven is due.
     for card in sorted(cards, key=lambda card: card.stands is None):
-        wanted = card.own if card.stands is None else card.stands
-        at = next((n for n, place in enumerate(places) if place == wanted and seats[n] is None), None)
+        target = card.own if card.stands is None else card.stands
+        at = next((n for n, place in enumerate(places) if place == target and seats[n] is None), None)
         if at is not None:
             seats[at] = card
         elif card.stands is None:
@@ -219,15 +219,15 @@ def read_table_meld(
     """
     if UNKNOWN in cards:
         return TableReading(None, (), UNKNOWN_CARD)
-    laid = laid_cards(cards, wild, rules)
+    meld = laid_cards(cards, wild, rules)
     # The set first where jokers leave both: lay_off, contracts and jokers that move ask for the run besides.
-    as_set = set_places(laid, rules, grown)
+    as_set = set_places(meld, rules, grown)
     if as_set is not None:
         return TableReading("set", as_set, None)
-    run = _read_run(laid, rules)
+    run = _read_run(meld, rules)
     if run is not None:
         return TableReading("run", run.places, None)
-    return TableReading(None, (), _why_none(laid, rules, wild, grown))
+    return TableReading(None, (), _why_none(meld, rules, wild, grown))
 
 
 def read_table_run(cards: Sequence[str], rules: Ruleset, wild: str | None = None) -> Run | None:
@@ -243,10 +243,10 @@ def is_run_out_of_order(cards: Sequence[str], rules: Ruleset, wild: str | None =
 
     Raises BadCards for what is no card.
     """
-    laid = laid_cards(cards, wild, rules)
-    if any(card.stands is None or card.stands == NOWHERE for card in laid) or _read_run(laid, rules) is not None:
+    meld = laid_cards(cards, wild, rules)
+    if any(card.stands is None or card.stands == NOWHERE for card in meld) or _read_run(meld, rules) is not None:
         return False
-    row = sorted(laid, key=lambda card: RANKS.index((card.stands or card.own)[0]))
+    row = sorted(meld, key=lambda card: RANKS.index((card.stands or card.own)[0]))
     return any(_read_run([*row[n:], *row[:n]], rules) is not None for n in range(len(row)))
 
 
@@ -261,38 +261,38 @@ def most_of_rank(rules: Ruleset, grown: bool) -> int:
     return max(rules.set.max, rules.lay_off.set_max) if grown else rules.set.max
 
 
-def _read_run(laid: Sequence[LaidCard], rules: Ruleset) -> Run | None:
-    return read_run(laid, rules.sequence.min, run_reach(rules))
+def _read_run(meld: Sequence[LaidCard], rules: Ruleset) -> Run | None:
+    return read_run(meld, rules.sequence.min, run_reach(rules))
 
 
-def set_places(laid: Sequence[LaidCard], rules: Ruleset, grown: bool) -> tuple[str, ...] | None:
+def set_places(meld: Sequence[LaidCard], rules: Ruleset, grown: bool) -> tuple[str, ...] | None:
     """What each card of a set stands for, a free joker for a suit that is missing; None when they are no set."""
-    faces = _set_faces(laid)
-    if faces is None or not rules.set.min <= len(laid) <= most_in_set(rules, grown):
+    faces = _set_faces(meld)
+    if faces is None or not rules.set.min <= len(meld) <= most_in_set(rules, grown):
         return None
-    own = [card.own for card, face in zip(laid, faces, strict=True) if card.own == face]
+    own = [card.own for card, face in zip(meld, faces, strict=True) if card.own == face]
     if rules.set.suits == "distinct" and _repeats(own if rules.set.max_with_jokers else faces):
         return None
     if rules.set.max_with_jokers and len(own) > most_of_rank(rules, grown):
         return None
     rank = next(face for face in faces if face is not None)[0]
     missing = [rank + suit for suit in SUITS if rank + suit not in faces]
-    missing += [rank + suit for suit in SUITS] * len(laid)
+    missing += [rank + suit for suit in SUITS] * len(meld)
     free = iter(missing)
     places = tuple(face if face is not None else next(free) for face in faces)
-    return places if any(card.own == place for card, place in zip(laid, places, strict=True)) else None
+    return places if any(card.own == place for card, place in zip(meld, places, strict=True)) else None
 
 
-def _set_faces(laid: Sequence[LaidCard]) -> list[str | None] | None:
+def _set_faces(meld: Sequence[LaidCard]) -> list[str | None] | None:
     """What the cards of a set certainly stand for, None for a free joker; None at all if they share no rank.
 
     A wild card of the set's own rank plays as itself unless that suit is taken.
     """
-    faces = [card.stands for card in laid]
-    ranks = {face[:1] for face in faces if face is not None} or {card.own[0] for card in laid if card.own != JOKER}
+    faces = [card.stands for card in meld]
+    ranks = {face[:1] for face in faces if face is not None} or {card.own[0] for card in meld if card.own != JOKER}
     if len(ranks) != 1 or NOWHERE in ranks:
         return None
-    for n, card in enumerate(laid):
+    for n, card in enumerate(meld):
         if faces[n] is None and card.own != JOKER and card.own[0] in ranks and card.own not in faces:
             faces[n] = card.own
     return faces
@@ -302,16 +302,16 @@ def _repeats(faces: Sequence[str | None]) -> bool:
     return any(count > 1 for count in Counter(face for face in faces if face is not None).values())
 
 
-def _why_none(laid: Sequence[LaidCard], rules: Ruleset, wild: str | None, grown: bool) -> str:
-    plain = read_meld([card.card for card in laid], wild, rules).reason
-    if plain is not None and not (plain == "set_too_big" and len(laid) <= most_in_set(rules, grown)):
+def _why_none(meld: Sequence[LaidCard], rules: Ruleset, wild: str | None, grown: bool) -> str:
+    plain = read_meld([card.card for card in meld], wild, rules).reason
+    if plain is not None and not (plain == "set_too_big" and len(meld) <= most_in_set(rules, grown)):
         return plain
-    if any(card.own == JOKER and card.stands == NOWHERE for card in laid):
+    if any(card.own == JOKER and card.stands == NOWHERE for card in meld):
         return "mixed_suits_and_ranks"
-    faces = _set_faces(laid)
+    faces = _set_faces(meld)
     if faces is not None and rules.set.suits == "distinct" and _repeats(faces):
         return "set_same_suit_twice"
-    if read_run(laid, rules.sequence.min, IN_A_CIRCLE) is not None:
+    if read_run(meld, rules.sequence.min, IN_A_CIRCLE) is not None:
         return round_the_corner(rules)
     return "not_in_order"
 
@@ -320,38 +320,38 @@ def round_the_corner(rules: Ruleset) -> str:
     return "ace_position" if rules.sequence.ace == "low" else "round_the_corner"
 
 
-def lay_off(meld: Sequence[str], added: Sequence[str], rules: Ruleset, wild: str | None = None) -> LayOff:
+def lay_off(meld: Sequence[str], extra: Sequence[str], rules: Ruleset, wild: str | None = None) -> LayOff:
     """Cards added to a meld of the table, at either end of a run or to a set, none of its own moved.
 
     The meld afterwards is ordered: a run low to high with its jokers named, a set as it lay with the new cards after.
-    The order of ``added`` never matters. A joker that names nothing goes where a run needs it, else to its upper end,
+    The order of ``extra`` never matters. A joker that names nothing goes where a run needs it, else to its upper end,
     and at its lower end when there is no room above. Reasons: ``no_fit``, ``set_too_big``, ``set_same_suit_twice``,
     ``round_the_corner``, ``ace_position``; ``unknown_card`` and ``no_meld`` (what lies there is none) when it cannot
     be decided. Who may lay off, and when, is judged elsewhere. Raises BadCards for what is no card.
     Clauses: BR-13, BR-14, BRv-05, BRv-06, CG-08, CO-11, CO-17.
     """
     before = tuple(meld)
-    if UNKNOWN in (*meld, *added):
+    if UNKNOWN in (*meld, *extra):
         return LayOff(False, before, UNKNOWN_CARD)
-    lying, new = laid_cards(meld, wild, rules), laid_cards(added, wild, rules)
-    tried = []
+    lying, new = laid_cards(meld, wild, rules), laid_cards(extra, wild, rules)
+    attempts = []
     if set_places(lying, rules, grown=True) is not None:
-        tried.append(_onto_set(before, lying, added, new, rules))
+        attempts.append(_onto_set(before, lying, extra, new, rules))
     run = _read_run(lying, rules)
     if run is not None:
-        tried.append(_onto_run(before, run, new, rules))
-    if not tried:
+        attempts.append(_onto_run(before, run, new, rules))
+    if not attempts:
         return LayOff(False, before, NO_MELD)
     # One that is allowed; else the reason that says more than that the card does not fit.
-    return min(tried, key=lambda one: (not one.allowed, one.reason == "no_fit"))
+    return min(attempts, key=lambda one: (not one.allowed, one.reason == "no_fit"))
 
 
 def _onto_set(
-    before: tuple[str, ...], lying: Sequence[LaidCard], added: Sequence[str], new: Sequence[LaidCard], rules: Ruleset
+    before: tuple[str, ...], lying: Sequence[LaidCard], extra: Sequence[str], new: Sequence[LaidCard], rules: Ruleset
 ) -> LayOff:
     after = (*lying, *sorted(new, key=lambda card: sort_key(card.card)))
     if set_places(after, rules, grown=True) is not None:
-        return LayOff(True, (*before, *sorted(added, key=sort_key)), None)
+        return LayOff(True, (*before, *sorted(extra, key=sort_key)), None)
     faces = _set_faces(after)
     if faces is None:
         return LayOff(False, before, "no_fit")
@@ -402,13 +402,13 @@ def contract_faults(
     trios = runs = 0
     for number, meld in enumerate(melds, 1):
         reading = read_table_meld(meld, rules, wild)
-        trio = reading.kind == "set" and len(meld) == TRIO
-        run = reading.kind == "run" or (reading.kind == "set" and read_table_run(meld, rules, wild) is not None)
-        if reading.known and not (trio or run):
+        is_trio = reading.kind == "set" and len(meld) == TRIO
+        is_run = reading.kind == "run" or (reading.kind == "set" and read_table_run(meld, rules, wild) is not None)
+        if reading.known and not (is_trio or is_run):
             wrong_size = "set_too_big" if len(meld) > TRIO else "too_few_cards"
             faults.append(ContractFault(reading.reason or wrong_size, meld=number))
-        trios += trio and not run
-        runs += run and not trio
+        trios += is_trio and not is_run
+        runs += is_run and not is_trio
     # Melds that may be either count as what is missing, trios first.
     either = len(melds) - trios - runs
     as_trios = min(either, max(contract.trios - trios, 0))
@@ -484,88 +484,88 @@ def move_joker(
     if UNKNOWN in (*source, joker_as, card, *(other or ())):
         return JokerMove(False, source, other, UNKNOWN_CARD)
     sources, targets = _melds(source, rules, wild), [None] if other is None else _melds(other, rules, wild)
-    for named, melds in ((source, sources), (other or (), targets)):
+    for names, melds in ((source, sources), (other or (), targets)):
         if not melds:
-            is_set = read_table_meld(named, rules, wild, grown=True).kind == "set"
+            is_set = read_table_meld(names, rules, wild, grown=True).kind == "set"
             return JokerMove(False, source, other, "no_run" if is_set else NO_MELD)
-    wanted, put_in = laid_card(joker_as, wild, rules), laid_card(card, wild, rules) if card else None
-    refused = []
+    goal, put_in = laid_card(joker_as, wild, rules), laid_card(card, wild, rules) if card else None
+    reasons = []
     for lying in sources:
-        lifted = _lift(lying, wanted, put_in)
-        if isinstance(lifted, str):
-            refused.append(lifted)
+        lifts = _lift(lying, goal, put_in)
+        if isinstance(lifts, str):
+            reasons.append(lifts)
             continue
-        for one, onto in product(lifted, targets):
-            moved = _moved(one, onto, rules)
-            if not isinstance(moved, str):
-                return moved
-            refused.append(moved)
-    return JokerMove(False, source, other, min(refused, key=lambda reason: reason == "no_fit"))
+        for one, onto in product(lifts, targets):
+            move = _moved(one, onto, rules)
+            if not isinstance(move, str):
+                return move
+            reasons.append(move)
+    return JokerMove(False, source, other, min(reasons, key=lambda reason: reason == "no_fit"))
 
 
 def _melds(cards: Sequence[str], rules: Ruleset, wild: str | None) -> list[Run | LaidSet]:
     """The melds between which jokers may be moved that these cards are."""
-    found: list[Run | LaidSet] = []
+    melds: list[Run | LaidSet] = []
     run = read_table_run(cards, rules, wild)
     if run is not None:
-        found.append(run)
-    laid = laid_cards(cards, wild, rules)
-    if rules.lay_off.joker == "any_meld" and set_places(laid, rules, grown=True) is not None:
-        found.append(LaidSet(laid))
-    return found
+        melds.append(run)
+    meld = laid_cards(cards, wild, rules)
+    if rules.lay_off.joker == "any_meld" and set_places(meld, rules, grown=True) is not None:
+        melds.append(LaidSet(meld))
+    return melds
 
 
-def _lift(meld: Run | LaidSet, wanted: LaidCard, card: LaidCard | None) -> list[_Lifted] | str:
+def _lift(meld: Run | LaidSet, goal: LaidCard, card: LaidCard | None) -> list[_Lifted] | str:
     """The meld without each joker that could be meant, the uppermost first; else the reason there is none."""
     places = meld.places if isinstance(meld, Run) else tuple(card.stands for card in meld.cards)
     last = len(places) - 1
-    jokers = [n for n in range(last, -1, -1) if meld.cards[n].own != places[n] and _same(meld.cards[n], wanted)]
+    jokers = [n for n in range(last, -1, -1) if meld.cards[n].own != places[n] and _same(meld.cards[n], goal)]
     if not jokers:
         return "no_joker"
     if card is not None:
         fits = [n for n in jokers if places[n] in (None, card.own) and card.stands in (None, card.own)]
-        return [_lifted(meld, n, wanted, (card,)) for n in fits] or "not_its_card"
+        return [_lifted(meld, n, goal, (card,)) for n in fits] or "not_its_card"
     loose = [n for n in jokers if n in (0, last) or isinstance(meld, LaidSet)]
-    return [_lifted(meld, n, wanted, ()) for n in loose] or "joker_not_at_end"
+    return [_lifted(meld, n, goal, ()) for n in loose] or "joker_not_at_end"
 
 
-def _same(lying: LaidCard, wanted: LaidCard) -> bool:
+def _same(lying: LaidCard, goal: LaidCard) -> bool:
     """Whether the two are one card, as far as they tell copies apart."""
-    return lying.card == wanted.card or (lying.own == wanted.own and lying.own in (lying.card, wanted.card))
+    return lying.card == goal.card or (lying.own == goal.own and lying.own in (lying.card, goal.card))
 
 
-def _lifted(meld: Run | LaidSet, n: int, wanted: LaidCard, filled: tuple[LaidCard, ...]) -> _Lifted:
-    cards = (*meld.cards[:n], *filled, *meld.cards[n + 1 :])
-    joker = meld.cards[n]._replace(stands=wanted.stands)
+def _lifted(meld: Run | LaidSet, n: int, goal: LaidCard, filling: tuple[LaidCard, ...]) -> _Lifted:
+    cards = (*meld.cards[:n], *filling, *meld.cards[n + 1 :])
+    joker = meld.cards[n]._replace(stands=goal.stands)
     if isinstance(meld, LaidSet):
-        return _Lifted(LaidSet(cards), joker, None if filled else n)
-    low = meld.low + 1 if n == 0 and not filled else meld.low
-    return _Lifted(Run(meld.suit, low, cards), joker, None if filled else meld.low + n)
+        return _Lifted(LaidSet(cards), joker, None if filling else n)
+    low = meld.low + 1 if n == 0 and not filling else meld.low
+    return _Lifted(Run(meld.suit, low, cards), joker, None if filling else meld.low + n)
 
 
-def _moved(lifted: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
+def _moved(lift: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
     """The move to the other meld, or within its own without one; else the reason against it."""
-    meld, left = (lifted.meld, lifted.left) if onto is None else (onto, None)
+    meld, origin = (lift.meld, lift.left) if onto is None else (onto, None)
     after: Run | LaidSet | str = "no_fit"
     if isinstance(meld, Run):
-        after = _joker_onto_run(meld, lifted.joker, left, rules)
-    elif left is None and set_places((*meld.cards, lifted.joker), rules, grown=True) is not None:
-        after = LaidSet((*meld.cards, lifted.joker))
+        after = _joker_onto_run(meld, lift.joker, origin, rules)
+    elif origin is None and set_places((*meld.cards, lift.joker), rules, grown=True) is not None:
+        after = LaidSet((*meld.cards, lift.joker))
     if isinstance(after, str):
         return after
-    kept = after if onto is None else lifted.meld
-    reason = _too_little(kept, lifted.left is None, rules)
+    rest = after if onto is None else lift.meld
+    reason = _too_little(rest, lift.left is None, rules)
     if reason is not None:
         return reason
-    return JokerMove(True, kept.written, None if onto is None else after.written, None)
+    return JokerMove(True, rest.written, None if onto is None else after.written, None)
 
 
-def _joker_onto_run(run: Run, joker: LaidCard, left: int | None, rules: Ruleset) -> Run | str:
+def _joker_onto_run(run: Run, joker: LaidCard, origin: int | None, rules: Ruleset) -> Run | str:
     """The run with the joker at the end it names, else at the upper one while there is room, not where it was."""
     reach = run_reach(rules)
     reason = "no_fit"
     for place in (run.high + 1, run.low - 1):
-        if place == left or joker.stands not in (None, place_name(place, run.suit)):
+        if place == origin or joker.stands not in (None, place_name(place, run.suit)):
             continue
         if reach.bottom <= place <= reach.top and len(run.cards) < reach.most:
             cards = (joker, *run.cards) if place < run.low else (*run.cards, joker)
@@ -574,14 +574,14 @@ def _joker_onto_run(run: Run, joker: LaidCard, left: int | None, rules: Ruleset)
     return reason
 
 
-def _too_little(kept: Run | LaidSet, filled: bool, rules: Ruleset) -> str | None:
+def _too_little(rest: Run | LaidSet, is_filled: bool, rules: Ruleset) -> str | None:
     """Why the cards that stay are no meld any more, if they are none."""
-    if isinstance(kept, LaidSet):
-        if len(kept.cards) < rules.set.min:
+    if isinstance(rest, LaidSet):
+        if len(rest.cards) < rules.set.min:
             return "run_too_short"
-        if set_places(kept.cards, rules, grown=True) is None:
-            return "not_its_card" if filled else "no_natural_card"
+        if set_places(rest.cards, rules, grown=True) is None:
+            return "not_its_card" if is_filled else "no_natural_card"
         return None
-    if len(kept.cards) < max(rules.lay_off.joker_leaves, rules.sequence.min):
+    if len(rest.cards) < max(rules.lay_off.joker_leaves, rules.sequence.min):
         return "run_too_short"
-    return None if kept.naturals else "no_natural_card"
+    return None if rest.naturals else "no_natural_card"

@@ -53,9 +53,9 @@ def table_options(
     BadCards for what is no card. Clauses: BR-10 to BR-13, CG-02, CG-07, CG-08, CO-12, CO-17.
     """
     cards = sorted((card for card in hand if card != UNKNOWN), key=sort_key)
-    held = _Held(cards, joker_rank(wild, rules), rules)
+    holding = _Held(cards, joker_rank(wild, rules), rules)
     return TableOptions(
-        melds=(*_runs(held, rules), *_sets(held, rules)),
+        melds=(*_runs(holding, rules), *_sets(holding, rules)),
         lay_offs=tuple(_lay_offs(cards, melds, rules, wild)),
     )
 
@@ -67,59 +67,59 @@ class _Held:
         self.copies: dict[str, list[str]] = {}
         for card in cards:
             self.copies.setdefault(known_face(card), []).append(card)
-        printed = self.copies.pop(JOKER, [])
-        self._printed = printed if rules.pack.printed_jokers else []
+        printed_jokers = self.copies.pop(JOKER, [])
+        self._printed = printed_jokers if rules.pack.printed_jokers else []
         self._wilds = [card for card in cards if known_face(card)[0] == rank]
         self.most_jokers = len(self._wilds) + len(self._printed)
 
-    def jokers(self, used: Sequence[str]) -> list[str]:
-        """What may stand for other cards, wild ones first, when ``used`` play as themselves."""
-        return [card for card in self._wilds if card not in used] + self._printed
+    def jokers(self, naturals: Sequence[str]) -> list[str]:
+        """What may stand for other cards, wild ones first, when ``naturals`` play as themselves."""
+        return [card for card in self._wilds if card not in naturals] + self._printed
 
 
-def _runs(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
+def _runs(holding: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     shape = meld_shape(rules)
     # Round the corner a run may begin at any rank and go on past the king: places are counted twice through.
     top, last_low = (2 * len(RANKS) - 1, len(RANKS)) if shape.corner else (shape.top, shape.top)
     for suit in SUITS:
         places = [place_name(at, suit) if shape.corner or 0 < at <= top else "" for at in range(top + 2)]
-        holes = [place not in held.copies for place in places]
+        holes = [place not in holding.copies for place in places]
         for low in range(1, last_low + 1):
             for high in range(low + shape.run_min - 1, min(low + len(RANKS) - 1, top) + 1):
-                if sum(holes[low : high + 1]) > held.most_jokers:
+                if sum(holes[low : high + 1]) > holding.most_jokers:
                     break
-                run = _longest_run(held, places[low : high + 1], shape.run_min)
+                run = _longest_run(holding, places[low : high + 1], shape.run_min)
                 full = high - low + 1 == len(RANKS)
                 # A run with a held card next to it is part of a longer one, which is listed in its place.
                 if run and (full or (holes[low - 1] and holes[high + 1])):
                     yield run
 
 
-def _longest_run(held: _Held, window: Sequence[str], least: int) -> tuple[str, ...] | None:
+def _longest_run(holding: _Held, window: Sequence[str], least: int) -> tuple[str, ...] | None:
     """The cards for these places, jokers named; None when they are too few, or a joker would stand idle at an end."""
-    naturals = [held.copies[face][0] for face in window if face in held.copies]
-    idle = window[0] not in held.copies or window[-1] not in held.copies
+    naturals = [holding.copies[face][0] for face in window if face in holding.copies]
+    idle = window[0] not in holding.copies or window[-1] not in holding.copies
     if not naturals or (idle and len(window) > least):
         return None
-    jokers = held.jokers(naturals)
+    jokers = holding.jokers(naturals)
     if len(window) - len(naturals) > len(jokers):
         return None
     spare = iter(jokers)
-    return tuple(held.copies[face][0] if face in held.copies else f"{next(spare)}={face}" for face in window)
+    return tuple(holding.copies[face][0] if face in holding.copies else f"{next(spare)}={face}" for face in window)
 
 
-def _sets(held: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
+def _sets(holding: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     most = min(most_in_set(rules, grown=False), most_of_rank(rules, grown=False))
     for rank in RANKS:
-        copies = [held.copies.get(rank + suit, []) for suit in SUITS]
+        copies = [holding.copies.get(rank + suit, []) for suit in SUITS]
         usable = [card for cards in copies for card in (cards[:1] if rules.set.suits == "distinct" else cards)]
-        seen = set()
+        all_faces = set()
         for naturals in combinations(usable, min(most, len(usable))):
             faces = tuple(map(known_face, naturals))
             lacking = max(rules.set.min - len(naturals), 0)
-            jokers = held.jokers(naturals)[:lacking]
-            if naturals and len(jokers) == lacking and faces not in seen:
-                seen.add(faces)
+            jokers = holding.jokers(naturals)[:lacking]
+            if naturals and len(jokers) == lacking and faces not in all_faces:
+                all_faces.add(faces)
                 yield (*naturals, *jokers)
 
 
@@ -129,15 +129,15 @@ def _lay_offs(
     rank = joker_rank(wild, rules)
     first = {known_face(card): card for card in reversed(cards)}  # the later ones give way: the first copy stays
     for number, meld in enumerate(melds):
-        wanted = _wanted(meld, rules, wild)
+        needs = _wanted(meld, rules, wild)
         for own, card in sorted(first.items(), key=lambda pair: sort_key(pair[1])):
             joker = own == JOKER or own[0] == rank
-            forms = [card] if own in wanted.faces or (joker and wanted.any_joker) else []
-            forms += [f"{card}={end}" for end in wanted.ends if joker and end != own]
+            forms = [card] if own in needs.faces or (joker and needs.any_joker) else []
+            forms += [f"{card}={end}" for end in needs.ends if joker and end != own]
             for form in forms:
-                laid = lay_off(meld, [form], rules, wild)
-                if laid.allowed:
-                    yield FittingCard(number, form, laid.meld)
+                attempt = lay_off(meld, [form], rules, wild)
+                if attempt.allowed:
+                    yield FittingCard(number, form, attempt.meld)
 
 
 class _Wanted(NamedTuple):
@@ -186,8 +186,8 @@ def contract_in_hand(hand: Sequence[str], contract: Contract, rules: Ruleset) ->
     jokers = counts.pop(JOKER, 0) if rules.pack.printed_jokers else 0
     windows = _windows(counts, jokers, rules)
     for most in range(jokers + 1):
-        if (found := _find(counts, windows, most, contract, rules)) is not None:
-            return _laid_out(ordered, found, rules)
+        if (places := _find(counts, windows, most, contract, rules)) is not None:
+            return _laid_out(ordered, places, rules)
     return None
 
 
@@ -195,8 +195,8 @@ def _windows(counts: Counter[str], jokers: int, rules: Ruleset) -> list[Window]:
     """Every shortest run the hand could fill with the jokers it has, by suit and from the lowest up."""
     shape = meld_shape(rules)
     least = shape.run_min - min(jokers, shape.run_min - 1)
-    held = {face for face, count in counts.items() if count}
-    return [window for window in _shortest_runs(shape.top, shape.run_min) if len(held.intersection(window)) >= least]
+    faces = {face for face, count in counts.items() if count}
+    return [window for window in _shortest_runs(shape.top, shape.run_min) if len(faces.intersection(window)) >= least]
 
 
 @cache
@@ -218,14 +218,14 @@ def _find(
         return None if ranks is None else ContractPlaces((), ranks)
     others = contract._replace(runs=contract.runs - 1)
     for n, window in enumerate(windows):
-        for filled in _fillings(window, counts, jokers):
-            naturals = [face for face in filled if face is not None]
+        for filling in _fillings(window, counts, jokers):
+            naturals = [face for face in filling if face is not None]
             counts.subtract(naturals)
             # From this window on, not after it: two packs may hold the same run twice.
-            found = _find(counts, windows[n:], jokers - len(filled) + len(naturals), others, rules)
+            places = _find(counts, windows[n:], jokers - len(filling) + len(naturals), others, rules)
             counts.update(naturals)
-            if found is not None:
-                return ContractPlaces(((window, filled), *found.runs), found.ranks)
+            if places is not None:
+                return ContractPlaces(((window, filling), *places.runs), places.ranks)
     return None
 
 
@@ -235,16 +235,16 @@ def _fillings(window: Window, counts: Counter[str], jokers: int) -> Iterator[tup
     A joker for a card that is held pays only when that card is the one natural of another meld, which then takes all
     its other cards from the jokers too.
     """
-    held = [face for face in window if counts[face]]
-    spare = jokers - len(window) + len(held)
+    naturals = [face for face in window if counts[face]]
+    spare = jokers - len(window) + len(naturals)
     if spare < 0:
         return
-    for left_out in range(min(jokers // min(TRIO, len(window)), spare, len(held) - 1) + 1):
-        for out in combinations(held, left_out):
-            yield tuple(face if face in held and face not in out else None for face in window)
+    for left_out in range(min(jokers // min(TRIO, len(window)), spare, len(naturals) - 1) + 1):
+        for out in combinations(naturals, left_out):
+            yield tuple(face if face in naturals and face not in out else None for face in window)
 
 
-def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tuple[str, ...] | None:
+def _trios(counts: Counter[str], jokers: int, count: int, rules: Ruleset) -> tuple[str, ...] | None:
     """Ranks that make so many trios, a rank once for each; None if the jokers do not suffice.
 
     Another trio of the same rank never needs fewer jokers than the one before, so the cheapest come first.
@@ -253,45 +253,45 @@ def _trios(counts: Counter[str], jokers: int, wanted: int, rules: Ruleset) -> tu
     for rank in RANKS:
         suits = [counts[rank + suit] for suit in SUITS]
         before = 0
-        for trios in range(1, min(wanted, sum(suits)) + 1):
+        for trios in range(1, min(count, sum(suits)) + 1):
             limit = trios if rules.set.suits == "distinct" else TRIO * trios
-            needed = TRIO * trios - min(TRIO * trios, sum(min(held, limit) for held in suits))
-            offers.append((needed - before, rank))
-            before = needed
+            cost = TRIO * trios - min(TRIO * trios, sum(min(copies, limit) for copies in suits))
+            offers.append((cost - before, rank))
+            before = cost
     offers.sort(key=itemgetter(0))
-    chosen = offers[:wanted]
-    if len(chosen) < wanted or sum(needed for needed, _ in chosen) > jokers:
+    best = offers[:count]
+    if len(best) < count or sum(cost for cost, _ in best) > jokers:
         return None
-    return tuple(rank for _, rank in chosen)
+    return tuple(rank for _, rank in best)
 
 
-def _laid_out(hand: Sequence[str], found: ContractPlaces, rules: Ruleset) -> tuple[tuple[str, ...], ...]:
+def _laid_out(hand: Sequence[str], places: ContractPlaces, rules: Ruleset) -> tuple[tuple[str, ...], ...]:
     """The cards themselves, laid where the search found room; the hand is in order."""
-    left = list(hand)
-    runs = [[face and _take(left, face) for face in filled] for _, filled in found.runs]
-    jokers = [card for card in left if known_face(card) == JOKER]
+    rest = list(hand)
+    runs = [[face and _take(rest, face) for face in filling] for _, filling in places.runs]
+    jokers = [card for card in rest if known_face(card) == JOKER]
     melds: list[tuple[str, ...]] = []
     for rank in RANKS:
-        for trio in _deal_out(left, rank, found.ranks.count(rank), rules):
+        for trio in _deal_out(rest, rank, places.ranks.count(rank), rules):
             trio += [jokers.pop(0) for _ in range(TRIO - len(trio))]
             melds.append(tuple(trio))
-    for (window, _), run in zip(found.runs, runs, strict=True):
-        named = [card or f"{jokers.pop(0)}={face}" for card, face in zip(run, window, strict=True)]
-        melds.append(tuple(named))
+    for (window, _), run in zip(places.runs, runs, strict=True):
+        names = [card or f"{jokers.pop(0)}={face}" for card, face in zip(run, window, strict=True)]
+        melds.append(tuple(names))
     return tuple(melds)
 
 
-def _take(left: list[str], face: str) -> str:
+def _take(rest: list[str], face: str) -> str:
     """The first card of this face, taken from what is left."""
-    card = next(card for card in left if known_face(card) == face)
-    left.remove(card)
+    card = next(card for card in rest if known_face(card) == face)
+    rest.remove(card)
     return card
 
 
-def _deal_out(left: Sequence[str], rank: str, wanted: int, rules: Ruleset) -> list[list[str]]:
+def _deal_out(cards: Sequence[str], rank: str, count: int, rules: Ruleset) -> list[list[str]]:
     """The natural cards of all trios of one rank, dealt round so that no suit meets itself where suits must differ."""
-    trios: list[list[str]] = [[] for _ in range(wanted)]
-    for card in left:
+    trios: list[list[str]] = [[] for _ in range(count)]
+    for card in cards:
         if card[0] != rank or known_face(card) == JOKER:
             continue
         for trio in sorted(trios, key=len):
@@ -325,8 +325,8 @@ def nobody_can_finish(
         return None
     # Cards that fit only together need one among them that fits by itself.
     faces = sorted({face(card) for card in cards_off_table if card != UNKNOWN})
-    tried = melds if rules.lay_off.when != "never" else ()
-    if any(_one_fits(faces, meld, rules, wild) for meld in tried):
+    targets = melds if rules.lay_off.when != "never" else ()
+    if any(_one_fits(faces, meld, rules, wild) for meld in targets):
         return False
     # A player who kept one card holds two after a draw, which is a meld only in games of melds that short.
     hands_may_grow = rules.buying.who != "nobody" or min(rules.sequence.min, rules.set.min) <= 2
@@ -340,8 +340,8 @@ def _one_fits(faces: Sequence[str], meld: Sequence[str], rules: Ruleset, wild: s
     near = {place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit)} if run is not None else set()
     certain = [card.stands[:1] for card in laid_cards(meld, wild, rules) if card.stands is not None]
     ranks = {*certain[:1], rank}
-    tried = [card for card in faces if not certain or card[0] in ranks or card in near or card == JOKER]
-    return any(lay_off(meld, [card], rules, wild).allowed for card in tried)
+    candidates = [card for card in faces if not certain or card[0] in ranks or card in near or card == JOKER]
+    return any(lay_off(meld, [card], rules, wild).allowed for card in candidates)
 
 
 def _a_joker_may_move(melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None) -> bool:

@@ -42,19 +42,19 @@ RUN_MIN, SET_MIN, SET_MAX = 3, 3, 4
 
 
 @compiled
-def can_show(sheet: Worksheet, need: int, one: Ints, two: Ints, printed: int, wild: int) -> bool:
+def can_show(sheet: Worksheet, need: int, one: Ints, two: Ints, printed_jokers: int, wild: int) -> bool:
     """Whether all cards of a hand can be shown, where both lives are LIVES or, in games of one sequence, PURE.
 
     Jokers left over lengthen the second sequence; with a single one all of them must find a place in sets.
     """
-    measure(sheet, one, two, printed, wild, min(need, LIVES), LIVES)
+    measure(sheet, one, two, printed_jokers, wild, min(need, LIVES), LIVES)
     if sheet.left[LIVES] == 0 or need == LIVES:
         return bool(sheet.left[LIVES] == 0)
-    return bool(sheet.left[need] == 0) and run_and_sets(sheet, one, two, printed, wild)
+    return bool(sheet.left[need] == 0) and run_and_sets(sheet, one, two, printed_jokers, wild)
 
 
 @compiled
-def run_and_sets(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int) -> bool:
+def run_and_sets(sheet: Worksheet, one: Ints, two: Ints, printed_jokers: int, wild: int) -> bool:
     """Whether a hand is one pure sequence and sets, no joker left over."""
     top = RANKS + sheet.ace_high
     for suit in range(4):
@@ -64,15 +64,15 @@ def run_and_sets(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int
                 if not one[suit] >> place % RANKS & 1:
                     break
                 run |= 1 << place % RANKS
-                if place - start + 1 >= RUN_MIN and only_sets(one, two, printed, wild, suit, run):
+                if place - start + 1 >= RUN_MIN and only_sets(one, two, printed_jokers, wild, suit, run):
                     return True
     return False
 
 
 @compiled
-def only_sets(one: Ints, two: Ints, printed: int, wild: int, suit: int, run: int) -> bool:
+def only_sets(one: Ints, two: Ints, printed_jokers: int, wild: int, suit: int, run: int) -> bool:
     """Whether a hand is nothing but sets once a sequence has gone from a suit. Bit n of a number: n jokers will do."""
-    jokers, fits = printed, 1
+    jokers, fits = printed_jokers, 1
     for rank in range(RANKS):
         cards, double = 0, False
         for other in range(4):
@@ -86,8 +86,8 @@ def only_sets(one: Ints, two: Ints, printed: int, wild: int, suit: int, run: int
         elif cards > 0:
             more = 0
             for sets in range(2 if double else 1, cards + 1):
-                for spent in range(max(0, SET_MIN * sets - cards), min(10, SET_MAX * sets - cards) + 1):
-                    more |= fits << spent
+                for cost in range(max(0, SET_MIN * sets - cards), min(10, SET_MAX * sets - cards) + 1):
+                    more |= fits << cost
             fits = more
     return fits >> jokers & 1 != 0
 
@@ -133,14 +133,14 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     """
     free = _free_by_life(steps_that_matter(levels(rules)))
     fits = rules.pack.decks == 2 and _are_usual_melds(meld_shape(rules)) and not rules.count.without_pure
-    apart, decided = SEQUENCES in free, rules.show.impure == 0
-    fits = fits and show_need(rules) in _NEEDS and (to_the_letter or (decided and not apart))
+    apart, is_decided = SEQUENCES in free, rules.show.impure == 0
+    fits = fits and show_need(rules) in _NEEDS and (to_the_letter or (is_decided and not apart))
     if not fits or rules.points.joker or min(rank_points(rules)) < 1:
         raise UsageError(f"ruleset {rules.id}: its hands are not among those that are counted compiled")
     need = _NEEDS[show_need(rules)]
     return Counting(
         free[0], free[1], free[2], need, need, rules.count.cap, apart=int(apart),
-        shows_are_free=int(free[2] == MELDS), shows_decided=int(decided),
+        shows_are_free=int(free[2] == MELDS), shows_decided=int(is_decided),
     )  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def spread(cards: Bytes, one: Ints, two: Ints) -> int:
     """Lay the cards of a hand into its masks; answers the printed jokers. Cards above 52 are empty places."""
     one[:] = 0
     two[:] = 0
-    printed = 0
+    printed_jokers = 0
     for place in range(len(cards)):
         card = int(cards[place])
         if card < 52:
@@ -178,8 +178,8 @@ def spread(cards: Bytes, one: Ints, two: Ints) -> int:
             else:
                 two[suit] |= bit << RANKS
         elif card == 52:
-            printed += 1
-    return printed
+            printed_jokers += 1
+    return printed_jokers
 
 
 @compiled
@@ -192,12 +192,12 @@ def size_of(cards: Bytes) -> int:
 
 
 @compiled
-def counted(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+def counted(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """The fewest points of a hand, before the cap, by what the lives free."""
     both = rules.both_need if rules.both_lives == MELDS else PLAIN
     first = PURE if rules.first_life == MELDS else both
     easy = PLAIN if rules.no_life == MELDS else min(both, first)
-    measure(sheet, one, two, printed, wild, easy, max(both, first))
+    measure(sheet, one, two, printed_jokers, wild, easy, max(both, first))
     return points_left(sheet, rules)
 
 
@@ -219,9 +219,9 @@ def points_left(sheet: Worksheet, rules: Counting) -> int:
 
 
 @compiled
-def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """As :func:`counted`, every step of the lives measured by itself."""
-    measure(sheet, one, two, printed, wild, sheet.needs - 1, sheet.needs - 1)
+    measure(sheet, one, two, printed_jokers, wild, sheet.needs - 1, sheet.needs - 1)
     points, pure_alone, full = sheet.left[TOTAL], sheet.left[LEFT_PURE], sheet.full
     for step in range(3):
         free = rules.no_life if step == 0 else (rules.first_life if step == 1 else rules.both_lives)
@@ -230,7 +230,7 @@ def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, print
             points = min(points, pure_alone)
         elif free != NOTHING:
             sheet.bare = 1 if free == SEQUENCES else 0
-            measure(sheet, one, two, printed, wild, need, need)
+            measure(sheet, one, two, printed_jokers, wild, need, need)
             full |= sheet.full
             if sheet.met[need] != NEVER:
                 points = min(points, sheet.met[need])
@@ -239,11 +239,11 @@ def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, print
 
 
 @compiled
-def price(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+def price(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """What a loser's hand costs, the cap and all; -1 where the search found no room."""
     if rules.joker > 0:  # then no meld is free
-        measure(sheet, one, two, printed, wild, sheet.needs - 1, sheet.needs - 1)
-        points = sheet.left[TOTAL] + rules.joker * jokers_of(one, two, printed, wild)
+        measure(sheet, one, two, printed_jokers, wild, sheet.needs - 1, sheet.needs - 1)
+        points = sheet.left[TOTAL] + rules.joker * jokers_of(one, two, printed_jokers, wild)
     else:
         if rules.flat > 0:
             pure = False
@@ -252,18 +252,18 @@ def price(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int,
             if not pure:
                 return rules.flat
         if rules.apart > 0:
-            points = counted_apart(sheet, rules, one, two, printed, wild)
+            points = counted_apart(sheet, rules, one, two, printed_jokers, wild)
         else:
-            points = counted(sheet, rules, one, two, printed, wild)
+            points = counted(sheet, rules, one, two, printed_jokers, wild)
         if sheet.full > 0:
             return -1
     return int(min(points, rules.cap) if rules.cap > 0 else points)
 
 
 @compiled
-def jokers_of(one: Ints, two: Ints, printed: int, wild: int) -> int:
+def jokers_of(one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """The jokers of both kinds in a hand."""
-    jokers = printed
+    jokers = printed_jokers
     if wild >= 0:
         for suit in range(4):
             jokers += copies_of(one[suit], two[suit], 1 << wild)
@@ -271,11 +271,11 @@ def jokers_of(one: Ints, two: Ints, printed: int, wild: int) -> int:
 
 
 @compiled
-def show_of(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed: int, wild: int) -> int:
+def show_of(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """Whether a hand of the right size can be shown: CANNOT, CAN or TO_BE_SEEN."""
     if rules.shows_decided > 0:
-        return CAN if can_show(sheet, rules.show, one, two, printed, wild) else CANNOT
-    measure(sheet, one, two, printed, wild, rules.show, rules.show)
+        return CAN if can_show(sheet, rules.show, one, two, printed_jokers, wild) else CANNOT
+    measure(sheet, one, two, printed_jokers, wild, rules.show, rules.show)
     if sheet.met[rules.show] != 0 and sheet.full == 0:
         return CANNOT
     return TO_BE_SEEN
@@ -289,12 +289,12 @@ def count_hands(
     and into ``shows`` whether it could be shown."""
     one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
     for n in range(len(hands)):
-        printed = spread(hands[n], one, two)
-        points[n] = price(sheet, rules, one, two, printed, wilds[n])
+        printed_jokers = spread(hands[n], one, two)
+        points[n] = price(sheet, rules, one, two, printed_jokers, wilds[n])
         # Where all melds of a show are free, a hand that costs something is none: most hands need not be looked at
         # again.
         if (points[n] <= 0 or rules.shows_are_free == 0) and size_of(hands[n]) == rules.show_cards:
-            shows[n] = show_of(for_shows, rules, one, two, printed, wilds[n])
+            shows[n] = show_of(for_shows, rules, one, two, printed_jokers, wilds[n])
 
 
 @compiled
@@ -319,20 +319,20 @@ def finish_of(sheets: Sequence[Worksheet], rules: Counting, hand: Bytes, wild: i
     if spare == 0:
         return show_of(sheet, rules, one, two, spread(hand, one, two), wild)
     measure(sheet, one, two, spread(hand, one, two), wild, rules.show, rules.show)
-    least, full, left, found = sheet.met[rules.show], sheet.full, hand.copy(), CANNOT
+    least, full, rest, answer = sheet.met[rules.show], sheet.full, hand.copy(), CANNOT
     if full == 0 and least == NEVER:
         return CANNOT
     for place in range(len(hand)):
         # What a show leaves is the finish alone, so it weighs no less than the best arrangement leaves.
         if full == 0 and weight(sheet, hand[place], wild) < least:
             continue
-        left[place] = 255
-        shown = show_of(sheet, rules, one, two, spread(left, one, two), wild)
-        left[place] = hand[place]
-        if shown == CAN:
+        rest[place] = 255
+        show = show_of(sheet, rules, one, two, spread(rest, one, two), wild)
+        rest[place] = hand[place]
+        if show == CAN:
             return CAN
-        found = max(found, shown)
-    return found
+        answer = max(answer, show)
+    return answer
 
 
 def is_kept() -> bool:
@@ -352,11 +352,11 @@ class HandSearch:
         sheets = {} if sheets is None else sheets
         demands, self._options = _options(rules)
         shape = meld_shape(rules)
-        prices, shown = rank_points(rules), rank_points(show_prices(rules))
-        for price_list in (prices, shown):
+        prices, show_points = rank_points(rules), rank_points(show_prices(rules))
+        for price_list in (prices, show_points):
             if (price_list, shape, demands) not in sheets:
                 sheets[price_list, shape, demands] = worksheet(price_list, shape, demands)
-        self._sheet, self._shown = sheets[prices, shape, demands], sheets[shown, shape, demands]
+        self._sheet, self._shown = sheets[prices, shape, demands], sheets[show_points, shape, demands]
         # Numba needs longer to see what a record is than a hand takes; of an array of one it knows at once.
         self._priced_on, self._shown_on = array_of(self._sheet), array_of(self._shown)
 
@@ -387,29 +387,29 @@ _JOKERS: Final = (LIVES_OF_TWO_PACKS.jokers, 14, MOST_WIDTH - 1)
 def _options(rules: Ruleset) -> tuple[Demands, Counting]:
     """What a worksheet for the ruleset is asked, and its options in the numbers of that worksheet."""
     steps = steps_that_matter(levels(rules))
-    shown, shape = show_need(rules), meld_shape(rules)
-    needs = [shown, *(step.need for step in steps)]
+    show, shape = show_need(rules), meld_shape(rules)
+    needs = [show, *(step.need for step in steps)]
     pure, impure = (max(need) for need in zip(*((p, s - p) for p, s in needs), strict=True))
     jokers = rules.pack.printed_jokers + 4 * rules.pack.decks
     demands = Demands(pure, max(impure, min(pure, 1)), next((most for most in _JOKERS if most >= jokers), jokers))
     free = _free_by_life(steps)
     number = {(p, s): p * (demands.impure + 1) + s - p for p, s in (*needs, (1, 1), (0, 0))}
-    known = demands.impure <= 1 and number[shown] <= LIVES
-    decided = known and number[shown] in (PURE, LIVES) and _are_usual_melds(shape) and not rules.show.impure
+    is_known = demands.impure <= 1 and number[show] <= LIVES
+    is_decided = is_known and number[show] in (PURE, LIVES) and _are_usual_melds(shape) and not rules.show.impure
     return demands, Counting(
         no_life=free[0],
         first_life=free[1],
         both_lives=free[2],
-        both_need=number[shown],
-        show=number[shown],
+        both_need=number[show],
+        show=number[show],
         cap=rules.count.cap,
         first_need=number[1, 1],
-        apart=int(not known or SEQUENCES in free),
+        apart=int(not is_known or SEQUENCES in free),
         flat=rules.count.without_pure,
         joker=rules.points.joker,
         show_cards=show_size(rules),
-        shows_are_free=int(rules.count.both_lives == "melds" and (not rules.count.without_pure or shown[0] > 0)),
-        shows_decided=int(decided),
+        shows_are_free=int(rules.count.both_lives == "melds" and (not rules.count.without_pure or show[0] > 0)),
+        shows_decided=int(is_decided),
     )
 
 

@@ -67,14 +67,14 @@ def _compiled(function: Callable[P, R], *, nogil: bool) -> Callable[P, R]:
         return function
     options = {"nogil": nogil, "no_cfunc_wrapper": True, "pipeline_class": _WholeCompiler}
     try:
-        kept = njit(cache=True, **options)(function)
+        dispatcher = njit(cache=True, **options)(function)
     except RuntimeError:  # no folder to keep it in
-        kept = njit(**options)(function)
+        dispatcher = njit(**options)(function)
     else:
-        _stamp(kept, function)
+        _stamp(dispatcher, function)
     if RUNS_COMPILED:
-        _call_as_part(kept, function)
-    return cast("Callable[P, R]", kept)
+        _call_as_part(dispatcher, function)
+    return cast("Callable[P, R]", dispatcher)
 
 
 def is_kept(function: Any) -> bool:
@@ -83,22 +83,22 @@ def is_kept(function: Any) -> bool:
     return file is not None and bool(file._load_index())
 
 
-def _call_as_part(kept: Any, function: Any) -> None:
+def _call_as_part(dispatcher: Any, function: Any) -> None:
     """Other compiled functions call it as a part of theirs, compiled once for whole numbers of any width: numba
     compiles a function anew for each constant and each width it is called with, which doubles the time."""
     part = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_PartCompiler)(function)
 
-    def add(made: Any) -> None:
-        kinds = tuple(made.signature.args)
-        part.overloads[kinds] = made
-        part.targetctx.insert_user_function((part, kinds), made.fndesc, [made.library])
+    def add(overload: Any) -> None:
+        kinds = tuple(overload.signature.args)
+        part.overloads[kinds] = overload
+        part.targetctx.insert_user_function((part, kinds), overload.fndesc, [overload.library])
 
     template = part.get_call_template
     part.add_overload = add  # numba's own also makes it callable from Python
-    kept.get_call_template = lambda args, kws: template(
+    dispatcher.get_call_template = lambda args, kws: template(
         [_widened(arg) for arg in args], {name: _widened(arg) for name, arg in kws.items()}
     )
-    kept.get_overload = lambda kinds: (part, tuple(kinds))
+    dispatcher.get_overload = lambda kinds: (part, tuple(kinds))
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
@@ -148,7 +148,7 @@ def _widened(kind: Any) -> Any:
     return int64 if isinstance(kind, Integer) and kind.bitwidth < int64.bitwidth else kind
 
 
-def _stamp(kept: Any, function: Any) -> None:
+def _stamp(dispatcher: Any, function: Any) -> None:
     """What is kept of the function is good for as long as its file and all it rests on stay as they are.
 
     Imports stand at the top of a module, so that all a function takes from elsewhere is known when it is defined.
@@ -161,7 +161,7 @@ def _stamp(kept: Any, function: Any) -> None:
     own = digest.digest()
     code = sha256(own + _modules.get(function.__module__, b"") + _code(function.__code__))
     _modules[function.__module__] = code.digest()
-    file: Any = getattr(getattr(kept, "_cache", None), "_cache_file", None)
+    file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(file, "_source_stamp"):
         file._source_stamp = (file._source_stamp, own)
 
@@ -173,8 +173,8 @@ def _plain(names: dict[str, Any]) -> Iterator[tuple[str, object]]:
 
 def _modules_used(names: dict[str, Any]) -> Iterator[str]:
     """Modules with compiled functions that a module knows, or of which it knows a function."""
-    for known in names.values():
-        name = known.__name__ if isinstance(known, ModuleType) else getattr(known, "__module__", None)
+    for value in names.values():
+        name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
         if isinstance(name, str) and name in _modules:
             yield name
 
@@ -200,9 +200,9 @@ class PlainRecord:
     """Names of whole numbers, and of arrays that are written to and never replaced."""
 
     def __init__(self, fields: Iterable[Field]) -> None:
-        known: dict[str, Any] = vars(self)  # past __setattr__, which takes whole numbers alone
+        values: dict[str, Any] = vars(self)  # past __setattr__, which takes whole numbers alone
         for name, kind, sizes in fields:
-            known[name] = np.zeros(sizes, dtype=kind) if sizes else 0
+            values[name] = np.zeros(sizes, dtype=kind) if sizes else 0
 
     def __setattr__(self, name: str, value: Any) -> None:
         vars(self)[name] = int(value)  # a byte of an array would go on counting as a byte

@@ -59,7 +59,7 @@ VALUE, JOKERS, NEXT = 0, 1, 2
 
 
 @compiled
-def measure(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int, easy: int, hard: int) -> None:
+def measure(sheet: Worksheet, one: Ints, two: Ints, printed_jokers: int, wild: int, easy: int, hard: int) -> None:
     """Fill ``sheet.met`` and ``sheet.left`` for a hand: its cards by suit, printed jokers, wild rank (-1: none).
 
     The needs from ``easy`` to ``hard`` are answered, if each of those asked for holds all that is asked by those
@@ -68,25 +68,25 @@ def measure(sheet: Worksheet, one: Ints, two: Ints, printed: int, wild: int, eas
     met, left, lanes = sheet.met, sheet.left, sheet.lanes
     bit = 1 << wild if wild >= 0 else 0
     every = bit | bit << RANKS
-    total, owned, pure = 0, 0, False
+    total, wilds, pure = 0, 0, False
     for suit in range(4):
         lanes[0, suit], lanes[0, 4 + suit] = one[suit] & ~bit, two[suit] & ~every
         total += points_of(sheet, lanes[0, suit], lanes[0, 4 + suit])
-        owned += copies_of(one[suit], two[suit], bit)
+        wilds += copies_of(one[suit], two[suit], bit)
         pure |= has_run(sheet, one[suit])
     for need in range(sheet.needs):
         met[need] = NEVER
     met[PLAIN] = left[LEFT_PURE] = left[TOTAL] = total
     if pure or easy < sheet.impure_steps:
         make_room(sheet)
-        jokers = printed + owned
-        holding(sheet, jokers, owned, total, wild, easy, hard)
-        choices = wild_choices(sheet, one, two, bit) if pure and owned > 0 else 0
+        jokers = printed_jokers + wilds
+        holding(sheet, jokers, wilds, total, wild, easy, hard)
+        choices = wild_choices(sheet, one, two, bit) if pure and wilds > 0 else 0
         for choice in range(1, 256 if choices else 1):
             own = own_copies(choices, choice)
             if own > 0:
                 lay_naturals(sheet, one, two, bit, choice)
-                holding(sheet, jokers - own, owned - own, total + own * sheet.points[wild], wild, easy, hard)
+                holding(sheet, jokers - own, wilds - own, total + own * sheet.points[wild], wild, easy, hard)
     for need in range(min(4, sheet.needs)):
         left[need] = met[need]
 
@@ -110,11 +110,11 @@ def copies_of(one: int, two: int, bit: int) -> int:
 @compiled
 def wild_choices(sheet: Worksheet, one: Ints, two: Ints, bit: int) -> int:
     """By suit, two bits each: how many of its wild cards may play as themselves, because a pure sequence has them."""
-    found = 0
+    choices = 0
     for suit in range(4):
         if one[suit] & bit and has_run_with(sheet, int(one[suit]), bit):
-            found |= copies_of(one[suit], two[suit], bit) << 2 * suit
-    return found
+            choices |= copies_of(one[suit], two[suit], bit) << 2 * suit
+    return choices
 
 
 @compiled
@@ -163,12 +163,12 @@ def holding(sheet: Worksheet, jokers: int, wilds: int, points: int, wild: int, e
     depth = 0
     while depth >= 0:
         # A stack in place of recursion, which compiled functions do not have (jit.py).
-        chosen = nodes[depth, NEXT]
-        if chosen == sets or met[need] == 0 or sheet.full > 0:
+        choice = nodes[depth, NEXT]
+        if choice == sets or met[need] == 0 or sheet.full > 0:
             depth -= 1
             continue
         nodes[depth, NEXT] += 1
-        if sheet.sets[chosen, 2] > nodes[depth, JOKERS] or not take_set(sheet, depth, chosen):
+        if sheet.sets[choice, 2] > nodes[depth, JOKERS] or not take_set(sheet, depth, choice):
             continue
         depth += 1
         join(sheet, depth, points, need, wilds)
@@ -193,13 +193,13 @@ def list_sets(sheet: Worksheet, jokers: int, wild: int) -> int:
         if not ranks >> rank & 1:
             continue
         bit = 1 << rank
-        held = copies(sheet, 0, bit) | copies(sheet, 1, bit) << 2 | copies(sheet, 2, bit) << 4
-        held |= copies(sheet, 3, bit) << 6
-        every = held | held >> 1 & 0b01010101  # of two copies one may be taken: both bits of a suit count
+        counts = copies(sheet, 0, bit) | copies(sheet, 1, bit) << 2 | copies(sheet, 2, bit) << 4
+        counts |= copies(sheet, 3, bit) << 6
+        every = counts | counts >> 1 & 0b01010101  # of two copies one may be taken: both bits of a suit count
         suits = every & -every
         while suits != 0:
             size = (suits & 3) + (suits >> 2 & 3) + (suits >> 4 & 3) + (suits >> 6)
-            if smallest <= size <= sheet.set_max and (held == every or own_copies(held, suits) >= 0):
+            if smallest <= size <= sheet.set_max and (counts == every or own_copies(counts, suits) >= 0):
                 sheet.sets[count, 0], sheet.sets[count, 1] = bit, suits
                 sheet.sets[count, 2], sheet.sets[count, 3] = max(0, sheet.set_min - size), size * sheet.points[rank]
                 count += 1
@@ -214,29 +214,29 @@ def copies(sheet: Worksheet, suit: int, bit: int) -> int:
 
 
 @compiled
-def take_set(sheet: Worksheet, depth: int, chosen: int) -> bool:
+def take_set(sheet: Worksheet, depth: int, choice: int) -> bool:
     """Lay a set on the next line of ``lanes``; False when its cards are no longer there."""
-    lanes, bit, suits = sheet.lanes, sheet.sets[chosen, 0], sheet.sets[chosen, 1]
+    lanes, bit, suits = sheet.lanes, sheet.sets[choice, 0], sheet.sets[choice, 1]
     for suit in range(4):
-        wanted = suits >> 2 * suit & 3
-        if wanted == 0:
+        count = suits >> 2 * suit & 3
+        if count == 0:
             continue
         if not lanes[depth, suit] & bit:
             return False
-        if wanted > 1 and copies_of(lanes[depth, suit], lanes[depth, 4 + suit], bit) < wanted:
+        if count > 1 and copies_of(lanes[depth, suit], lanes[depth, 4 + suit], bit) < count:
             return False
     for suit in range(4):
         first, second, row = lanes[depth, suit], lanes[depth, 4 + suit], lanes[depth, ROW + suit]
-        wanted = suits >> 2 * suit & 3
-        if wanted > 0:
-            for _ in range(wanted):
+        count = suits >> 2 * suit & 3
+        if count > 0:
+            for _ in range(count):
                 first, second = without_ranks(first, second, bit)
             row = row_of(sheet, first, second)
         lanes[depth + 1, suit], lanes[depth + 1, 4 + suit], lanes[depth + 1, ROW + suit] = first, second, row
-    sheet.nodes[depth + 1, VALUE] = sheet.nodes[depth, VALUE] + sheet.sets[chosen, 3]
-    sheet.nodes[depth + 1, JOKERS] = sheet.nodes[depth, JOKERS] - sheet.sets[chosen, 2]
+    sheet.nodes[depth + 1, VALUE] = sheet.nodes[depth, VALUE] + sheet.sets[choice, 3]
+    sheet.nodes[depth + 1, JOKERS] = sheet.nodes[depth, JOKERS] - sheet.sets[choice, 2]
     # From the same set on: of two packs it may be taken twice, and never in another order.
-    sheet.nodes[depth + 1, NEXT] = chosen
+    sheet.nodes[depth + 1, NEXT] = choice
     return True
 
 
@@ -323,11 +323,11 @@ def better(sheet: Worksheet, last: int, uncovered: int, need: int, alone: int) -
     """
     joined, met = sheet.joined, sheet.met
     for n in range(need + 1):
-        covered = joined[last + n * sheet.width]
+        cover = joined[last + n * sheet.width]
         for runs in range(1, min(alone, n % sheet.impure_steps) + 1):
-            covered = max(covered, joined[last + (n - runs) * sheet.width - runs * sheet.run_min])
-        if covered >= 0 and (met[n] < 0 or uncovered - covered < met[n]):
-            met[n] = uncovered - covered
+            cover = max(cover, joined[last + (n - runs) * sheet.width - runs * sheet.run_min])
+        if cover >= 0 and (met[n] < 0 or uncovered - cover < met[n]):
+            met[n] = uncovered - cover
 
 
 @compiled

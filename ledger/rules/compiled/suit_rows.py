@@ -163,10 +163,10 @@ def has_run_with(sheet: Worksheet, mask: int, bit: int) -> bool:
     if sheet.corner == 3 and sheet.run_min <= 3 and mask & KING_ACE_TWO == KING_ACE_TWO and bit & KING_ACE_TWO:
         return True
     runs = runs_from(sheet, mask)
-    covered = 0
+    cover = 0
     for step in range(sheet.run_min):
-        covered |= runs << step
-    return (covered | covered >> RANKS) & bit != 0
+        cover |= runs << step
+    return (cover | cover >> RANKS) & bit != 0
 
 
 @compiled
@@ -197,8 +197,8 @@ def slot_of(sheet: Worksheet, one: int, two: int) -> int:
 @compiled
 def row_of(sheet: Worksheet, one: int, two: int) -> int:
     """Where in ``rows`` the row of a suit begins."""
-    found = int(sheet.slots[slot_of(sheet, one, two)]) & SLOTS - 1
-    return (found - 1 if found > 0 else fill(sheet, one, two)) * sheet.row_size
+    slot = int(sheet.slots[slot_of(sheet, one, two)]) & SLOTS - 1
+    return (slot - 1 if slot > 0 else fill(sheet, one, two)) * sheet.row_size
 
 
 @compiled
@@ -208,8 +208,8 @@ def fill(sheet: Worksheet, one: int, two: int) -> int:
     pending[0] = one | two << RANKS
     depth, row = 1, 0
     while depth > 0:
-        held = int(pending[depth - 1])
-        first, second = held & ALL_RANKS, held >> RANKS
+        key = int(pending[depth - 1])
+        first, second = key & ALL_RANKS, key >> RANKS
         at = slot_of(sheet, first, second)
         if slots[at] != 0:
             row = (int(slots[at]) & SLOTS - 1) - 1
@@ -226,7 +226,7 @@ def fill(sheet: Worksheet, one: int, two: int) -> int:
                 sheet.rows[base + entry] = sheet.joined[FRESH + entry]
             sheet.used += 1
             # The number of the row plus one, as used is by now: a slot of 0 is free.
-            slots[at] = held << SLOT_BITS | sheet.used
+            slots[at] = key << SLOT_BITS | sheet.used
             depth -= 1
         else:
             depth = deeper
@@ -273,40 +273,40 @@ def lay_pure(sheet: Worksheet, one: int, two: int, depth: int) -> int:
 
 
 @compiled
-def less(sheet: Worksheet, one: int, two: int, taken: int, depth: int) -> tuple[int, int]:
-    """The row of what is left once one card of each rank of ``taken`` has gone; -1, and pending, when it is missing."""
-    first, second = without_ranks(one, two, taken)
-    found = int(sheet.slots[slot_of(sheet, first, second)]) & SLOTS - 1
-    if found == 0:
+def less(sheet: Worksheet, one: int, two: int, ranks: int, depth: int) -> tuple[int, int]:
+    """The row of what is left once one card of each of the ``ranks`` has gone; -1, and pending, when it is missing."""
+    first, second = without_ranks(one, two, ranks)
+    slot = int(sheet.slots[slot_of(sheet, first, second)]) & SLOTS - 1
+    if slot == 0:
         sheet.pending[depth] = first | second << RANKS
         depth += 1
         return depth, -1
-    return depth, (found - 1) * sheet.row_size
+    return depth, (slot - 1) * sheet.row_size
 
 
 @compiled
-def without_ranks(one: int, two: int, taken: int) -> tuple[int, int]:
-    """The cards of a suit once one card of each rank of ``taken`` has gone."""
+def without_ranks(one: int, two: int, ranks: int) -> tuple[int, int]:
+    """The cards of a suit once one card of each of the ``ranks`` has gone."""
     twice, thrice = two & ALL_RANKS, two >> RANKS
     # The last copy goes first: a rank held three times is held twice then, and stays in one.
-    return one & ~(taken & ~twice), twice & ~(taken & ~thrice) | (thrice & ~taken) << RANKS
+    return one & ~(ranks & ~twice), twice & ~(ranks & ~thrice) | (thrice & ~ranks) << RANKS
 
 
 @compiled
 def reach(sheet: Worksheet, one: int, two: int, start: int, step: int, depth: int) -> int:
     """Every sequence from ``start`` upwards, or from the ace downwards, each taking every card it meets."""
-    taken, points, gaps, length = 1 << start, sheet.points[start], 0, 1
+    ranks, points, gaps, length = 1 << start, sheet.points[start], 0, 1
     if sheet.run_min <= sheet.width:
-        depth = lay_run(sheet, one, two, taken, sheet.run_min - 1, points, depth)
+        depth = lay_run(sheet, one, two, ranks, sheet.run_min - 1, points, depth)
     place = start + 1 if step > 0 else RANKS - 1
     while 0 < place < RANKS and gaps < sheet.width:
         length += 1
         if one >> place & 1:
-            taken |= 1 << place
+            ranks |= 1 << place
             points += sheet.points[place]
             cost = gaps + max(0, sheet.run_min - length)
             if cost < sheet.width:
-                depth = lay_run(sheet, one, two, taken, cost, points, depth)
+                depth = lay_run(sheet, one, two, ranks, cost, points, depth)
         else:
             gaps += 1
         place += step
@@ -316,16 +316,16 @@ def reach(sheet: Worksheet, one: int, two: int, start: int, step: int, depth: in
 @compiled
 def round_the_corner(sheet: Worksheet, one: int, two: int, start: int, depth: int) -> int:
     """As :func:`reach`, the sequences that go on below the ace with the king; no card lies below ``start``."""
-    taken, points, gaps = 0, 0, start
+    ranks, points, gaps = 0, 0, start
     for high in range(start, 12 if sheet.corner == RANKS else 2):
         if gaps >= sheet.width:
             break
         if not one >> high & 1:
             gaps += 1
             continue
-        taken |= 1 << high
+        ranks |= 1 << high
         points += sheet.points[high]
-        whole, more, lacking = taken, points, gaps
+        whole, more, lacking = ranks, points, gaps
         for low in range(12, max(high, RANKS + high - sheet.corner), -1):
             if lacking >= sheet.width:
                 break
@@ -341,9 +341,9 @@ def round_the_corner(sheet: Worksheet, one: int, two: int, start: int, depth: in
 
 
 @compiled
-def lay_run(sheet: Worksheet, one: int, two: int, taken: int, cost: int, points: int, depth: int) -> int:
+def lay_run(sheet: Worksheet, one: int, two: int, ranks: int, cost: int, points: int, depth: int) -> int:
     """Better the row by a sequence of these ranks and ``cost`` jokers, for the needs without a pure one."""
-    depth, rest = less(sheet, one, two, taken, depth)
+    depth, rest = less(sheet, one, two, ranks, depth)
     if rest >= 0:
         for need in range(sheet.impure_steps):
             shift_in(sheet, need, max(0, need - 1), rest, cost, points)
