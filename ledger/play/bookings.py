@@ -35,16 +35,16 @@ def standings_by_bookings(match: Match) -> Standings | None:
     if not match.opened or match.lossy or not numbers or numbers != list(range(1, len(numbers) + 1)):
         return None
     standings, rules = opening_standings(match.seats, match.rules), match.rules
-    won = {deal.number: deal.ended.winners for deal in deals_of(match) if deal.ended is not None}
+    wins = {deal.number: deal.ended.winners for deal in deals_of(match) if deal.ended is not None}
     perhaps_back: set[int] = set()
     for number, (_, points) in zip(numbers, match.booked_points, strict=True):
         winners = winners_booked(points, rules)
         # Of those who lose nothing one has won, and by the play that is known.
-        winners = own if (own := won.get(number, ())) and {*own} < {*winners} else winners
-        booked = _with_deal(standings, points, winners, rules)
-        if booked is None:
+        winners = own if (own := wins.get(number, ())) and {*own} < {*winners} else winners
+        after = _with_deal(standings, points, winners, rules)
+        if after is None:
             return None
-        standings = booked
+        standings = after
         perhaps_back = {
             out.seat for out in standings.accounts
             if out.out and (out.seat in perhaps_back or reentry_open(standings, out.seat, rules) is not False)
@@ -58,22 +58,22 @@ def _with_deal(
     standings: Standings, points: Mapping[int, int | None], winners: Sequence[int], rules: Ruleset
 ) -> Standings | None:
     """The standings with a deal booked for the seats that stand in it; None where it cannot be theirs."""
-    dealt = _with_seats_of(standings, points, rules)
-    return None if dealt is None else after_deal(dealt, points, winners, rules)
+    before = _with_seats_of(standings, points, rules)
+    return None if before is None else after_deal(before, points, winners, rules)
 
 
 def _with_seats_of(standings: Standings, points: Mapping[int, int | None], rules: Ruleset) -> Standings | None:
     """The standings when a deal was booked for these seats: in a pool one of the others may have left, or one of these
     come back. None where more must have happened, in whatever order, or no such thing can."""
     due = {account.seat for account in standings.playing()}
-    absent, added = due - set(points), set(points) - due
-    if not absent and not added:
+    absent, extra = due - set(points), set(points) - due
+    if not absent and not extra:
         return standings
-    if not standings.knockout or len(absent) + len(added) > 1:
+    if not standings.knockout or len(absent) + len(extra) > 1:
         return None
     for seat in absent:
         return after_leave(standings, seat)
-    (seat,) = added
+    (seat,) = extra
     account = standings.account(seat)
     if account is None or (account.out and rules.pool.reentry == "never"):
         return None
@@ -99,15 +99,15 @@ def booked_ways(match: Match) -> Iterator[Match | None]:
     """The match in each way in which the deals that have ended may come to other points than computed: as booked where
     a text leaves those open, and by all figures it leaves open of a seat of which no points are booked for that deal
     by then, though some are in the log. None where its standings are not known then, or there are too many ways."""
-    ended = [deal for deal in deals_of(match) if deal.ended is not None]
-    told: dict[int, dict[int, int]] = {}
+    deals = [deal for deal in deals_of(match) if deal.ended is not None]
+    bookings: dict[int, dict[int, int]] = {}
     for number, points in match.booked_points:
-        told.setdefault(number or 0, {}).update(points)
+        bookings.setdefault(number or 0, {}).update(points)
     # Under other numbers than those of the deals, or under none, nobody can tell of which deal they are.
-    told = told if told.keys() <= {deal.number for deal in ended} else {}
-    rows_told = [told.get(deal.number, {}) for deal in ended] if match.log.counted else []
-    found = (_open_in(place, ended[place], row) for place, row in enumerate(rows_told))
-    choices = [choice for of_deal in found for choice in of_deal]
+    bookings = bookings if bookings.keys() <= {deal.number for deal in deals} else {}
+    rows_told = [bookings.get(deal.number, {}) for deal in deals] if match.log.counted else []
+    by_deal = (_open_in(place, deals[place], row) for place, row in enumerate(rows_told))
+    choices = [choice for of_deal in by_deal for choice in of_deal]
     own = with_deal_booked(match).standings
     if not choices or own is None:
         return
@@ -118,37 +118,37 @@ def booked_ways(match: Match) -> Iterator[Match | None]:
         rows: dict[int, dict[int, int]] = {}
         for (place, seat, _), figure in zip(choices, figures, strict=True):
             rows.setdefault(place, {})[seat] = figure
-        standings = _standings_with(match, ended, rows)
+        standings = _standings_with(match, deals, rows)
         standings = standings and _with_comings_and_goings(standings, own, match.rules)
-        booked = match.booked or ended[-1] is match.deal
-        yield None if standings is None else match.replace(standings=standings, booked=booked)
+        is_booked = match.booked or deals[-1] is match.deal
+        yield None if standings is None else match.replace(standings=standings, booked=is_booked)
 
 
-def _open_in(place: int, deal: Deal, told: Mapping[int, int]) -> Iterator[tuple[int, int, list[int]]]:
+def _open_in(place: int, deal: Deal, row: Mapping[int, int]) -> Iterator[tuple[int, int, list[int]]]:
     """The seats of a deal whose points a text leaves open, each with those it may have lost: what was booked, if that
     is one of them."""
     for state in deal.seats:
-        computed, booked = points_by_seat(deal)[state.number], told.get(state.number)
-        if computed.points is None or booked == computed.points:
+        computed, booking = points_by_seat(deal)[state.number], row.get(state.number)
+        if computed.points is None or booking == computed.points:
             continue
-        if booked is not None:
-            other = left_open(deal, state, computed, deal.rules, booked)
-            if other is not None and other.points == booked:
-                yield place, state.number, [booked]
+        if booking is not None:
+            other = left_open(deal, state, computed, deal.rules, booking)
+            if other is not None and other.points == booking:
+                yield place, state.number, [booking]
             continue
         figures = [one.points for one in all_left_open(deal, state, computed, deal.rules)]
         if figures:
             yield place, state.number, list(dict.fromkeys([computed.points, *figures]))
 
 
-def _standings_with(match: Match, ended: Sequence[Deal], rows: Mapping[int, Mapping[int, int]]) -> Standings | None:
+def _standings_with(match: Match, deals: Sequence[Deal], rows: Mapping[int, Mapping[int, int]]) -> Standings | None:
     """The standings after these deals where some seats lost other points in them than computed, by place and seat."""
     if match.lossy:
         return None
     standings: Standings | None = opening_standings(match.seats, match.rules)
-    for place, deal in enumerate(ended):
+    for place, deal in enumerate(deals):
         row = rows.get(place, {})
-        points = {number: row.get(number, found.points) for number, found in points_by_seat(deal).items()}
+        points = {number: row.get(number, score.points) for number, score in points_by_seat(deal).items()}
         winners = deal.ended.winners if deal.ended is not None else ()
         if tied_lowest(deal):
             winners = tuple(seat for seat in winners if not points[seat])
@@ -177,13 +177,13 @@ def by_totals(check: Check) -> Check:
 
     @wraps(check)
     def asked(match: Match, event: Any) -> Outcome:
-        found = check(match, event)
-        if not is_breach(found):
-            return found
+        outcome = check(match, event)
+        if not is_breach(outcome):
+            return outcome
         if may_be_more(with_deal_booked(match) if event.type == "deal" else match):
             return Unseen("saved_groups")
         others = booked_ways(match)
-        held = all(other is not None and is_breach(check(other, event)) for other in others)
-        return found if held else Unseen("totals")
+        is_certain = all(other is not None and is_breach(check(other, event)) for other in others)
+        return outcome if is_certain else Unseen("totals")
 
     return asked

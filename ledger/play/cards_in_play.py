@@ -38,36 +38,36 @@ def count(cards: Iterable[str]) -> bytes:
     census = bytearray(NOTHING_SEEN)
     for card, number in Counter(cards).items():
         index = FACE_INDEX[card[:2]]
-        counted = census[index] + number
+        total = census[index] + number
         # A byte: a log may name any number of cards, and evolve takes them all.
-        census[index] = counted if counted < 255 else 255
+        census[index] = total if total < 255 else 255
     return bytes(census)
 
 
 def reveal(deal: Deal, cards: Iterable[str]) -> Deal:
     """Count cards that turned up from where nothing was known."""
-    known = [card for card in cards if card != UNKNOWN]
-    if not known:
+    known_cards = [card for card in cards if card != UNKNOWN]
+    if not known_cards:
         return deal
     census = bytearray(deal.census)
-    for card in known:
+    for card in known_cards:
         index = FACE_INDEX[card[:2]]
         census[index] = min(census[index] + 1, 255)
-    suffixed = deal.suffixed or any("." in card for card in known)
-    copies = deal.copies | frozenset(known) if suffixed else deal.copies
+    suffixed = deal.suffixed or any("." in card for card in known_cards)
+    copies = deal.copies | frozenset(known_cards) if suffixed else deal.copies
     return deal.replace(census=bytes(census), copies=copies, suffixed=suffixed)
 
 
 def forget(deal: Deal, cards: Iterable[str]) -> Deal:
     """Stop counting cards whose place is no longer known."""
-    gone = [card for card in cards if card != UNKNOWN]
-    if not gone:
+    known_cards = [card for card in cards if card != UNKNOWN]
+    if not known_cards:
         return deal
     census = bytearray(deal.census)
-    for card in gone:
+    for card in known_cards:
         index = FACE_INDEX[card[:2]]
         census[index] = max(census[index] - 1, 0)
-    return deal.replace(census=bytes(census), copies=deal.copies - frozenset(gone))
+    return deal.replace(census=bytes(census), copies=deal.copies - frozenset(known_cards))
 
 
 def physical(card: str) -> str:
@@ -142,11 +142,11 @@ def put_down(deal: Deal, hand: tuple[str, ...], card: str) -> tuple[Deal, tuple[
 
 def beyond(hand: tuple[str, ...], cards: Iterable[str]) -> list[str]:
     """The known cards among ``cards`` that the known part of ``hand`` does not account for, in order."""
-    held = list(hand)
+    rest = list(hand)
     extra = []
     for card in cards:
-        if card in held:
-            held.remove(card)
+        if card in rest:
+            rest.remove(card)
         elif card != UNKNOWN:
             extra.append(card)
     return extra
@@ -159,13 +159,13 @@ def shown_in_hand(
     extra = beyond(hand, [card for group in groups for card in group])
     if UNKNOWN not in hand or not set(extra).isdisjoint(deal.discards[-1:]):  # perhaps the card that was just thrown
         return deal, hand
-    known = [card for card in hand if card != UNKNOWN]
-    hidden = len(hand) - len(known) - len(extra)
-    counted = Counter(map(face, extra))
-    too_many = any(deal.census[FACE_INDEX[card]] + n > copies(card, deal.rules) for card, n in counted.items())
+    known_cards = [card for card in hand if card != UNKNOWN]
+    hidden = len(hand) - len(known_cards) - len(extra)
+    counts = Counter(map(face, extra))
+    too_many = any(deal.census[FACE_INDEX[card]] + n > copies(card, deal.rules) for card, n in counts.items())
     if hidden < 0 or too_many or not deal.copies.isdisjoint(extra):
         return deal, hand
-    return reveal(deal, extra), (*known, *extra, *(UNKNOWN,) * hidden)
+    return reveal(deal, extra), (*known_cards, *extra, *(UNKNOWN,) * hidden)
 
 
 def lay_open(
@@ -174,11 +174,11 @@ def lay_open(
     """A declared hand: the finish leaves it, and the groups replace what was not known of it."""
     if groups is None or UNKNOWN not in hand:
         return put_down(deal, hand, finish)
-    shown = tuple(card for group in groups for card in group)
-    extra = beyond(hand, (*shown, finish))
-    gone = beyond((*shown, finish), hand)
-    deal = reveal(forget(deal, gone), extra)
-    return (deal, shown) if UNKNOWN not in shown else (deal, (UNKNOWN,) * len(shown))
+    group_cards = tuple(card for group in groups for card in group)
+    extra = beyond(hand, (*group_cards, finish))
+    rest = beyond((*group_cards, finish), hand)
+    deal = reveal(forget(deal, rest), extra)
+    return (deal, group_cards) if UNKNOWN not in group_cards else (deal, (UNKNOWN,) * len(group_cards))
 
 
 _GIVEN_UP: Mapping[str, tuple[str, ...]] = {
@@ -200,10 +200,10 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
         hands = tuple(s.replace(hand=()) if s.status in given_up else s for s in hands)
     turned_up = deal.rules.stock.top == "turned_up"
     top = (open_card or UNKNOWN,) if turned_up else () if deal.rules.stock.top == "goes" else deal.discards[-1:]
-    known = [*(order or ()), *(top if turned_up else ())]
+    new_cards = [*(order or ()), *(top if turned_up else ())]
     # Turned over as they should be, the cards stay counted; else nobody knows which of them lie where.
-    if order is None or UNKNOWN in known or sorted(known) != sorted(cards):
-        deal = reveal(forget(deal, cards), known)
+    if order is None or UNKNOWN in new_cards or sorted(new_cards) != sorted(cards):
+        deal = reveal(forget(deal, cards), new_cards)
     return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
 
 
@@ -230,12 +230,12 @@ def judge_groups(
     deal: Deal, hand: tuple[str, ...], groups: tuple[tuple[str, ...], ...], finish: str | None, rules: Ruleset
 ) -> tuple[bool | None, tuple[Fault, ...]]:
     """As :func:`judge_declaration`, under ``rules``, which may be another reading than the deal's."""
-    shown = [card for group in groups for card in group]
-    if deal.tainted is None and contradicts(hand, shown, finish):
+    group_cards = [card for group in groups for card in group]
+    if deal.tainted is None and contradicts(hand, group_cards, finish):
         return None, (Fault("cards_not_in_hand"),)
-    if UNKNOWN in shown:
-        known = [(number, group) for number, group in enumerate(groups, 1) if UNKNOWN not in group]
-        reasons = [(number, read_meld(group, deal.wild, rules).reason) for number, group in known]
+    if UNKNOWN in group_cards:
+        known_groups = [(number, group) for number, group in enumerate(groups, 1) if UNKNOWN not in group]
+        reasons = [(number, read_meld(group, deal.wild, rules).reason) for number, group in known_groups]
         faults = tuple(Fault(reason, group=number) for number, reason in reasons if reason is not None)
         return (False, faults) if faults else (None, ())
     try:
@@ -245,7 +245,7 @@ def judge_groups(
     return judgement.valid, judgement.faults
 
 
-def contradicts(hand: tuple[str, ...], shown: list[str], finish: str | None) -> bool:
+def contradicts(hand: tuple[str, ...], group_cards: list[str], finish: str | None) -> bool:
     """Whether more cards were shown than the hand's unknown cards could account for."""
-    put = [finish] if finish else []
-    return len(beyond(hand, (*shown, *put))) > hand.count(UNKNOWN)
+    last = [finish] if finish else []
+    return len(beyond(hand, (*group_cards, *last))) > hand.count(UNKNOWN)

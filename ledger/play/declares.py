@@ -30,14 +30,14 @@ def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
         declares = [event for event in events[start:end] if isinstance(event, ev.Declare)]
         if len({event.seat for event in declares}) <= 1:
             continue
-        lost = _lost(events, start, end, alone=len(starts) == 1)
-        won = _won(declares, lost, dict(_judged(events[start:end])))
-        played = max((event.seq for event in events[start:end] if event.type in _PLAY), default=0)
-        show = next((event for event in declares if event.seat == won and event.seq > played), None)
+        losses = _lost(events, start, end, alone=len(starts) == 1)
+        winner = _won(declares, losses, dict(_judged(events[start:end])))
+        last_play = max((event.seq for event in events[start:end] if event.type in _PLAY), default=0)
+        show = next((event for event in declares if event.seat == winner and event.seq > last_play), None)
         if show is None:
             continue
         before = {event.seat for event in declares if event.seq < show.seq} - {show.seat}
-        if before and show.finish is None and len(_still_in(events, start, end, lost) - before) > 1:
+        if before and show.finish is None and len(_still_in(events, start, end, losses) - before) > 1:
             shows.add(show.seq)
         if not before or show.seq in shows or show.finish is not None:
             behind = (event for event in declares if event.seq > show.seq and event.finish is None)
@@ -45,22 +45,22 @@ def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
     return Declares(frozenset(shows), frozenset(laid_out)) if shows or laid_out else Declares()
 
 
-def _won(declares: Sequence[ev.Declare], lost: dict[int, int], judged: dict[int, bool]) -> int | None:
+def _won(declares: Sequence[ev.Declare], losses: dict[int, int], verdicts: dict[int, bool]) -> int | None:
     """Who won by what the platform tells; None where it tells of nobody who declared."""
     seats = {event.seat for event in declares}
-    best = [seat for seat, points in lost.items() if points <= 0]
-    if len(best) == 1 < len(lost) and best[0] in seats:
+    best = [seat for seat, points in losses.items() if points <= 0]
+    if len(best) == 1 < len(losses) and best[0] in seats:
         return best[0]
-    if judged.get(declares[0].seat):
+    if verdicts.get(declares[0].seat):
         return declares[0].seat
-    valid = [seat for seat in seats if judged.get(seat)]
+    valid = [seat for seat in seats if verdicts.get(seat)]
     return valid[0] if len(valid) == 1 else None
 
 
-def _still_in(events: Sequence[ev.Act | ev.Claim], start: int, end: int, lost: dict[int, int]) -> set[int]:
+def _still_in(events: Sequence[ev.Act | ev.Claim], start: int, end: int, losses: dict[int, int]) -> set[int]:
     """The seats that are known to be in a deal and have not given up their hands, or left."""
     deal = events[start]
-    seats = {*lost, *((hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else ())}
+    seats = {*losses, *((hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else ())}
     return seats - {event.seat for event in events[start:end] if isinstance(event, ev.Drop | ev.Leave)}
 
 
@@ -72,11 +72,11 @@ def _lost(events: Sequence[ev.Act | ev.Claim], start: int, end: int, *, alone: b
     """What seats lost in a deal by the points booked for it or, of a match of one deal, by the money they paid."""
     deal = events[start]
     number = deal.deal if isinstance(deal, ev.Deal) else None
-    points, paid = dict[int, int](), dict[int, int]()
+    points, payments = dict[int, int](), dict[int, int]()
     for place, event in enumerate(events):
         if isinstance(event, ev.DealScored) and place > start:
             its_own = event.deal == number if event.deal is not None else place < end
             points |= {entry.seat: entry.points for entry in event.points} if its_own else {}
         elif isinstance(event, ev.MatchSettled) and alone:
-            paid |= {payout.seat: -payout.amount for payout in event.payouts}
-    return points or paid
+            payments |= {payout.seat: -payout.amount for payout in event.payouts}
+    return points or payments

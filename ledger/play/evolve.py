@@ -51,10 +51,10 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     has turns of who is cut off, there was one before who plays on behind it.
     """
     if isinstance(event, ev.Declare) and lays_out(match, event):
-        laid = as_laid_out(event)
-        if laid is None:
+        show = as_laid_out(event)
+        if show is None:
             return match.replace(last_seq=event.seq)
-        event = laid
+        event = show
     after = _believed(match, event)
     never = after.log.unlogged
     if not never or after.deal is None:
@@ -118,10 +118,10 @@ def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
     seats = tuple(sorted({player.seat for player in event.players}))
-    drawn = tuple((drawn.seat, drawn.card) for drawn in event.dealer_draw)
+    draw = tuple((draw.seat, draw.card) for draw in event.dealer_draw)
     rules = seated(match.rules, len(seats))
     standings = opening_standings(seats, rules)
-    return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=drawn)
+    return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=draw)
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
@@ -136,8 +136,8 @@ def _deal(match: Match, event: ev.Deal) -> Match:
         match = match.replace(in_gap=True)
         match = matches.after_gap_dealt(match, event)
     if match.standings is not None:
-        dealt = [hand.seat for hand in event.hands]
-        match = match.replace(standings=taken_up(match.standings, dealt, match.rules))
+        seats = [hand.seat for hand in event.hands]
+        match = match.replace(standings=taken_up(match.standings, seats, match.rules))
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
         past=past, number=event.deal, in_gap=False, deals_lost=False, decided=False, booked=False, offer=(),
@@ -149,19 +149,19 @@ def _deal(match: Match, event: ev.Deal) -> Match:
 def begin(match: Match, event: ev.Deal) -> Deal:
     """The table as dealt. A hand not logged is all unknown cards."""
     rules = match.rules
-    logged = {hand.seat: hand.cards for hand in event.hands}
+    by_seat = {hand.seat: hand.cards for hand in event.hands}
     seats, certain = matches.dealt_in(match, event)
     # How many sat down, or are left, says how large hands are; a hand taken for too small would be empty too soon.
     fewest = len(seats) if certain else min(rules.players.min, len(seats))
     sat = (len(match.seats), *range(fewest, len(seats) + 1)) if match.opened else range(fewest, rules.players.max + 1)
-    numbers, dealt = matches.contract_numbers(match, event.deal), set(map(len, logged.values()))
+    numbers, hand_sizes = matches.contract_numbers(match, event.deal), set(map(len, by_seat.values()))
     sizes = {hand_size(players, number, rules) for players in sat for number in numbers}
-    sizes = sizes & dealt or sizes  # all hands are of one size
+    sizes = sizes & hand_sizes or sizes  # all hands are of one size
     blank = (UNKNOWN,) * max(sizes, default=0)
     hands = tuple(
         EMPTY_SEAT.replace(
             number=number,
-            hand=logged.get(number, blank),
+            hand=by_seat.get(number, blank),
             away=number in match.away,
             connection_unknown=number in match.connection_unknown,
         )
@@ -172,8 +172,8 @@ def begin(match: Match, event: ev.Deal) -> Deal:
     on_table = [open_card, *cards.cut_card(event, rules), *(event.stock or ())]
     for state in hands:
         on_table += state.hand
-    seen = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table
-    suffixed = "." in "".join(seen)
+    known_cards = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table
+    suffixed = "." in "".join(known_cards)
     return Deal(
         number=event.deal,
         rules=rules,
@@ -186,21 +186,21 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         discards=(open_card,),
         wild_card=wild_card,
         wild=wild_rank(wild_card, rules, event.deal),
-        census=cards.count(seen),
-        copies=frozenset(seen) if suffixed else frozenset(),
+        census=cards.count(known_cards),
+        copies=frozenset(known_cards) if suffixed else frozenset(),
         suffixed=suffixed,
         players_unknown=not certain,
         may_be_others=not certain and not match.opened,
         sizes_unknown=len(sizes) > 1,
         shown_late=event.deal in match.log.shown_late,
         shows_lost="show" in match.log.unlogged,
-        contract_of=_contract_of(numbers, dealt, rules) if len(numbers) > 1 else 0,
+        contract_of=_contract_of(numbers, hand_sizes, rules) if len(numbers) > 1 else 0,
     )
 
 
-def _contract_of(numbers: tuple[int, ...], dealt: set[int], rules: Ruleset) -> int:
+def _contract_of(numbers: tuple[int, ...], hand_sizes: set[int], rules: Ruleset) -> int:
     """Which of the deals that may be played was dealt, by the size of the hands."""
-    return next((number for number in numbers if hand_size(rules.players.min, number, rules) in dealt), 0)
+    return next((number for number in numbers if hand_size(rules.players.min, number, rules) in hand_sizes), 0)
 
 
 def _fold_deal(deal: Deal | None, event: Any) -> Deal | None:
@@ -263,37 +263,37 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
 
 
 def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
-    card, held = event.card or UNKNOWN, seat.hand
-    deal, hand = cards.put_down(deal, held, card)
+    card, before = event.card or UNKNOWN, seat.hand
+    deal, hand = cards.put_down(deal, before, card)
     # One act by the player is not enough: a draw by hand and a discard by the timer is a turn that ran out.
     by_hand = event.by == "player" == deal.taken_by and not deal.missed
     seat = seat.replace(
         hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if by_hand else seat.unplayed + 1
     )
     if seat.away or seat.connection_unknown:
-        begun = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
-        seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=begun)
+        own_start = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
+        seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=own_start)
     if not hand and deal.rules.show.ends == "empty_hand":
         # Not pass_on, which would begin a turn, and with it perhaps end the deal by its stock, before this seat has
         # won.
         deal = turns.with_seat(deal, seat).replace(discards=(*deal.discards, card))
-        return turns.gone_out(deal, seat, event.seq, unseen=UNKNOWN in (card, *held), discarded=True)
+        return turns.gone_out(deal, seat, event.seq, unseen=UNKNOWN in (card, *before), discarded=True)
     return turns.pass_on(deal, seat.number, event.seq, turns.seats_with(deal, seat), (*deal.discards, card))
 
 
 def _drop(deal: Deal, seat: SeatState, event: ev.Drop) -> Deal:
     if seat.status != "in":
         return deal.replace(fold_due=None)
-    dropped = seat.replace(status="dropped", folded=deal.fold_due == seat.number, dropped_by=event.by)
-    return turns.out(deal.replace(fold_due=None), dropped, event.seq)
+    after = seat.replace(status="dropped", folded=deal.fold_due == seat.number, dropped_by=event.by)
+    return turns.out(deal.replace(fold_due=None), after, event.seq)
 
 
 def _leave(deal: Deal, seat: SeatState, event: ev.Leave) -> Deal:
     """A seat left, who may leave when all is over too: the last one left wins only where the deal surely goes on."""
     if seat.status != "in":
         return deal
-    left = seat.replace(status="left")
-    return turns.with_seat(deal, left) if deal.may_have_ended else turns.out(deal, left, event.seq)
+    after = seat.replace(status="left")
+    return turns.with_seat(deal, after) if deal.may_have_ended else turns.out(deal, after, event.seq)
 
 
 def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
@@ -312,8 +312,8 @@ def _miss(deal: Deal, seat: SeatState, event: ev.Miss) -> Deal:
 def _declare(deal: Deal, seat: SeatState, event: ev.Declare) -> Deal:
     valid, faults = judge_declaration(deal, seat, event)
     deal, hand = cards.lay_open(deal, seat.hand, event.groups, event.finish or UNKNOWN)
-    held = UNKNOWN not in seat.hand
-    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, held, event.by)
+    is_known = UNKNOWN not in seat.hand
+    declaration = Declaration(event.seq, seat.number, event.groups, event.finish, valid, faults, is_known, event.by)
     deal = deal.replace(
         discards=(*deal.discards, event.finish or UNKNOWN), declared=(*deal.declared, declaration), fold_due=None
     )
@@ -422,7 +422,7 @@ def _close(match: Match, event: ev.Close) -> Match:
 
 
 def _claimed(match: Match, event: ev.Claim) -> Match:
-    settled = match.settled or event.type == "match_settled"
+    is_settled = match.settled or event.type == "match_settled"
     deal = match.deal
     if deal is not None and isinstance(event, ev.DealScored) and event.deal in (None, deal.number):
         deal = deal.replace(scored=True)
@@ -431,7 +431,7 @@ def _claimed(match: Match, event: ev.Claim) -> Match:
         match = matches.with_lost_deal(match, event)
         points = (*points, (event.deal, {entry.seat: entry.points for entry in matches.booked_of(match, event)}))
     claimed = (*match.claimed, *matches.claim_keys(match, event))
-    return match.replace(deal=deal, settled=settled, booked_points=points, claimed=claimed)
+    return match.replace(deal=deal, settled=is_settled, booked_points=points, claimed=claimed)
 
 
 # -- melds on the table ----------------------------------------------------------------------------
@@ -452,11 +452,11 @@ def _lay_contract(deal: Deal, seat: SeatState, event: ev.LayContract) -> Deal:
 
 
 def _lay(deal: Deal, seat: SeatState, event: ev.Meld | ev.LayContract, melds: tuple[tuple[str, ...], ...]) -> Deal:
-    laid = []
+    new_melds = []
     for number, group in enumerate(melds, 1):
         kind = read_table_meld(group, deal.rules, deal.wild).kind
-        laid.append(TableMeld(f"{event.seq}.{number}", seat.number, kind, group))
-    deal = deal.replace(table=(*deal.table, *laid), melds_laid=deal.melds_laid + len(laid))
+        new_melds.append(TableMeld(f"{event.seq}.{number}", seat.number, kind, group))
+    deal = deal.replace(table=(*deal.table, *new_melds), melds_laid=deal.melds_laid + len(new_melds))
     return _put_on_table(deal, seat, (card for group in melds for card in group), event.seq)
 
 
@@ -473,10 +473,10 @@ def _lay_off(deal: Deal, seat: SeatState, event: ev.LayOff) -> Deal:
     return _put_on_table(deal, seat, event.cards, event.seq)
 
 
-def _put_on_table(deal: Deal, seat: SeatState, laid: Iterable[str], seq: int) -> Deal:
+def _put_on_table(deal: Deal, seat: SeatState, meld_cards: Iterable[str], seq: int) -> Deal:
     hand = seat.hand
     unseen = UNKNOWN in hand
-    for card in map(cards.physical, laid):
+    for card in map(cards.physical, meld_cards):
         unseen = unseen or card == UNKNOWN
         deal, hand = cards.put_down(deal, hand, card)
         # The card that was taken lies on the table: another one like it in the hand may be discarded (BR-21).
@@ -527,9 +527,9 @@ def _buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
     return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought=True)
 
 
-def _replaced(deal: Deal, changed: TableMeld) -> Deal:
+def _replaced(deal: Deal, after: TableMeld) -> Deal:
     """The deal with one meld of its table changed."""
-    return deal.replace(table=tuple(changed if meld.id == changed.id else meld for meld in deal.table))
+    return deal.replace(table=tuple(after if meld.id == after.id else meld for meld in deal.table))
 
 
 _IN_DEAL: dict[str, Callable[[Deal, SeatState, Any], Deal]] = {

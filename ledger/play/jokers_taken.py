@@ -36,32 +36,32 @@ def _lays(deal: Deal, event: ev.Meld | ev.LayOff) -> bool:
     state = deal.seat(event.seat)
     if state is None:
         return False
-    laid = event.cards if isinstance(event, ev.LayOff) else tuple(card for meld in event.melds for card in meld)
-    put = tuple(physical(card) for card in laid)
-    extra = beyond(state.hand, put)
+    meld_cards = event.cards if isinstance(event, ev.LayOff) else tuple(card for meld in event.melds for card in meld)
+    physical_cards = tuple(physical(card) for card in meld_cards)
+    extra = beyond(state.hand, physical_cards)
     if not extra or any(face(card) != JOKER for card in extra):
         return False
-    kept = beyond(put, state.hand)
-    return len(extra) <= sum(_free(deal, meld.cards, kept) for meld in deal.table)
+    rest = beyond(physical_cards, state.hand)
+    return len(extra) <= sum(_free(deal, meld.cards, rest) for meld in deal.table)
 
 
-def _free(deal: Deal, meld: Sequence[str], kept: Sequence[str]) -> int:
+def _free(deal: Deal, meld: Sequence[str], rest: Sequence[str]) -> int:
     """How many jokers of a meld may have been taken: for a card that is kept, or as it is a meld without."""
-    taken = {place for card in kept for place in _places_for(deal, meld, card)}
+    places = {place for card in rest for place in _places_for(deal, meld, card)}
     for place in _jokers_in(meld):
         without = (*meld[:place], *meld[place + 1 :])
-        if UNKNOWN in kept or read_table_meld(without, deal.rules, deal.wild, grown=True).kind is not None:
-            taken.add(place)
-    return len(taken)
+        if UNKNOWN in rest or read_table_meld(without, deal.rules, deal.wild, grown=True).kind is not None:
+            places.add(place)
+    return len(places)
 
 
 def _places_for(deal: Deal, meld: Sequence[str], card: str) -> Iterator[int]:
     """The places of jokers in a meld that a card can take."""
     for place in _jokers_in(meld):
         stands = meld[place].partition("=")[2]
-        filled = (*meld[:place], card, *meld[place + 1 :])
+        trial = (*meld[:place], card, *meld[place + 1 :])
         if stands == face(card) or (
-            not stands and read_table_meld(filled, deal.rules, deal.wild, grown=True).kind is not None
+            not stands and read_table_meld(trial, deal.rules, deal.wild, grown=True).kind is not None
         ):
             yield place
 

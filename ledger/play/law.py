@@ -112,8 +112,8 @@ def law(
 
     def make(check: Any) -> Law:
         takes = len(signature(check).parameters)
-        asked = check if takes == 2 else _of_deal(check) if takes == 3 else _of_seat(check)
-        return Law(check.__name__, on, severity, options, clauses, rests_on_cards, hidden, of_record, trigger, asked)
+        ask = check if takes == 2 else _of_deal(check) if takes == 3 else _of_seat(check)
+        return Law(check.__name__, on, severity, options, clauses, rests_on_cards, hidden, of_record, trigger, ask)
 
     return make
 
@@ -189,12 +189,12 @@ def found_in(package: str, path: Iterable[str], kind: type[Kind]) -> dict[str, K
 
     Raises ValueError when two share a code.
     """
-    found: dict[str, Kind] = {}
+    by_code: dict[str, Kind] = {}
     # By name: findings at one event are told in this order, on whatever file system the modules lie.
     for module in sorted(iter_modules(path), key=lambda m: m.name):
         for value in vars(import_module(f"{package}.{module.name}")).values():
             if isinstance(value, kind):
-                if value.code in found:
+                if value.code in by_code:
                     raise ValueError(f"two of {package} are called {value.code}")
-                found[value.code] = value
-    return found
+                by_code[value.code] = value
+    return by_code

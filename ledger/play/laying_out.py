@@ -42,10 +42,10 @@ def as_laid_out(event: ev.Declare) -> ev.Show | None:
 def tells_of_win(match: Match, event: ev.Act) -> bool:
     """Whether a declare is no move: it shows no cards and puts none down, of one who has won already without a show, by
     going out or as the last one left."""
-    ended = match.deal.ended if match.deal is not None else None
-    if ended is None or not isinstance(event, ev.Declare) or event.groups is not None or event.finish is not None:
+    ending = match.deal.ended if match.deal is not None else None
+    if ending is None or not isinstance(event, ev.Declare) or event.groups is not None or event.finish is not None:
         return False
-    return ended.how in {"last_standing", "out"} and event.seat in ended.winners
+    return ending.how in {"last_standing", "out"} and event.seat in ending.winners
 
 
 def by_platform(event: ev.Act) -> bool:

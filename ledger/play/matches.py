@@ -32,7 +32,7 @@ from schemas.wire import SeatPoints
 
 def deal_points(deal: Deal) -> dict[int, int | None]:
     """What each seat of a deal lost or won in it, as the rules count; None where the record does not decide it."""
-    return {number: found.points for number, found in points_by_seat(deal).items()}
+    return {number: score.points for number, score in points_by_seat(deal).items()}
 
 
 def standings_now(match: Match) -> Standings | None:
@@ -66,17 +66,19 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     (:mod:`ledger.play.profile`), or it is too short for that: an ending and a deal are two events, a deal alone is one.
     """
     deal = match.deal
-    decided = match.decided or match.settled or match.closed is not None
+    is_decided = match.decided or match.settled or match.closed is not None
     # In a gap already, it is not known what the deals came to.
     over = not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True
     # Else another deal was dealt all the same, or may have been: hands are shown, points booked, and not much more.
-    decided = decided or (over and match.log.deals <= match.number and length <= len(match.seats) + _AFTER_THE_END)
-    within = seq in match.log.within or decided
+    is_decided = is_decided or (
+        over and match.log.deals <= match.number and length <= len(match.seats) + _AFTER_THE_END
+    )
+    within = seq in match.log.within or is_decided
     # With a gap before this one the ending may lie in that, so that a deal alone is enough here.
     length += match.in_gap
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
-    match = match.replace(deal=deal, in_gap=True, lossy=True, decided=decided)
+    match = match.replace(deal=deal, in_gap=True, lossy=True, decided=is_decided)
     goes_on = deal is not None and deal.ended is None and deal.pending is None and not deal.scored
     if within or (goes_on and length < 2):
         return match
@@ -98,28 +100,28 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     standings = match.standings
     if standings is None or match.decided:
         return match
-    logged = {hand.seat for hand in event.hands}
-    match = match.replace(gone=tuple(seat for seat in match.gone if seat not in logged))
-    lost = max(event.deal - 1 - standings.deals, 0)
+    seats = {hand.seat for hand in event.hands}
+    match = match.replace(gone=tuple(seat for seat in match.gone if seat not in seats))
+    lost_deals = max(event.deal - 1 - standings.deals, 0)
     due = due_seats(standings, match.rules)
-    unsure = after_gap(standings, lost, match.rules)
-    for seat in logged:  # who is dealt in takes part, whenever it came back
+    unsure = after_gap(standings, lost_deals, match.rules)
+    for seat in seats:  # who is dealt in takes part, whenever it came back
         unsure = unsure.changed(seat, left=False)
-    if lost or due is None:
+    if lost_deals or due is None:
         return match.replace(standings=unsure)
-    absent, added = set(due) - logged, logged - set(due)
-    if absent and (len(dealt_cards(event, match.rules)) < pack_size(match.rules) or len(event.hands) > len(logged)):
+    absent, extra = set(due) - seats, seats - set(due)
+    if absent and (len(dealt_cards(event, match.rules)) < pack_size(match.rules) or len(event.hands) > len(seats)):
         return match.replace(standings=unsure)
-    if len(absent) + len(added) > 1:  # in what order they left, came back and paid is not known
+    if len(absent) + len(extra) > 1:  # in what order they left, came back and paid is not known
         return match.replace(standings=unsure)
     for seat in absent:
         standings = after_leave(standings, seat)
-    for seat in added:
+    for seat in extra:
         account = standings.account(seat)
         if account is None or not (account.out or account.left):
             return match.replace(standings=unsure)
-        paid = account.out
-        standings = after_reentry(standings, seat, match.rules) if paid else after_return(standings, seat)
+        was_out = account.out
+        standings = after_reentry(standings, seat, match.rules) if was_out else after_return(standings, seat)
     return match.replace(standings=standings)
 
 
@@ -151,18 +153,18 @@ def with_deal_booked(match: Match) -> Match:
     if deal is None or match.booked or before is None:
         return match
     # By identity: two states that are equal are compared field by field, which costs more than booking the deal.
-    for known, found in _last:
-        if known is match:
-            return found
-    found = _with_deal_booked(match, deal, before)
-    _last[:] = [(match, found), *_last[:1]]
-    return found
+    for other, after in _last:
+        if other is match:
+            return after
+    after = _with_deal_booked(match, deal, before)
+    _last[:] = [(match, after), *_last[:1]]
+    return after
 
 
 def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     computed = points_by_seat(deal)
-    points = {number: found.points for number, found in computed.items()}
-    at_least = match.at_least or any(found.at_least for found in computed.values())
+    points = {number: score.points for number, score in computed.items()}
+    at_least = match.at_least or any(score.at_least for score in computed.values())
     winners = deal.ended.winners if deal.ended is not None else ()
     over = before.over
     # Who left before the deal ended is out before it is booked, who left after it once it is: the last one left wins.
@@ -172,19 +174,19 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     unseen = (deal.ended is None and match.back_since) or (match.in_gap and not match.decided)
     if unseen and before.over is not over:
         before = replace(before, over=None, unsure=True)
-    lost: dict[int, int | None] | None = None
+    losses: dict[int, int | None] | None = None
     if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":
-        lost = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
-    standings = after_deal(before, points, winners, match.rules, lost, called_off=_is_called_off(deal))
+        losses = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
+    standings = after_deal(before, points, winners, match.rules, losses, called_off=_is_called_off(deal))
     for seat in match.back_since:  # in what order is not kept: while others are back nobody is left alone
         standings = _with_back(match, standings, seat)
         if seat in match.back_amid and reentry_total(before, seat, match.rules) != _total_of(standings, seat):
             standings = standings.changed(seat, total=None)  # with the highest total of then or of now: no text says
     for seat in match.gone_since:
         standings = _without_player(match, standings, seat)
-    gone = tuple(seat for seat in match.gone if seat not in match.back_since)
+    leavers = tuple(seat for seat in match.gone if seat not in match.back_since)
     return match.replace(
-        gone=gone, gone_since=(), back_since=(), back_amid=(), standings=standings, booked=True, at_least=at_least
+        gone=leavers, gone_since=(), back_since=(), back_amid=(), standings=standings, booked=True, at_least=at_least
     )
 
 
@@ -227,8 +229,8 @@ def claim_keys(match: Match, event: Claim) -> tuple[tuple[str, int, int], ...]:
     if isinstance(event, ev.DealScored):
         number = event.deal or (deal.number if deal is not None and deal.ended is not None else 0)
         return tuple((event.type, number, entry.seat) for entry in event.points) if number else ()
-    declared = deal.declared if deal is not None else ()
-    return ((event.type, declared[-1].seq, event.seat),) if declared else ()
+    declarations = deal.declared if deal is not None else ()
+    return ((event.type, declarations[-1].seq, event.seat),) if declarations else ()
 
 
 def whole_settlement(match: Match, event: ev.MatchSettled) -> ev.MatchSettled:
@@ -249,16 +251,16 @@ def ends_settlement(match: Match, event: ev.MatchSettled) -> bool:
     return lines is None or event.seq not in lines.seqs[:-1]
 
 
-def seats_due(match: Match, dealt: ev.Deal | None = None) -> tuple[int, ...] | None:
+def seats_due(match: Match, next_deal: ev.Deal | None = None) -> tuple[int, ...] | None:
     """The seats to be dealt in when the deal under way has ended; None when the record does not decide it. Where a next
-    deal is ``dealt``, a seat without a hand in it may have left in a deal of which no move is on record, or have sat
+    deal is dealt (``next_deal``), a seat without a hand may have left in a deal without a move on record, or have sat
     out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
-    if due and dealt is not None and any((dealt.seq, seat) in match.log.sat_out for seat in due):
+    if due and next_deal is not None and any((next_deal.seq, seat) in match.log.sat_out for seat in due):
         return None
-    if due and dealt is not None and match.deal is not None and match.deal.untouched:
-        return due if set(due) <= {hand.seat for hand in dealt.hands} else None
+    if due and next_deal is not None and match.deal is not None and match.deal.untouched:
+        return due if set(due) <= {hand.seat for hand in next_deal.hands} else None
     return due
 
 
@@ -275,8 +277,8 @@ def is_over(match: Match) -> bool | None:
     choice = match.rules.match
     called_off = match.standings.called_off or (match.deal is not None and _is_called_off(match.deal))
     if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone and not called_off:
-        ended = not match.booked and match.deal is not None and match.deal.ended is not None
-        over = match.standings.deals + ended >= choice.deals
+        has_ended = not match.booked and match.deal is not None and match.deal.ended is not None
+        over = match.standings.deals + has_ended >= choice.deals
         return over or (None if match.standings.unsure or (match.in_gap and not match.decided) else False)
     standings = standings_now(match)
     return match_over(standings, match.rules) if standings is not None else None
@@ -301,19 +303,19 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     Where the record does not decide who is due they are those with a hand if not a card of the pack is missing, else
     all who may still be in. Of whom left in a deal without a move on record, nothing is on record either.
     """
-    logged = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
+    seats = {hand.seat for hand in event.hands if hand.seat in match.seats or not match.opened}
     due = due_seats(match.standings, match.rules) if match.standings is not None else None
-    if due and (not match.at_least or set(due) <= logged):  # with more points some may be out
-        return tuple(sorted({*due, *logged})), seats_due(match, event) is not None
+    if due and (not match.at_least or set(due) <= seats):  # with more points some may be out
+        return tuple(sorted({*due, *seats})), seats_due(match, event) is not None
     accounts = match.standings.accounts if match.standings is not None else ()
     over = due == ()  # and dealt all the same: to whom, only hands tell
     playing = {account.seat for account in accounts if over or (not account.out and (not account.left or match.lossy))}
     may_be = playing if match.opened else set(match.log.seats)
-    whole = len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(logged)
+    whole = len(dealt_cards(event, match.rules)) >= pack_size(match.rules) and len(event.hands) == len(seats)
     if whole:
-        may_be = logged
+        may_be = seats
     # Who sat down is not known without the opening: a seat may never be named at all.
-    return tuple(sorted(may_be | logged)), may_be <= logged and (match.opened or whole)
+    return tuple(sorted(may_be | seats)), may_be <= seats and (match.opened or whole)
 
 
 def left(match: Match, seat: int) -> Match:
@@ -321,17 +323,17 @@ def left(match: Match, seat: int) -> Match:
     match = match.replace(back_since=_without(match.back_since, seat))
     if seat in match.gone:
         return match
-    gone = (*match.gone, seat)
+    leavers = (*match.gone, seat)
     if match.booked and match.standings is not None:
         standings = _without_player(match, match.standings, seat)
         if match.offer and {account.seat for account in standings.playing()} <= set(match.offer):
             standings = replace(standings, unsure=True)  # all who are left agree: to share with whoever was asked too?
-        return match.replace(gone=gone, standings=standings)
+        return match.replace(gone=leavers, standings=standings)
     deal = match.deal
     if deal is not None and deal.ended is None and match.standings is not None and deal.may_have_ended:
         match = match.replace(standings=after_gap(match.standings, 0, match.rules))  # before or after: nobody knows
-    ended = deal is not None and deal.ended is not None and deal.ended.seq < match.last_seq
-    return match.replace(gone=gone, gone_since=(*match.gone_since, seat) if ended else match.gone_since)
+    has_ended = deal is not None and deal.ended is not None and deal.ended.seq < match.last_seq
+    return match.replace(gone=leavers, gone_since=(*match.gone_since, seat) if has_ended else match.gone_since)
 
 
 def _without_player(match: Match, standings: Standings, seat: int) -> Standings:
@@ -348,16 +350,16 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
         return match.replace(gone=_without(match.gone, event.seat))
     if not match.booked:
         account, deal = match.standings.account(event.seat), match.deal
-        counted = event.seat in match.gone and event.seat not in match.gone_since and deal and deal.ended
+        is_uncounted = event.seat in match.gone and event.seat not in match.gone_since and deal and deal.ended
         undecided = deal is not None and deal.ended is None and (deal.scored or deal.pending is not None)
         perhaps_out = undecided and event.seat not in match.gone
-        if counted or perhaps_out or (account is not None and (account.out or account.left)):
+        if is_uncounted or perhaps_out or (account is not None and (account.out or account.left)):
             # A deal is not counted yet, for losers may still show, or nobody knows its end: the seat is back after it.
             amid = (event.seat,) if deal is not None and deal.ended is None and not deal.scored else ()
             back_since = tuple(dict.fromkeys((*match.back_since, event.seat)))
             return match.replace(back_since=back_since, back_amid=(*match.back_amid, *amid))
-        gone, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
-        return match.replace(gone=gone, gone_since=since)
+        leavers, since = _without(match.gone, event.seat), _without(match.gone_since, event.seat)
+        return match.replace(gone=leavers, gone_since=since)
     return match.replace(
         standings=_with_back(match, match.standings, event.seat), gone=_without(match.gone, event.seat)
     )
@@ -379,9 +381,9 @@ def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
     """The match when a deal is booked that lies in a gap, or of which nobody knows to whom it was dealt after one: who
     was out or had left before played it all the same, by the log. Who was not in a deal on record may stand there with
     no points."""
-    played, deal = tuple(entry.seat for entry in event.points), match.deal
+    seats, deal = tuple(entry.seat for entry in event.points), match.deal
     if deal is not None and deal.players_unknown and match.lossy and event.deal in (None, deal.number):
-        played = tuple(seat for seat in played if deal.seat(seat) is not None)
+        seats = tuple(seat for seat in seats if deal.seat(seat) is not None)
     elif match.in_gap and event.deal is not None and event.deal > match.number:
         match = _booked_between_deals(match)
     else:
@@ -389,7 +391,7 @@ def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
     standings = match.standings
     if standings is None:
         return match
-    for seat in played:
+    for seat in seats:
         account = standings.account(seat)
         if account is not None and (account.out or (account.left and not match.in_gap)):
             standings = standings.changed(seat, total=None, least=0, out=0, left=False)

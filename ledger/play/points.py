@@ -90,22 +90,22 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
     Once a deal has ended, laws, claims, totals and remarks all ask for it while the deal stays as it is.
     """
     rules = deal.rules if rules is None else rules
-    for known, by, found in _last:
+    for other, by, scores in _last:
         # Identity, not equality: comparing two deals costs as much as counting one.
-        if known is deal and by is rules:
-            return found
-    found = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
-    _last[:] = [(deal, rules, found), *_last[: _REMEMBERED - 1]]
-    return found
+        if other is deal and by is rules:
+            return scores
+    scores = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
+    _last[:] = [(deal, rules, scores), *_last[: _REMEMBERED - 1]]
+    return scores
 
 
 def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
     """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
     which changes none."""
-    for known, by, found in _last:
-        is_near = by is rules and known.discards == deal.discards and known.wild_unseen == deal.wild_unseen
-        if is_near and known.replace(scored=deal.scored, rules=deal.rules) == deal:
-            return found
+    for other, by, scores in _last:
+        is_near = by is rules and other.discards == deal.discards and other.wild_unseen == deal.wild_unseen
+        if is_near and other.replace(scored=deal.scored, rules=deal.rules) == deal:
+            return scores
     return None
 
 
@@ -114,8 +114,8 @@ def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
     They are points lost; where the rules count what winners win, points won.
     """
-    won = rules.match.counts == "won_points"
-    return _if_possible(_won_points if won else _decide, deal, seat, rules)
+    by_wins = rules.match.counts == "won_points"
+    return _if_possible(_won_points if by_wins else _decide, deal, seat, rules)
 
 
 def points_lost(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -149,11 +149,11 @@ def _won_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     total, options = 0, ["match.counts"]
     for other in deal.seats:
         if other.number != seat.number:
-            lost = _decide(deal, other, rules)
-            if lost.why_not is not None:
-                return _undecided(reason("points_of_seat", seat=SeatNo(other.number), why=lost.why_not))
-            total += lost.points or 0
-            options += lost.options
+            score = _decide(deal, other, rules)
+            if score.why_not is not None:
+                return _undecided(reason("points_of_seat", seat=SeatNo(other.number), why=score.why_not))
+            total += score.points or 0
+            options += score.options
     return SeatPoints(total, "won", tuple(dict.fromkeys(options)))
 
 
@@ -212,12 +212,12 @@ def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     """The cards still in hand at their face value, twice where somebody went rummy (BR-24, BRv-03, CG-13, CO-23)."""
     if UNKNOWN in seat.hand:
         return _undecided(reason("hand"))
-    held = hand_points(seat.hand, None, rules)
+    points = hand_points(seat.hand, None, rules)
     options = _VALUES if ending.how != "counted" else ("stock.ends_as", *_VALUES)
-    doubled = going_rummy_points(held, ending.how == "out" and ending.at_once, rules)
-    if doubled != held:
+    doubled = going_rummy_points(points, ending.how == "out" and ending.at_once, rules)
+    if doubled != points:
         return SeatPoints(doubled, "rummy", ("going_out.rummy", *options))
-    return SeatPoints(held, "hand", options)
+    return SeatPoints(points, "hand", options)
 
 
 def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -237,16 +237,16 @@ def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPo
         if 0 < rules.timeout.misses <= seat.misses and not seat.drawn:
             return _undecided(reason("not_recorded"))  # left unseen (RC-33), or folded for what it had missed (RC-32)
         by_stock = rules.leave.counts == "as_drop_by_stock"
-        dropped = _dropped(seat.replace(drawn=seat.from_stock) if by_stock else seat, rules)
-        return SeatPoints(dropped.points, f"left_{dropped.how}", ("leave.counts", *dropped.options))
+        drop = _dropped(seat.replace(drawn=seat.from_stock) if by_stock else seat, rules)
+        return SeatPoints(drop.points, f"left_{drop.how}", ("leave.counts", *drop.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
-    counted = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
+    score = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)
     # A card too many: it was drawn and none put down. Whether it counts no text says, so that both figures are right.
-    if not by_cards and counted.points is not None and len(seat.hand) == show_size(rules) + 1:
+    if not by_cards and score.points is not None and len(seat.hand) == show_size(rules) + 1:
         less = ([*seat.hand[:place], *seat.hand[place + 1 :]] for place in range(len(seat.hand)))
-        counted = replace(counted, least=min(least_points(hand, deal.wild, rules) for hand in less))
+        score = replace(score, least=min(least_points(hand, deal.wild, rules) for hand in less))
     cited = "leave.counts" if rules.leave.counts == "by_hand" else "leave.show_before_turn"
-    return replace(counted, options=(cited, *counted.options))
+    return replace(score, options=(cited, *score.options))
 
 
 def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -262,13 +262,13 @@ def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 
 def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """Somebody showed while the seat had no connection (AT-28 to AT-30, I-34)."""
-    counted = disconnected_count(seat.drawn, seat.played_for, rules)
-    if counted == "as_others":
+    way = disconnected_count(seat.drawn, seat.played_for, rules)
+    if way == "as_others":
         return _by_hand(deal, seat, rules, own=True)
-    if counted == "first_drop":
+    if way == "first_drop":
         return SeatPoints(rules.drop.first, "away_first_drop", ("disconnect.before_draw", "drop.first"))
     saved = saved_score(deal, seat, rules)
-    if counted == "saved" or saved.points is None:
+    if way == "saved" or saved.points is None:
         return replace(saved, options=("disconnect.after_discard", *saved.options))
     options = ("disconnect.show", "drop.middle", *saved.options)
     if saved.points >= rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33), also where nobody
@@ -330,12 +330,12 @@ def _by_saved(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> Se
 
 
 def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> SeatPoints:
-    shown = [card for group in groups for card in group]
-    if UNKNOWN in shown:
+    group_cards = [card for group in groups for card in group]
+    if UNKNOWN in group_cards:
         return _undecided(reason("shown_cards"))
     hand: tuple[str, ...] | None = seat.hand
     if UNKNOWN in seat.hand:
-        if len(shown) < len(seat.hand) or len(beyond(seat.hand, shown)) > seat.hand.count(UNKNOWN):
+        if len(group_cards) < len(seat.hand) or len(beyond(seat.hand, group_cards)) > seat.hand.count(UNKNOWN):
             return _undecided(reason("hand"))
         hand = None
     score = score_groups(groups, deal.wild, rules, hand).score
@@ -345,17 +345,17 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
 
 
 def left_open(
-    deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset, booked: int | None = None
+    deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset, booking: int | None = None
 ) -> Either | None:
-    """The points that a text leaves open beside those ``computed``, of several those ``booked``: which of two drops it
+    """The points that a text leaves open beside those ``computed``, of several the ``booking``: which of two drops it
     was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
     equals (R-20), whether a hand counts twice where its last card was discarded (BRv-03). Asked only where others were
     booked."""
     if _rests_on_leaving(deal, seat, computed, rules):
         why = reason("leaving_unsaid", clause=rules.sources["leave.counts"])
-        return Either(computed.points or 0 if booked is None else booked, why)
-    found = all_left_open(deal, seat, computed, rules)
-    return next((one for one in found if one.points == booked), found[0] if found else None)
+        return Either(computed.points or 0 if booking is None else booking, why)
+    others = all_left_open(deal, seat, computed, rules)
+    return next((one for one in others if one.points == booking), others[0] if others else None)
 
 
 def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> tuple[Either, ...]:
@@ -367,8 +367,8 @@ def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Rule
         return () if "disconnect.before_draw" in computed.options else (Either(rules.drop.middle, why),)
     if computed.how == "own_groups":
         return tuple(_of_other_groups(deal, seat, computed, rules))
-    ended = deal.ended
-    if ALL_LAID in rules.cases and "going_out.rummy" in computed.options and ended is not None and ended.discarded:
+    ending = deal.ended
+    if ALL_LAID in rules.cases and "going_out.rummy" in computed.options and ending is not None and ending.discarded:
         why = reason("rummy_discard", clause=rules.sources["going_out.rummy"])
         return (Either((computed.points or 0) // 2, why),)
     if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
@@ -395,8 +395,8 @@ def _rests_on_leaving(deal: Deal, seat: SeatState, computed: SeatPoints, rules: 
 
 def tied_lowest(deal: Deal) -> tuple[int, ...]:
     """The seats whose hands are alike the lowest when the stock has run out; no text says whether they share (R-20)."""
-    ended = deal.ended
-    return ended.winners if ended is not None and ended.how == "used_up" and len(ended.winners) > 1 else ()
+    ending = deal.ended
+    return ending.winners if ending is not None and ending.how == "used_up" and len(ending.winners) > 1 else ()
 
 
 def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[Either]:
@@ -418,37 +418,37 @@ def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: R
             yield Either(later, reason("shown_twice"))
 
 
-def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booked: int | None = None) -> tuple[str, ...]:
+def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booking: int | None = None) -> tuple[str, ...]:
     """Of the options behind points those that made them: what the lives held free, the cap where it cuts the cards or
-    what was ``booked``, and what the cards that count cost, kind by kind."""
+    the ``booking``, and what the cards that count cost, kind by kind."""
     if computed.how in {"hand", "rummy"}:
-        held = _value_options(seat.hand, None)
-        return (*(option for option in computed.options if option not in _VALUES), *held)
+        values = _value_options(seat.hand, None)
+        return (*(option for option in computed.options if option not in _VALUES), *values)
     if computed.how not in {"best", "own_groups", "saved"} or computed.points is None or UNKNOWN in seat.hand:
         return computed.options
     rules = deal.rules
     try:
         if computed.how == "best":
             best = arrange(seat.hand, deal.wild, rules)
-            life, counted = best.life, best.deadwood
+            life, cards = best.life, best.deadwood
             sets = any(kind == "set" for kind, _ in best.melds)
         else:
             groups = seat.own if computed.how == "own_groups" else counted_groups(seat, rules)
-            grouped = score_groups(groups or (), deal.wild, rules, seat.hand)
-            life, counted, sets = grouped.life, grouped.counted, True
+            score = score_groups(groups or (), deal.wild, rules, seat.hand)
+            life, cards, sets = score.life, score.counted, True
     except BadCards:
         return computed.options
-    cut = hand_points(counted, deal.wild, rules) > computed.points
-    beyond_cap = bool(rules.count.cap) and booked is not None and booked > rules.count.cap
+    is_cut = hand_points(cards, deal.wild, rules) > computed.points
+    beyond_cap = bool(rules.count.cap) and booking is not None and booking > rules.count.cap
     left_out = {"count.no_life", "count.first_life", "count.both_lives"} - {_REGIMES[life]}
-    left_out |= set() if cut or beyond_cap else {"count.cap"}
+    left_out |= set() if is_cut or beyond_cap else {"count.cap"}
     left_out |= {"count.groups"} if computed.how == "best" else set()
     options = tuple(option for option in computed.options if option not in left_out)
     if life == "both" and not sets and "count.both_lives:no_set" in rules.cases:
         options = (*options, "count.both_lives:no_set")
     if computed.how == "best" and deal.groups_logged and "count.groups:stopped" in rules.cases:
         options = (*options, "count.groups:stopped")
-    return options if cut else (*options, *_value_options(counted, deal.wild))
+    return options if is_cut else (*options, *_value_options(cards, deal.wild))
 
 
 _REGIMES = {"both": "count.both_lives", "first": "count.first_life", "none": "count.no_life"}
@@ -461,4 +461,4 @@ def _value_options(cards: Sequence[str], wild: str | None) -> tuple[str, ...]:
         ("points.ace", "A" in others), ("points.court", bool(others & set("JQK"))),
         ("points.joker", any(is_wild(card, wild) for card in cards)), ("points.court:pips", bool(others - set("AJQK"))),
     )  # fmt: skip
-    return tuple(option for option, found in kinds if found)
+    return tuple(option for option, is_there in kinds if is_there)

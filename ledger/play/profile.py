@@ -69,13 +69,13 @@ def log_profile(
 ) -> LogProfile:
     """What is to be known of a whole log before it is replayed; ``left_out`` are types of events that it is taken to
     leave out besides those it shows to."""
-    opened = first_open(events)
-    blur = 0 if rules.timer.clock == "none" else _blur(events, opened)
-    at_first = opened is not None and events[0] is opened
+    opening = first_open(events)
+    blur = 0 if rules.timer.clock == "none" else _blur(events, opening)
+    at_first = opening is not None and events[0] is opening
     seats = () if at_first else tuple(sorted({
         *(event.seat for event in events if isinstance(event, ev.Seated)),
         *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
-        *(player.seat for player in (opened.players if opened is not None else ())),
+        *(player.seat for player in (opening.players if opening is not None else ())),
     }))  # fmt: skip
     types = {event.type for event in events}
     within = _within(events, rules) if "gap" in types else frozenset()
@@ -92,46 +92,46 @@ def log_profile(
     left_out |= types_unlogged(events, rules)
     lines = settlement_lines(events) if "match_settled" in types else None
     once = "deal_scored" in types and _booked_once(events)
-    counted = "deal_scored" in types or (
+    is_counted = "deal_scored" in types or (
         "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
     )
-    told = declares_told(events) if "declare" in types else Declares()
+    declares = declares_told(events) if "declare" in types else Declares()
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
-    found = LogProfile(
-        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, told, lines, once, counted, absent,
-        frozenset() if "gap" in types else _sat_out(events, opened),
+    profile = LogProfile(
+        within, blur, seats, unplayed, left_out, never, late, cut_off, deals, declares, lines, once, is_counted, absent,
+        frozenset() if "gap" in types else _sat_out(events, opening),
     )  # fmt: skip
-    return WHOLE_LOG if found == WHOLE_LOG else found
+    return WHOLE_LOG if profile == WHOLE_LOG else profile
 
 
 def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[int]:
     within: set[int] = set()
     since: list[int] = []
-    number, told = 0, 0
-    scored = False
+    number, count = 0, 0
+    is_scored = False
     for event in events:
         if isinstance(event, ev.Gap):
             since.append(event.seq)
         elif isinstance(event, ev.Deal):
             # A deal that follows by its number: nothing was dealt in the gaps since, so that they lie within one deal.
             within.update(since if event.deal == number + 1 else ())
-            since, number, scored = [], event.deal, False
+            since, number, is_scored = [], event.deal, False
         elif isinstance(event, ev.DealScored):
             if event.deal is not None and event.deal > number:
                 number, since = event.deal, []
-            scored, told = True, len(since)
-        elif scored and event.type in _PLAYED:
-            del since[told:]  # played on after the points: another deal was dealt, whatever the rules say
+            is_scored, count = True, len(since)
+        elif is_scored and event.type in _PLAYED:
+            del since[count:]  # played on after the points: another deal was dealt, whatever the rules say
     match = rules.match
     if number and match.ends == "after_deals" and match.tie == "shared" and number >= match.deals:
         within.update(since)
     return frozenset(within)
 
 
-def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> frozenset[tuple[int, int]]:
-    sat = {player.seat for player in opened.players} if opened is not None else set[int]()
-    silent, booked, seq = dict[int, set[int]](), set[int](), 0
+def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> frozenset[tuple[int, int]]:
+    sat = {player.seat for player in opening.players} if opening is not None else set[int]()
+    silent, booked_deals, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
         if isinstance(event, ev.Deal):
             hands, seq = {hand.seat for hand in event.hands}, event.seq
@@ -139,37 +139,37 @@ def _sat_out(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> fro
                 silent[seq] = sat - hands
         elif seq in silent:
             rows = event.points if isinstance(event, ev.DealScored) else ()
-            wanted = (event.wanted or ()) if isinstance(event, ev.Buy) else ()
-            silent[seq] -= {getattr(event, "seat", 0), *wanted, *(row.seat for row in rows)}
-            booked |= {seq} if rows else set()
-    return frozenset((seq, seat) for seq in booked for seat in silent[seq])
+            buyers = (event.wanted or ()) if isinstance(event, ev.Buy) else ()
+            silent[seq] -= {getattr(event, "seat", 0), *buyers, *(row.seat for row in rows)}
+            booked_deals |= {seq} if rows else set()
+    return frozenset((seq, seat) for seq in booked_deals for seat in silent[seq])
 
 
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
-    booked = dealt = False
+    is_booked = is_dealt = False
     for event in reversed(events):
         if isinstance(event, ev.DealScored):
-            if dealt or booked or event.deal is not None:
+            if is_dealt or is_booked or event.deal is not None:
                 return False
-            booked = True
+            is_booked = True
         elif isinstance(event, ev.Deal):
-            if not booked or (event.deal == 1 and not dealt):
+            if not is_booked or (event.deal == 1 and not is_dealt):
                 return False
-            dealt = True
-    return dealt
+            is_dealt = True
+    return is_dealt
 
 
 def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
     late: set[int] = set()
-    number, declared, scored = 0, False, False
+    number, is_declared, is_scored = 0, False, False
     for event in (event for event in events if event.type in _SHOWN_AND_SCORED):
         if isinstance(event, ev.Deal):
-            number, declared, scored = event.deal, False, False
+            number, is_declared, is_scored = event.deal, False, False
         elif isinstance(event, ev.Declare):
-            declared, scored = True, False
+            is_declared, is_scored = True, False
         elif isinstance(event, ev.DealScored):
-            scored = scored or (declared and event.deal in (None, number))
-        elif scored and isinstance(event, ev.Show):
+            is_scored = is_scored or (is_declared and event.deal in (None, number))
+        elif is_scored and isinstance(event, ev.Show):
             late.add(number)
     return frozenset(late)
 
@@ -177,19 +177,19 @@ def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
 # -- clocks --------------------------------------------------------------------------------------
 
 
-def _blur(events: Sequence[ev.Act | ev.Claim], opened: ev.Open | None) -> int | None:
+def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
     timed = [(at, event) for event in events if (at := event.at) is not None]
     times = [at for at, _ in timed]
-    clocks = opened.clocks if opened is not None else ()
-    declared = max((clock.resolution or 0 for clock in clocks), default=0)
+    clocks = opening.clocks if opening is not None else ()
+    claim = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
     producers = {event.producer for _, event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
-    shown = _resolution(times, timed)
+    resolution = _resolution(times, timed)
     # Of two events each may be off by the skew, one forward and the other back.
-    return None if shown is None else max(declared, shown) + 2 * skew + _stepped_back(times)
+    return None if resolution is None else max(claim, resolution) + 2 * skew + _stepped_back(times)
 
 
 def _stepped_back(times: Sequence[str]) -> int:
@@ -219,10 +219,10 @@ def _batch(times: Sequence[str], timed: Sequence[Timed]) -> int:
         return 0
     for _, group in groupby(timed, key=itemgetter(0)):
         moves = (event for _, event in group if event.type == "draw" or event.type == "discard")
-        run = [event.seat for event in moves if event.by == "player" or event.by is None]
-        if len(run) >= _BATCH and len(set(run)) > 1:
-            written = pairwise(time for time, _ in groupby(times))
-            return max((milliseconds(earlier, later) for earlier, later in written), default=0)
+        seats = [event.seat for event in moves if event.by == "player" or event.by is None]
+        if len(seats) >= _BATCH and len(set(seats)) > 1:
+            pairs = pairwise(time for time, _ in groupby(times))
+            return max((milliseconds(earlier, later) for earlier, later in pairs), default=0)
     return 0
 
 

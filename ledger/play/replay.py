@@ -72,10 +72,10 @@ def replay(
     return chain(beside[:alike], step_through(state, events[alike:]))
 
 
-def step_through(state: Match, events: Iterable[Act | Claim], asked: LawFilter | None = None) -> Iterator[Step]:
+def step_through(state: Match, events: Iterable[Act | Claim], asks: LawFilter | None = None) -> Iterator[Step]:
     """Step through events from a state, as :func:`judge` asks of each."""
     for event in events:
-        findings, unseen = judge(state, event, asked)
+        findings, unseen = judge(state, event, asks)
         after = _after(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
@@ -87,12 +87,12 @@ def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
     does."""
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    begun = _alike_before(steps, rules)
-    if begun:
-        state = read_by(rules, steps[begun - 1].after)
+    start = _alike_before(steps, rules)
+    if start:
+        state = read_by(rules, steps[start - 1].after)
     else:
         state = opening(rules, log_profile([step.event for step in steps], rules))
-    for step in step_through(state, (step.event for step in steps[begun:]), lambda _law, _event: False):
+    for step in step_through(state, (step.event for step in steps[start:]), lambda _law, _event: False):
         state = step.after
     return state
 
@@ -112,8 +112,8 @@ def _alike_before(steps: Sequence[Step], rules: Ruleset) -> int:
 
 
 def _differ_in_the_end(ours: Options, others: Options) -> bool:
-    held = {option: others["show"][option] for option in ("pure", "sequences", "impure")}
-    return {**ours, "count": others["count"], "show": {**ours["show"], **held}} == others
+    lives = {option: others["show"][option] for option in ("pure", "sequences", "impure")}
+    return {**ours, "count": others["count"], "show": {**ours["show"], **lives}} == others
 
 
 def _asks_for_the_end(step: Step, rules: Ruleset) -> bool:
@@ -124,10 +124,13 @@ def _asks_for_the_end(step: Step, rules: Ruleset) -> bool:
         return event.type not in _AFTER_THE_END
     if event.type != "declare":
         return event.type in _ASKING or (after.ended is not None and after.ended.how == "used_up")
-    seat, declared = before.seat(event.seat), after.declared[len(before.declared) :]
-    if before.pending is not None or seat is None or not declared:
+    seat, declarations = before.seat(event.seat), after.declared[len(before.declared) :]
+    if before.pending is not None or seat is None or not declarations:
         return True
-    return judge_declaration(before.replace(rules=rules), seat, event) != (declared[0].valid, declared[0].faults)
+    return judge_declaration(before.replace(rules=rules), seat, event) != (
+        declarations[0].valid,
+        declarations[0].faults,
+    )
 
 
 _ASKING = frozenset({"open", "deal", "declare", "gap", "split", "rejoin"})
@@ -152,21 +155,21 @@ def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> M
 
 
 def judge(
-    state: Match, event: Act | Claim, asked: LawFilter | None = None
+    state: Match, event: Act | Claim, asks: LawFilter | None = None
 ) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:
-    """What ``event`` breaks, seen from the state before it. Where not all laws are ``asked``, those still are that put
+    """What ``event`` breaks, seen from the state before it. Where ``asks`` picks laws, those are asked besides that put
     a deal in doubt.
 
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
     if event.type == "declare" and lays_out(state, event):
-        laid = as_laid_out(event)
-        return (_NONE, _NONE) if laid is None else judge(state, laid, asked)
+        show = as_laid_out(event)
+        return (_NONE, _NONE) if show is None else judge(state, show, asks)
     laws = laws_for(state, event)
-    if asked is not None:
+    if asks is not None:
         # Those that put a deal in doubt are always asked: without them the state after this would be another one.
-        laws = tuple(law for law in laws if law.severity == "impossible" or asked(law, event))
+        laws = tuple(law for law in laws if law.severity == "impossible" or asks(law, event))
     if not laws:
         return _NONE, _NONE
     return ask(laws, state, event)
@@ -191,8 +194,8 @@ def ask(laws: Laws, state: Match, event: Act | Claim) -> tuple[tuple[Finding, ..
             unseen.append((law.code, outcome.what))
         else:
             findings = findings or []
-            broken = outcome if isinstance(outcome, Breach) else Breach(outcome, law.options)
-            findings.append(_finding(law, state, event, broken))
+            breach = outcome if isinstance(outcome, Breach) else Breach(outcome, law.options)
+            findings.append(_finding(law, state, event, breach))
     return tuple(findings) if findings else _NONE, tuple(unseen) if unseen else _NONE
 
 
@@ -211,7 +214,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Find
     if seat is None and not law.of_record and hasattr(event, "seat"):
         seat = SeatNo(event.seat)
     deal = event.deal if event.type == "deal" else (state.deal.number if state.deal else None)
-    known = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
+    words = {"seq": event.seq} | ({"seat": seat} if seat is not None else {}) | arguments
     subject = arguments.get("subject", seat)
     return Finding(
         match=event.match,
@@ -221,7 +224,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Find
         code=law.code,
         severity=breach.severity or law.severity,
         clauses=cited(state.rules, law, breach.options),
-        statement=message(f"finding-{law.code}", **known),
+        statement=message(f"finding-{law.code}", **words),
         evidence=(state.last_seq, event.seq) if state.last_seq else (event.seq,),
         subject=subject.number if isinstance(subject, SeatNo) else None,
         hidden=law.hidden,

@@ -29,12 +29,12 @@ def figures_of(event: MatchSettled) -> tuple[Figure, ...]:
 def settlement_lines(events: Sequence[Act | Claim]) -> SettlementLines | None:
     """The lines a settlement is told in, each with other figures than those before it; None where it is one line. A
     line that claims a figure once more is none of them."""
-    settled = [event for event in events if isinstance(event, MatchSettled)]
-    if len(settled) <= 1:
+    claims = [event for event in events if isinstance(event, MatchSettled)]
+    if len(claims) <= 1:
         return None
     claimed = set[Figure]()
     lines = list[MatchSettled]()
-    for event in settled:
+    for event in claims:
         figures = figures_of(event)
         if claimed.isdisjoint(figures):
             claimed.update(figures)
@@ -44,11 +44,11 @@ def settlement_lines(events: Sequence[Act | Claim]) -> SettlementLines | None:
 
 def settlements(events: Sequence[Act | Claim]) -> list[MatchSettled]:
     """What settles a match, each settlement as a whole."""
-    settled = [event for event in events if isinstance(event, MatchSettled)]
-    lines = settlement_lines(settled)
+    claims = [event for event in events if isinstance(event, MatchSettled)]
+    lines = settlement_lines(claims)
     if lines is None:
-        return settled
-    return [lines.whole, *(event for event in settled if event.seq not in lines.seqs)]
+        return claims
+    return [lines.whole, *(event for event in claims if event.seq not in lines.seqs)]
 
 
 def settled_in(events: Sequence[Act | Claim]) -> MatchSettled | None:
@@ -72,19 +72,19 @@ def _joined(lines: Sequence[MatchSettled]) -> MatchSettled:
     # A fee may be that of its own line; where all lines tell the same, it is that of all.
     each = len(set(fees)) > 1 and sum(fees) + sum(row.amount for row in payouts) == 0
     fee = None if not fees else sum(fees) if each else max(fees)
-    told = {"standings": tuple(_merged(event.standings for event in lines)), "payouts": payouts, "fee": fee}
-    return lines[0].model_copy(update=told)
+    fields = {"standings": tuple(_merged(event.standings for event in lines)), "payouts": payouts, "fee": fee}
+    return lines[0].model_copy(update=fields)
 
 
 def _merged(standings: Iterable[Sequence[Standing]]) -> list[Standing]:
     """The rows of several lines, those of one seat together."""
-    told = list[Standing]()
+    table = list[Standing]()
     for rows in standings:
-        before = {row.seat: at for at, row in enumerate(told)}
+        before = {row.seat: at for at, row in enumerate(table)}
         for row in rows:
             if row.seat not in before:
-                told.append(row)
+                table.append(row)
                 continue
             more = {name: value for name, value in vars(row).items() if value is not None}
-            told[before[row.seat]] = told[before[row.seat]].model_copy(update=more)
-    return told
+            table[before[row.seat]] = table[before[row.seat]].model_copy(update=more)
+    return table

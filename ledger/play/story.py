@@ -65,12 +65,12 @@ def seats_listed(seats: Sequence[int]) -> Message:
 
 
 def _open(before: Match | None, event: ev.Open, viewer: int | None) -> Message:
-    named: Value = event.ruleset.partition("@")[0] if event.ruleset else message("story-no_ruleset")
+    ruleset: Value = event.ruleset.partition("@")[0] if event.ruleset else message("story-no_ruleset")
     seats = Several(tuple(player.seat for player in event.players), separator=", ")
     if not event.dealer_draw:
-        return message("story-open", ruleset=named, seats=seats)
-    drawn = (message("story-drawn", card=loose_cards(one.card), seat=SeatNo(one.seat)) for one in event.dealer_draw)
-    return message("story-open_drawn", ruleset=named, seats=seats, drawn=Several(tuple(drawn), separator=" "))
+        return message("story-open", ruleset=ruleset, seats=seats)
+    draws = (message("story-drawn", card=loose_cards(one.card), seat=SeatNo(one.seat)) for one in event.dealer_draw)
+    return message("story-open_drawn", ruleset=ruleset, seats=seats, drawn=Several(tuple(draws), separator=" "))
 
 
 def _shuffle(before: Match | None, event: ev.Shuffle, viewer: int | None) -> Message:
@@ -183,8 +183,8 @@ def _gap(before: Match | None, event: ev.Gap, viewer: int | None) -> Message:
 
 def _close(before: Match | None, event: ev.Close, viewer: int | None) -> Message:
     back = [
-        message("story-refund", seat=SeatNo(paid.seat), amount=Money(paid.amount, signed=True))
-        for paid in event.refund or ()
+        message("story-refund", seat=SeatNo(payout.seat), amount=Money(payout.amount, signed=True))
+        for payout in event.refund or ()
     ]
     return message("story-close", parts=Several((_closed(before, event), *back), separator="; "))
 
@@ -204,8 +204,8 @@ def _closed(before: Match | None, event: ev.Close) -> Message:
 
 
 def _judged(before: Match | None, event: ev.ShowJudged, viewer: int | None) -> Message:
-    judged = "valid" if event.valid else "wrong"
-    return message(f"story-judged_{judged}", seat=SeatNo(event.seat), reason=_own_words(event.reason))
+    verdict = "valid" if event.valid else "wrong"
+    return message(f"story-judged_{verdict}", seat=SeatNo(event.seat), reason=_own_words(event.reason))
 
 
 def _scored(before: Match | None, event: ev.DealScored, viewer: int | None) -> Message:
@@ -219,8 +219,8 @@ def _scored(before: Match | None, event: ev.DealScored, viewer: int | None) -> M
 
 def _figures(figures: Any) -> Several:
     """Seats with a figure each, in a list."""
-    named = (message("story-seat_figure", seat=SeatNo(seat), figure=figure) for seat, figure in figures)
-    return Several(tuple(named), separator=", ")
+    parts = (message("story-seat_figure", seat=SeatNo(seat), figure=figure) for seat, figure in figures)
+    return Several(tuple(parts), separator=", ")
 
 
 def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -> Message:
@@ -233,7 +233,7 @@ def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -
         if totals:
             parts.append(message("story-totals", unit=message(f"unit-{counts or 'none'}"), totals=_figures(totals)))
     if event.payouts:
-        parts.append(_figures((paid.seat, Money(paid.amount, signed=True)) for paid in event.payouts))
+        parts.append(_figures((payout.seat, Money(payout.amount, signed=True)) for payout in event.payouts))
     return message(
         "story-settled", parts=Several(tuple(parts), separator="; ") if parts else message("story-settled_nothing")
     )
@@ -279,15 +279,15 @@ def _move_joker(before: Match | None, event: ev.MoveJoker, viewer: int | None) -
     """The card that takes the joker's place, if any, and where the joker stands from now on."""
     to = message("story-joker_in", meld=_which(before, event.to, event.seat)) if event.to else None
     place = to or message("story-joker_there")
-    moved = {
+    words = {
         **_who(event),
         "meld": _which(before, event.meld, event.seat),
         "joker": loose_cards(event.joker),
         "place": place,
     }
     if event.card is None:
-        return message("story-joker", **moved)
-    return message("story-joker_for", **moved, card=loose_cards(event.card))
+        return message("story-joker", **words)
+    return message("story-joker_for", **words, card=loose_cards(event.card))
 
 
 def _buy(before: Match | None, event: ev.Buy, viewer: int | None) -> Message:
@@ -299,9 +299,9 @@ def _buy(before: Match | None, event: ev.Buy, viewer: int | None) -> Message:
         penalty = message("story-penalty_hidden")
         if sees(viewer, event.seat) and event.penalty is not None:
             penalty = message("story-penalty", card=loose_cards(event.penalty))
-    wanted = [seat for seat in event.wanted if seat != event.seat]
-    if wanted:
-        others = message("story-wanted", seats=seats_listed(wanted))
+    rivals = [seat for seat in event.wanted if seat != event.seat]
+    if rivals:
+        others = message("story-wanted", seats=seats_listed(rivals))
     return message("story-buy", **_who(event), card=loose_cards(card), penalty=penalty, others=others)
 
 
@@ -399,12 +399,12 @@ def no_table(match: Match) -> Message:
 
 def ending(deal: Deal) -> Message:
     """How a deal ended, half a sentence: ``seat 2 went out (event 31)``."""
-    ended = deal.ended
-    if ended is None:
+    end = deal.ended
+    if end is None:
         return message("ending-open")
-    if not ended.winners:
-        return message(f"ending-{'used_up_unknown' if ended.how == 'used_up' else ended.how}", seq=ended.seq)
-    how: str = ended.how
-    if how == "out" and ended.at_once:
+    if not end.winners:
+        return message(f"ending-{'used_up_unknown' if end.how == 'used_up' else end.how}", seq=end.seq)
+    how: str = end.how
+    if how == "out" and end.at_once:
         how = "out_contract" if deal.rules.contract.trios else "out_at_once"
-    return message(f"ending-{how}", seats=Several(tuple(map(SeatNo, ended.winners))), seq=ended.seq)
+    return message(f"ending-{how}", seats=Several(tuple(map(SeatNo, end.winners))), seq=end.seq)

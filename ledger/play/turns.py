@@ -43,9 +43,9 @@ def pass_on(
     ``seats`` and ``discards`` are those of the deal unless the turn that ends has changed them.
     """
     seats = deal.seats if seats is None else seats
-    following, passed = _next_in(seats, after)
-    if passed:
-        seats = tuple(s.replace(passed=True) if s.number in passed else s for s in seats)
+    following, leavers = _next_in(seats, after)
+    if leavers:
+        seats = tuple(s.replace(passed=True) if s.number in leavers else s for s in seats)
     deal = deal.replace(
         seats=seats,
         discards=deal.discards if discards is None else discards,
@@ -113,7 +113,7 @@ def next_in_turn(deal: Deal, after: int) -> int | None:
 
 def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list[int]]:
     """The next seat still in, clockwise from ``after``, and the leavers whose turn is passed over on the way."""
-    passed: list[int] = []
+    leavers: list[int] = []
     place = 0
     for state in seats:
         if state.number > after:
@@ -121,11 +121,11 @@ def _next_in(seats: tuple[SeatState, ...], after: int) -> tuple[int | None, list
         place += 1
     for state in seats[place:] + seats[:place]:
         if state.status == "in":
-            return state.number, passed
+            return state.number, leavers
         # Not the seat whose turn ends: it has left in its own turn, and its next one has not come round yet (R-34).
         if state.status == "left" and not state.passed and state.number != after:
-            passed.append(state.number)
-    return None, passed
+            leavers.append(state.number)
+    return None, leavers
 
 
 def gone_out(deal: Deal, seat: SeatState, seq: int, *, unseen: bool, discarded: bool = False) -> Deal:
@@ -145,9 +145,9 @@ def out(deal: Deal, seat: SeatState, seq: int) -> Deal:
     Where others that seem to be in may be out, or were never dealt in, it may be over; where there may be others yet,
     the last one of those on record need not have won."""
     deal = with_seat(deal, seat).replace(may_be_over=deal.players_unknown)
-    left = deal.still_in()
-    if len(left) == 1 and not deal.may_be_others:
-        return deal.replace(ended=Ending("last_standing", seq, tuple(left)), turn=None, taken=None)
+    rest = deal.still_in()
+    if len(rest) == 1 and not deal.may_be_others:
+        return deal.replace(ended=Ending("last_standing", seq, tuple(rest)), turn=None, taken=None)
     return pass_on(deal, seat.number, seq) if deal.turn == seat.number else deal
 
 
@@ -221,11 +221,11 @@ def plays_on(deal: Deal, event: Act | Claim) -> bool:
 
 
 def _shows_all_the_same(deal: Deal, event: Declare) -> bool:
-    ended, state = deal.ended, deal.seat(event.seat)
-    if ended is None or state is None or ended.how != "last_standing" or deal.scored:
+    ending, state = deal.ended, deal.seat(event.seat)
+    if ending is None or state is None or ending.how != "last_standing" or deal.scored:
         return False
     has_drawn = len(state.hand) == show_size(deal.rules) + 1
-    return has_drawn and ended.winners == (event.seat,) and judge_declaration(deal, state, event)[0] is True
+    return has_drawn and ending.winners == (event.seat,) and judge_declaration(deal, state, event)[0] is True
 
 
 def _lowest_wins(deal: Deal, seq: int) -> Deal:
@@ -263,8 +263,8 @@ def with_time_spent(match: Match, event: Act | Claim) -> Match:
     if event.type == "gap":
         return match.replace(time_spent=None)
     if event.type == "deal":
-        known = {} if timer.bank_for == "deal" else match.time_spent
-        return match.replace(time_spent=known)
+        times = {} if timer.bank_for == "deal" else match.time_spent
+        return match.replace(time_spent=times)
     if deal is None or deal.ended is not None or match.time_spent is None:
         return match
     acts = _TURN_ENDS if timer.clock == "turn" else (*_TURN_ENDS, "draw")

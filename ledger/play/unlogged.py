@@ -90,27 +90,27 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     types = [event.type for event in events]
     there: set[str] = set(types)
     if "deal" not in there:
-        played = sum(name in _PLAY for name in types)
-        return frozenset({"deal"} if played > _ROUNDS + 1 or (played and "deal_scored" in there) else ())
-    found: set[str] = set()
+        plays = sum(name in _PLAY for name in types)
+        return frozenset({"deal"} if plays > _ROUNDS + 1 or (plays and "deal_scored" in there) else ())
+    silent: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
         by_server = [event.type for event in events if event.by == "autoplay"]
-        told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
-        found |= {"disconnect"} if told else set()
+        is_told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
+        silent |= {"disconnect"} if is_told else set()
     spans = [span for span in _spans(events, types, rules) if span.whole]
     if there.isdisjoint({"draw", "discard"}) and sum(map(_unplayed, spans)) >= _ROUNDS:
-        found |= {"draw", "discard"}
+        silent |= {"draw", "discard"}
     for span in spans:
-        found |= _piles(span, there)
-        found |= _gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
+        silent |= _piles(span, there)
+        silent |= _gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
-            found.add("buy")
+            silent.add("buy")
     if "declare" not in there and rules.show.finish != "none":
-        found |= {"declare"} if any(map(_was_shown, spans)) else set()
+        silent |= {"declare"} if any(map(_was_shown, spans)) else set()
     if "miss" not in there and rules.timeout.turn == "passes":
-        passed = sum((_passed_over(span) for span in spans), Counter[int]())
-        found |= {"miss"} if max(passed.values(), default=0) >= _ROUNDS else set()
-    return frozenset(found)
+        passes = sum((_passed_over(span) for span in spans), Counter[int]())
+        silent |= {"miss"} if max(passes.values(), default=0) >= _ROUNDS else set()
+    return frozenset(silent)
 
 
 def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
@@ -121,7 +121,7 @@ def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
     clock = (1000 * rules.timer.seconds or SHORTEST_CLOCK_MS) if rules.disconnect.play != "autoplay" else 0
     away, out, seats = set[int](), set[int](), list[int]()
     last: Any = None
-    found = set[int]()
+    seqs = set[int]()
     for event in events:
         acting: Any = event
         if event.by in {"autoplay", "timer"} and event.type in {"draw", "discard"}:
@@ -136,11 +136,11 @@ def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
             away.discard(event.seat)
             if last is not None and _is_passed_over(last, event, [one for one in seats if one not in out], away):
                 took = milliseconds_of(event.at) - milliseconds_of(last.at) if event.at and last.at else clock
-                found |= {event.seq} if took >= clock else set()
+                seqs |= {event.seq} if took >= clock else set()
         if event.type in turns:
             last = acting
             out |= {acting.seat} if event.type in _OUT else set()
-    return frozenset(found)
+    return frozenset(seqs)
 
 
 def _is_passed_over(last: Any, event: ev.Draw, seats: Sequence[int], away: set[int]) -> bool:
@@ -201,8 +201,8 @@ def _add(span: _Span, event: Event) -> None:
     elif isinstance(event, ev.MatchSettled):
         span.over = True
         if (span.settled or not span.booked) and match.deals == 1 and match.ends == "after_deals":
-            told = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
-            span.booked, span.settled = told | span.booked, True
+            points = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
+            span.booked, span.settled = points | span.booked, True
     else:
         span.shown = span.shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
@@ -220,9 +220,9 @@ def _laid_out(span: _Span) -> bool:
     more."""
     types = [event.type for event in span.acts]
     first = next((place for place, name in enumerate(types) if name in {"show", "show_judged"}), len(types))
-    laid = {event.seat for event in span.acts[first:] if isinstance(event, ev.Show)}
+    seats = {event.seat for event in span.acts[first:] if isinstance(event, ev.Show)}
     enough = 1 if types[first : first + 1] == ["show_judged"] else _ROUNDS
-    return len(laid) >= enough and _PLAY.isdisjoint({*types[first:]} - {"leave", "miss"})
+    return len(seats) >= enough and _PLAY.isdisjoint({*types[first:]} - {"leave", "miss"})
 
 
 # -- stock and discards --------------------------------------------------------------------------
@@ -230,18 +230,18 @@ def _laid_out(span: _Span) -> bool:
 
 def _piles(span: _Span, there: set[str]) -> set[str]:
     """What turns need and the log never has: draws, discards, stocks made anew."""
-    found: set[str] = set()
+    silent: set[str] = set()
     if "draw" not in there:
-        ended = {seat for name, seat in span.moves if name in {"discard", "declare"}}
-        if len(ended) > 1 or _laid_out_one_more(span):  # one alone may have played without
-            found.add("draw")
+        seats = {seat for name, seat in span.moves if name in {"discard", "declare"}}
+        if len(seats) > 1 or _laid_out_one_more(span):  # one alone may have played without
+            silent.add("draw")
     if "discard" not in there and (_are_turns(_begun(span)) or (span.over and _draws_on(span))):
-        found.add("discard")
+        silent.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
         if beyond > 0 and _from_new_stock(span, beyond):
-            found.add("recycle")
-    return found
+            silent.add("recycle")
+    return silent
 
 
 def _begun(span: _Span) -> list[int]:
@@ -260,27 +260,27 @@ def _laid_out_one_more(span: _Span) -> bool:
 
 def _unplayed(span: _Span) -> int:
     """How many acts need a card drawn before them, or a turn played between them, where nobody draws or discards."""
-    missed = Counter(event.seat for event in span.acts if event.type == "miss" and span.rules.timeout.turn == "played")
-    drawn = sum(span.counts[name] for name in ("declare", "recycle", "buy", *_ON_TABLE))
-    return drawn + max(missed.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
+    misses = Counter(event.seat for event in span.acts if event.type == "miss" and span.rules.timeout.turn == "played")
+    draws = sum(span.counts[name] for name in ("declare", "recycle", "buy", *_ON_TABLE))
+    return draws + max(misses.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
 
 
 def _out_of_order(span: _Span) -> int:
     """How many misses and shows come when it is the turn of another seat, each act taken to be the last of its turn; a
     hand may be given up out of turn."""
-    still, due, found = list(span.seats), span.deal.first, 0
+    still, due, count = list(span.seats), span.deal.first, 0
     for event in span.acts:
         seat = getattr(event, "seat", None)
         if seat not in still or not (_ends_turn(event) or event.type == "leave"):
             continue
         place = still.index(seat)
-        found += event.type in {"declare", "miss"} and due not in (None, seat)
+        count += event.type in {"declare", "miss"} and due not in (None, seat)
         if event.type in {"drop", "leave"} or (event.type == "declare" and span.shown):
             still.pop(place)
             place -= 1
         if still and (event.type != "leave" or due == seat):
             due = still[(place + 1) % len(still)]
-    return found
+    return count
 
 
 def _draws_on(span: _Span) -> bool:
@@ -308,21 +308,21 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
     there are too many for another explanation. Where only the first is not told, the platform did not know it either;
     where the stock is not logged and others were drawn unseen too, it may be any card.
     """
-    put: set[str | None] = {span.deal.open_card}
+    pile: set[str | None] = {span.deal.open_card}
     bought = ev.Buy if span.rules.buying.penalty else ()
-    drawn: list[str | None] = []
+    draws: list[str | None] = []
     lay = list[bool]()
     for event in span.acts:
         if isinstance(event, ev.Discard):
-            put.add(event.card)
+            pile.add(event.card)
         elif (isinstance(event, ev.Draw) and event.from_ == "stock") or isinstance(event, bought):
             card = event.penalty if isinstance(event, ev.Buy) else event.card
-            drawn.append(card)
-            lay.append(card is not None and card in put)
-    unseen = [card in {None, UNKNOWN} for card in drawn]
+            draws.append(card)
+            lay.append(card is not None and card in pile)
+    unseen = [card in {None, UNKNOWN} for card in draws]
     masked = span.deal.stock is None and sum(unseen) > 1
     # Purchases stand among them, as in what the stock lacks: a log may have those and no draw at all.
-    first, *rest = drawn[-beyond:]
+    first, *rest = draws[-beyond:]
     if first is None and any(rest) and not masked:
         return False
     again = any(lay[-beyond:]) or (masked and any(unseen[-beyond:]))
@@ -330,8 +330,8 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 
 def _stock_drawn(span: _Span) -> int:
-    drawn = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
-    return drawn + span.counts["buy"] * span.rules.buying.penalty
+    draws = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
+    return draws + span.counts["buy"] * span.rules.buying.penalty
 
 
 def _stock_dealt(span: _Span) -> int:
@@ -339,9 +339,9 @@ def _stock_dealt(span: _Span) -> int:
     deal, rules = span.deal, span.rules
     if deal.stock is not None:
         return len(deal.stock)
-    told = {hand.seat: len(hand.cards) for hand in deal.hands}
-    dealt = sum(told.get(seat) or hand_size(len(span.seats), deal.deal, rules) for seat in span.seats)
-    return max(0, pack_size(rules) - dealt - (deal.open_card is not None))
+    sizes = {hand.seat: len(hand.cards) for hand in deal.hands}
+    count = sum(sizes.get(seat) or hand_size(len(span.seats), deal.deal, rules) for seat in span.seats)
+    return max(0, pack_size(rules) - count - (deal.open_card is not None))
 
 
 # -- who is in turn ------------------------------------------------------------------------------
@@ -387,22 +387,24 @@ def _gone(span: _Span, there: set[str]) -> set[str]:
     # Where a game has drops, a drop explains all that leaving would, and costs nobody the rest of the match.
     silent = silent & {"drop"} or silent
     out, turns = _out(span), span.turns
-    left = [seat for seat in span.seats if seat not in out]
-    shown = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
-    for seat in (seat for seat in left if seat not in shown):
-        passed = _crossings(span, turns, seat, after=True)
-        if passed >= _ROUNDS or ((passed or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
+    rest = [seat for seat in span.seats if seat not in out]
+    with_show = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
+    for seat in (seat for seat in rest if seat not in with_show):
+        passes = _crossings(span, turns, seat, after=True)
+        if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return silent
-    ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(left) > 1
-    losers = {seat: span.booked[seat] for seat in left if span.booked.get(seat)}
-    if not ended or len(losers) != len(left) - 1 or not _prices(rules).issuperset(losers.values()):
+    has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
+    losers = {seat: span.booked[seat] for seat in rest if span.booked.get(seat)}
+    if not has_ended or len(losers) != len(rest) - 1 or not _prices(rules).issuperset(losers.values()):
         return set()
     if "declare" in there:
         return silent
     # Where nobody ever declares either, the figures must be those of a drop to the point.
     drew = {seat for name, seat in span.moves if name == "draw"}
-    dropped = all(price == (rules.drop.middle if seat in drew else rules.drop.first) for seat, price in losers.items())
-    return silent | {"declare"} if dropped else set()
+    are_drops = all(
+        price == (rules.drop.middle if seat in drew else rules.drop.first) for seat, price in losers.items()
+    )
+    return silent | {"declare"} if are_drops else set()
 
 
 def _prices(rules: Ruleset) -> set[int]:
@@ -413,8 +415,8 @@ def _prices(rules: Ruleset) -> set[int]:
 def _folds(span: _Span, seat: int) -> bool:
     """Whether the last that a seat did was to miss so many turns in a row that its hand is folded."""
     acts = [event for event in span.acts if getattr(event, "seat", None) == seat]
-    missed = len(list(takewhile(lambda event: event.type == "miss", reversed(acts))))
-    return missed > 0 and 0 < span.rules.timeout.misses <= missed
+    misses = len(list(takewhile(lambda event: event.type == "miss", reversed(acts))))
+    return misses > 0 and 0 < span.rules.timeout.misses <= misses
 
 
 def _passed_over(span: _Span) -> Counter[int]:
@@ -441,10 +443,10 @@ def _on_table(span: _Span, there: set[str]) -> set[str]:
     silent = has - there
     if not silent:
         return set()
-    laid = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
+    seqs = {event.seq for event in span.acts if isinstance(event, ev.Meld | ev.LayContract)}
     on = {int(event.meld.split(".")[0]) for event in span.acts if isinstance(event, ev.LayOff | ev.MoveJoker)}
     enough = 1 if span.over and there.isdisjoint({"meld", "lay_contract"}) else 2  # where nothing ever lay, one tells
-    if len(on - laid) >= enough and silent & {"meld", "lay_contract"}:
+    if len(on - seqs) >= enough and silent & {"meld", "lay_contract"}:
         return silent & ({"lay_contract"} if "lay_contract" in silent else {"meld"})
     counts = _cards_left(span)
     if not span.over or span.counts["close"] or counts is None or min(counts.values(), default=0) <= 0:
@@ -469,10 +471,10 @@ def _is_used_up(span: _Span) -> bool:
 def _cards_left(span: _Span) -> dict[int, int] | None:
     """How many cards each hand has left when somebody has none, or the deal is over; None where no hand is logged, or
     one of another size than the others."""
-    told = {len(hand.cards) for hand in span.deal.hands}
-    if len(told) != 1 or not all(told):
+    sizes = {len(hand.cards) for hand in span.deal.hands}
+    if len(sizes) != 1 or not all(sizes):
         return None
-    counts = dict.fromkeys(span.seats, *told)  # one that is not logged is as large
+    counts = dict.fromkeys(span.seats, *sizes)  # one that is not logged is as large
     for event in span.acts:
         seat = getattr(event, "seat", None)
         if seat is None:
@@ -535,10 +537,10 @@ def _penalties(span: _Span) -> bool:
 def _never_taken(span: _Span) -> bool:
     if span.deal.stock is not None:
         return False
-    held = {hand.seat: Counter(hand.cards) for hand in span.deal.hands}
+    hands = {hand.seat: Counter(hand.cards) for hand in span.deal.hands}
     lay = {span.deal.open_card}
     for event in span.acts:
-        hand = held.get(getattr(event, "seat", 0))
+        hand = hands.get(getattr(event, "seat", 0))
         if hand is None or hand[UNKNOWN]:
             continue
         if isinstance(event, ev.Draw):

@@ -51,14 +51,14 @@ def _judges_hand_laid_out(deal: Deal, seat: int) -> bool:
     """Whether it is a hand that a loser has laid out (RC-25): a platform may say of each whether its cards are all in
     melds, and no rule asks that."""
     state = deal.seat(seat)
-    shown = deal.ended is not None and deal.ended.how == "show" and seat not in deal.ended.winners
-    return shown and state is not None and state.own is not None
+    is_shown = deal.ended is not None and deal.ended.how == "show" and seat not in deal.ended.winners
+    return is_shown and state is not None and state.own is not None
 
 
 def _judges_earlier_show(match: Match, deal: Deal, seat: int) -> bool:
     """Whether it is a show that nobody has judged yet, though another seat has shown since."""
-    judged = {seq for claim, seq, of in match.claimed if claim == "show_judged" and of == seat}
-    return judged.isdisjoint({show.seq for show in deal.declared}) and any(show.seat == seat for show in deal.declared)
+    seqs = {seq for claim, seq, of in match.claimed if claim == "show_judged" and of == seat}
+    return seqs.isdisjoint({show.seq for show in deal.declared}) and any(show.seat == seat for show in deal.declared)
 
 
 def _won_by_drops(deal: Deal, seat: int) -> bool:
@@ -86,9 +86,11 @@ def _is_told(match: Match, event: ev.Claim) -> bool:
 
 def _completes(match: Match, event: ev.DealScored) -> bool:
     """Whether points of seats that were booked before stand among those of more seats, as they were."""
-    told = {entry.seat: entry.points for entry in event.points}
-    before = {seat: lost for number, row in match.booked_points if number == event.deal for seat, lost in row.items()}
-    return 0 < len(before) < len(told) and before.items() <= told.items()
+    entries = {entry.seat: entry.points for entry in event.points}
+    before = {
+        seat: points for number, row in match.booked_points if number == event.deal for seat, points in row.items()
+    }
+    return 0 < len(before) < len(entries) and before.items() <= entries.items()
 
 
 @law(
@@ -141,30 +143,32 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     if match.deal.end_in_doubt:
         return Unseen("contradictions")
     winners, points = match.deal.ended.winners, {seat: s.points for seat, s in ranked.items()}
-    found = _misplaced(event, _by_points(points, winners))
-    if found is None:
+    outcome = _misplaced(event, _by_points(points, winners))
+    if outcome is None:
         return None
     standings = standings_now(match)
-    left = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
+    leavers = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
     losers = [state for state in match.deal.seats if state.status == "in" and state.number not in winners]
     if "leave" in match.log.never and any(state.own is not None for state in losers):
-        left |= {state.number for state in losers if state.own is None}  # where others laid out theirs, they may have
-    behind = [_by_points(other, winners, left) for other in (points, points | dict.fromkeys(left, 0))]
+        leavers |= {
+            state.number for state in losers if state.own is None
+        }  # where others laid out theirs, they may have
+    behind = [_by_points(other, winners, leavers) for other in (points, points | dict.fromkeys(leavers, 0))]
     # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
     # or where that is not known by what was booked for the deal.
     if standings is not None and all(account.total is not None for account in standings.accounts):
-        behind.append(_by_points({account.seat: account.total for account in standings.accounts}, winners, left))
+        behind.append(_by_points({account.seat: account.total for account in standings.accounts}, winners, leavers))
     else:
-        booked = (deal for _, deal in match.booked_points if deal.keys() == points.keys())
-        behind += [_by_points(deal, winners, left) for deal in booked]
-    return None if any(_misplaced(event, ranks) is None for ranks in behind) else found
+        bookings = (deal for _, deal in match.booked_points if deal.keys() == points.keys())
+        behind += [_by_points(deal, winners, leavers) for deal in bookings]
+    return None if any(_misplaced(event, ranks) is None for ranks in behind) else outcome
 
 
 def _by_points(
-    points: Mapping[int, int | None], winners: Collection[int], left: Collection[int] = ()
+    points: Mapping[int, int | None], winners: Collection[int], leavers: Collection[int] = ()
 ) -> dict[int, int]:
-    """Places of one deal by its points, with those who ``left`` behind the others, as no text forbids."""
-    order = {seat: (seat not in winners, seat in left, lost) for seat, lost in points.items()}
+    """Places of one deal by its points, with the ``leavers`` behind the others, as no text forbids."""
+    order = {seat: (seat not in winners, seat in leavers, loss) for seat, loss in points.items()}
     return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}
 
 
@@ -183,21 +187,21 @@ def _by_standings(match: Match, event: ev.MatchSettled) -> Outcome:
     ranked = places(standings, match.rules) if standings is not None else None
     if standings is None or ranked is None or is_over(match) is not True:
         return Unseen("who_won")
-    found = _misplaced(event, ranked)
-    if found is None:
+    outcome = _misplaced(event, ranked)
+    if outcome is None:
         return None
     loosely = [places(one, match.rules, loosely=True) for one in (standings, with_leavers(standings))]
     for one in (standings, _with_droppers_gone(match, standings)):
         loosely += [places(leavers_alike(one, out=out), match.rules) for out in (True, False)]
-    return None if any(other is not None and _misplaced(event, other) is None for other in loosely) else found
+    return None if any(other is not None and _misplaced(event, other) is None for other in loosely) else outcome
 
 
 def _with_droppers_gone(match: Match, standings: Standings) -> Standings:
     """The standings where who gave up the last hand and left behind that has left in that deal: a platform may tell
     both of one act, which counts as a drop (RC-33)."""
     deal = match.deal
-    gone = {state.number for state in deal.seats if state.status == "dropped"} & {*match.gone} if deal else set()
-    accounts = (replace(one, left=True) if one.seat in gone else one for one in standings.accounts)
+    droppers = {state.number for state in deal.seats if state.status == "dropped"} & {*match.gone} if deal else set()
+    accounts = (replace(one, left=True) if one.seat in droppers else one for one in standings.accounts)
     return replace(standings, accounts=tuple(accounts))
 
 
@@ -238,25 +242,25 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         deal = deal_numbered(match, event.deal)
         if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
-        named, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
+        claim, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
         # What is booked once may be of all deals, and then of all who sat down.
-        if match.log.booked_once and not set(named) <= set(seats):
-            named, seats = [entry.seat for entry in event.points], match.seats
-        lists = [named]
+        if match.log.booked_once and not set(claim) <= set(seats):
+            claim, seats = [entry.seat for entry in event.points], match.seats
+        lists = [claim]
     elif not ends_settlement(match, event):
         return None
     else:
         whole = whole_settlement(match, event)
         lists = [[entry.seat for entry in whole.standings], [entry.seat for entry in whole.payouts]]
-    for named in lists:
-        if not match.opened or not named or sorted(named) == list(seats):
+    for claim in lists:
+        if not match.opened or not claim or sorted(claim) == list(seats):
             continue
-        repeated = sorted({seat for seat in named if named.count(seat) > 1})
-        strange = sorted(set(named) - set(seats))
-        forgotten = sorted(set(seats) - set(named))
+        repeated = sorted({seat for seat in claim if claim.count(seat) > 1})
+        strange = sorted(set(claim) - set(seats))
+        forgotten = sorted(set(seats) - set(claim))
         absent = [seat for seat in strange if seat not in match.seats]
-        said: Arguments = {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
-        return said if repeated or strange else Breach(said, (), "incomplete")
+        arguments: Arguments = {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
+        return arguments if repeated or strange else Breach(arguments, (), "incomplete")
     return None
 
 

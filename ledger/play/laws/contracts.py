@@ -26,13 +26,13 @@ def contract_wrong(match: Match, deal: Deal, event: ev.LayContract) -> Outcome:
     faults = contract_faults(event.melds, due, deal.rules, deal.wild)
     if faults:
         why = Several(tuple(map(_fault, faults)), separator="; ")
-        broken = tuple(dict.fromkeys(option for fault in faults for option in _broken_by(fault)))
+        options = tuple(dict.fromkeys(option for fault in faults for option in _broken_by(fault)))
         out_of_order = [meld for meld in event.melds if UNKNOWN not in meld and is_run_out_of_order(meld, deal.rules)]
         # Only where nothing but the order of writing is wrong: a wrong number of trios is the player's, however runs
         # are told.
         is_spelling = all(fault.meld and event.melds[fault.meld - 1] in out_of_order for fault in faults)
         arguments: Arguments = {"deal": deal.number, "due": _due(due), "why": why}
-        return Breach(arguments, broken, "incomplete" if is_spelling else None)
+        return Breach(arguments, options, "incomplete" if is_spelling else None)
     unknown = any(UNKNOWN in meld for meld in event.melds)
     return Unseen("meld_cards") if unknown else None
 

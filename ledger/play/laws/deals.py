@@ -60,21 +60,21 @@ def hand_size(match: Match, event: ev.Deal) -> Outcome:
     numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
     sizes = [size_due(players, number, match.rules) for number in numbers for players in tables]
     # Any size that all hands have and some number of players may have is right; else the likeliest is the one told.
-    wanted = next((size for size in sizes if all(len(hand.cards) in (0, size) for hand in event.hands)), sizes[0])
+    due_size = next((size for size in sizes if all(len(hand.cards) in (0, size) for hand in event.hands)), sizes[0])
     due = seats_due(match)
     for hand in event.hands:
         # A hand of no cards may stand for somebody who takes no part.
         takes_part = hand.cards or hand.seat in (due or ())
-        if len(hand.cards) != wanted and takes_part:
-            return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": wanted}
+        if len(hand.cards) != due_size and takes_part:
+            return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": due_size}
     return Unseen("dealt_hands") if _hands_missing(match, event) else None
 
 
 def _perhaps_dealt_in(match: Match, event: ev.Deal) -> tuple[int, ...]:
     """How many play, by which the size of a hand goes: all who sat down, those with a hand, or those due; where it is
     not known who is due, any number between."""
-    sat, logged, due = len(match.seats), len(event.hands), seats_due(match)
-    return (sat, *range(logged, sat)) if due is None else (sat, logged, len(due) or sat)
+    sat, hand_count, due = len(match.seats), len(event.hands), seats_due(match)
+    return (sat, *range(hand_count, sat)) if due is None else (sat, hand_count, len(due) or sat)
 
 
 def _hands_missing(match: Match, event: ev.Deal) -> bool:
@@ -134,8 +134,8 @@ def wild_rank_other(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.wild != "fixed" or card is None or card == UNKNOWN:
         return None
     rank = wild_rank(None, match.rules, event.deal)
-    shown = match.rules.deal.flipped_joker if face(card) == JOKER else card[0]
-    return None if shown == rank else {"card": CardName(card), "rank": message(f"ranks-{rank}")}
+    card_rank = match.rules.deal.flipped_joker if face(card) == JOKER else card[0]
+    return None if card_rank == rank else {"card": CardName(card), "rank": message(f"ranks-{rank}")}
 
 
 @law(
@@ -147,19 +147,19 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
     pack = match.rules.pack
     cards = Counter(dealt_cards(event, match.rules))
     del cards[UNKNOWN]
-    found = cards
+    totals = cards
     if "." in "".join(cards):
-        found = Counter()
+        totals = Counter()
         for card, count in cards.items():
-            found[card[:2]] += count
+            totals[card[:2]] += count
     # Nearly every deal is right, and told to be at a glance.
-    if max(found.values(), default=0) > min(pack.decks, pack.printed_jokers):
+    if max(totals.values(), default=0) > min(pack.decks, pack.printed_jokers):
         for name in FACES:
             limit = copies(name, match.rules)
-            if found[name] > limit:
+            if totals[name] > limit:
                 of = "pack.printed_jokers" if name == JOKER else "pack.decks"
-                return Breach({"found": found[name], "card": CardName(name), "limit": limit}, (of,))
-    twice = [] if found is cards else sorted(card for card, count in cards.items() if count > 1 and "." in card)
+                return Breach({"found": totals[name], "card": CardName(name), "limit": limit}, (of,))
+    twice = [] if totals is cards else sorted(card for card, count in cards.items() if count > 1 and "." in card)
     return {"found": cards[twice[0]], "card": twice[0], "limit": 1} if twice else None
 
 
@@ -170,13 +170,13 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
 )
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     # A card that is only announced is still in the packs, and lacks nowhere.
-    cut = event.wild_card or match.rules.deal.wild != "cut_card"
-    if event.stock is None or not event.open_card or not cut or _hands_missing(match, event):
+    has_cut = event.wild_card or match.rules.deal.wild != "cut_card"
+    if event.stock is None or not event.open_card or not has_cut or _hands_missing(match, event):
         return Unseen("whole_pack")
     if not match.opened and match.rules.pack.decks_by_players + match.rules.pack.printed_jokers_by_players:
         return Unseen("who_sat")
-    expected, found = pack_size(match.rules), len(dealt_cards(event, match.rules))
-    return None if found == expected else {"found": found, "expected": expected}
+    expected, count = pack_size(match.rules), len(dealt_cards(event, match.rules))
+    return None if count == expected else {"found": count, "expected": expected}
 
 
 @law(
@@ -187,18 +187,20 @@ def no_open_card(match: Match, event: ev.Deal) -> Outcome:
     """Hands, wild card and stock are the whole pack, so that there is no card that could have been turned up."""
     if TURNED_UP not in match.rules.cases or event.open_card is not None:
         return None
-    wanted = size_due(len(match.seats), event.deal, match.rules)
-    if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != wanted for hand in event.hands):
+    due_size = size_due(len(match.seats), event.deal, match.rules)
+    if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != due_size for hand in event.hands):
         return Unseen("whole_pack")
-    cards, dealt = pack_size(match.rules), dealt_cards(event, match.rules)
-    return {"cards": cards} if len(dealt) + _lies_in_no_pile(match, event.wild_card, dealt) == cards else None
+    cards, event_cards = pack_size(match.rules), dealt_cards(event, match.rules)
+    return (
+        {"cards": cards} if len(event_cards) + _lies_in_no_pile(match, event.wild_card, event_cards) == cards else None
+    )
 
 
-def _lies_in_no_pile(match: Match, wild_card: str | None, dealt: list[str]) -> bool:
+def _lies_in_no_pile(match: Match, wild_card: str | None, event_cards: list[str]) -> bool:
     """Whether a wild card that was not said to be cut was so all the same: one of its copies is missing elsewhere."""
     if wild_card is None or wild_card == UNKNOWN or match.rules.deal.wild == "cut_card":
         return False
-    return sum(face(card) == face(wild_card) for card in dealt) < copies(wild_card, match.rules)
+    return sum(face(card) == face(wild_card) for card in event_cards) < copies(wild_card, match.rules)
 
 
 @law(
@@ -212,13 +214,13 @@ def _lies_in_no_pile(match: Match, wild_card: str | None, dealt: list[str]) -> b
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
-    dealt = dealt_cards(event, match.rules)
-    if "." not in "".join(dealt):
+    event_cards = dealt_cards(event, match.rules)
+    if "." not in "".join(event_cards):
         return None
-    known = [card for card in dealt if card != UNKNOWN]
-    marked = [card for card in known if "." in card]
-    plain = [card for card in known if "." not in card]
-    return {"with_suffix": marked[0], "without": plain[0]} if marked and plain else None
+    known_cards = [card for card in event_cards if card != UNKNOWN]
+    with_suffix = [card for card in known_cards if "." in card]
+    plain = [card for card in known_cards if "." not in card]
+    return {"with_suffix": with_suffix[0], "without": plain[0]} if with_suffix and plain else None
 
 
 def _unlike_the_deal(match: Match, event: ev.Draw | ev.Buy | Put) -> Outcome:

@@ -35,8 +35,8 @@ def autoplay_not_due(match: Match, deal: Deal, state: SeatState, event: Acts) ->
         return {"type": act(event), "why": message("autoplay_not_due-none")}
     if match.in_gap or state.connection_unknown:
         return Unseen("connections")
-    begun = event.type == "discard" and deal.turn == event.seat and deal.taken_by == "autoplay"
-    return None if state.away or begun else {"type": act(event), "why": message("autoplay_not_due-connected")}
+    has_begun = event.type == "discard" and deal.turn == event.seat and deal.taken_by == "autoplay"
+    return None if state.away or has_begun else {"type": act(event), "why": message("autoplay_not_due-connected")}
 
 
 @law(
@@ -92,8 +92,8 @@ def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw)
         return due if isinstance(due, Unseen) else None
     saved = saved_score(deal, state, deal.rules).points
     words: Arguments = {"played": state.played_for, "saved": saved or 0, "middle": deal.rules.drop.middle}
-    found = _if_autoplay(event, words)
-    return Breach(words, ("disconnect.then:middle_drop", "disconnect.rounds")) if found is words else found
+    outcome = _if_autoplay(event, words)
+    return Breach(words, ("disconnect.then:middle_drop", "disconnect.rounds")) if outcome is words else outcome
 
 
 @law(
@@ -158,16 +158,16 @@ def _due(deal: Deal, seat: SeatState) -> Decision | Unseen | None:
     is neither less nor more (AT-25, AT-26)."""
     rules = deal.rules
     counts = (seat.played_for - seat.begun_by_hand, seat.played_for, seat.played_before + seat.played_for)
-    decided = {autoplay_decision(seat.drawn, None, played, rules) for played in counts}
+    decisions = {autoplay_decision(seat.drawn, None, count, rules) for count in counts}
     # Groups are looked at only where the rounds are over: before that, and where play goes on, they decide nothing.
-    if None in decided:
+    if None in decisions:
         saved = saved_score(deal, seat, rules)
         if saved.points is None or (saved.at_least and saved.points < rules.drop.middle):
             return Unseen("saved_groups")
         if saved.points == rules.drop.middle and not saved.at_least:
             return None
-        decided = {autoplay_decision(seat.drawn, saved.points, played, rules) for played in counts}
-    return decided.pop() if len(decided) == 1 else None
+        decisions = {autoplay_decision(seat.drawn, saved.points, count, rules) for count in counts}
+    return decisions.pop() if len(decisions) == 1 else None
 
 
 def _autoplay_goes_on(deal: Deal, seat: SeatState) -> Breach:

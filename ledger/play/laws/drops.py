@@ -25,10 +25,10 @@ def drop_after_draw(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
 )
 def second_drop(match: Match, deal: Deal, state: SeatState, event: ev.Drop) -> Outcome:
     """Of who left or showed wrongly the platform may tell as well that the hand is given up."""
-    told = state.status in {"left", "wrong_show"} and told_by_platform(event)
-    if state.status == "in" or told is True:
+    is_told = state.status in {"left", "wrong_show"} and told_by_platform(event)
+    if state.status == "in" or is_told is True:
         return None
-    return Unseen("who_acted") if told is None else {}
+    return Unseen("who_acted") if is_told is None else {}
 
 
 def told_by_platform(event: ev.Drop) -> bool | None:

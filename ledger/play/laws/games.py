@@ -77,9 +77,9 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
 def no_drops(match: Match, deal: Deal, event: ev.Drop) -> Outcome:
     if deal.rules.drop.when != "never" or deal.fold_due == event.seat:
         return None
-    lost = deal.rules.disconnect
-    dropped = lost.play == "autoplay" and (lost.before_draw == "dropped" or lost.then == "saved_or_middle")
-    if not dropped and not deal.rules.timeout.misses:
+    choice = deal.rules.disconnect
+    may_drop = choice.play == "autoplay" and (choice.before_draw == "dropped" or choice.then == "saved_or_middle")
+    if not may_drop and not deal.rules.timeout.misses:
         return {}  # here no hand is ever given up for a player who is away or misses turns
     if event.by is None or match.in_gap:
         return Unseen("who_acted")

@@ -21,9 +21,9 @@ def out_without_discard(
 ) -> Outcome:
     if deal.rules.going_out.last_card != "must_discard":
         return None
-    laid = len(put_down(event))
+    count = len(put_down(event))
     # More than the hand is known to hold may be laid: the table believed that too, and then it is out.
-    return {"type": act(event)} if laid and laid >= len(state.hand) else None
+    return {"type": act(event)} if count and count >= len(state.hand) else None
 
 
 @law(
@@ -35,13 +35,13 @@ def out_without_discard(
 def returned_discard(match: Match, deal: Deal, state: SeatState, event: ev.Discard) -> Outcome:
     if deal.rules.discards.returned == "free" or deal.turn != event.seat:
         return None
-    card, taken = event.card or UNKNOWN, deal.taken
-    if deal.taken_from != "discards" or taken is None:
+    card, taken_card = event.card or UNKNOWN, deal.taken
+    if deal.taken_from != "discards" or taken_card is None:
         return None
-    if UNKNOWN in (card, taken):
-        return Unseen("taken_card" if taken == UNKNOWN else "put_down")
+    if UNKNOWN in (card, taken_card):
+        return Unseen("taken_card" if taken_card == UNKNOWN else "put_down")
     # Held twice, what is put down may be the other copy, which nobody took from the discards.
-    if card != taken or state.hand.count(card) > 1:
+    if card != taken_card or state.hand.count(card) > 1:
         return None
     # So may a card nobody logged; with copies told apart, or one pack, there is no other that is called alike.
     if UNKNOWN in state.hand and not deal.suffixed and copies(card, deal.rules) > 1:
@@ -60,15 +60,15 @@ def last_discard_face(match: Match, deal: Deal, state: SeatState, event: ev.Disc
         return None
     last = len(state.hand) == 1
     due = "down" if last and deal.rules.going_out.last_discard == "face_down" else "up"
-    found = event.face or "up"
+    side = event.face or "up"
     if event.face is None and due == "down":
         return Unseen("how_it_lay")
     which = message("last_discard_face-last" if last else "last_discard_face-other")
-    if found == due:
+    if side == due:
         return None
     # A hand of unknown size may hold more, or fewer, than it seems: whether this was its last card is a guess.
     if (deal.players_unknown or deal.sizes_unknown) and UNKNOWN in state.hand:
         return Unseen("hand_empty")
     face_down = deal.rules.going_out.last_discard == "face_down"  # said of the last card alone
-    broken = "turn.steps" if face_down and not last else "going_out.last_discard"
-    return Breach({"which": which, "found": message(f"face-{found}"), "due": message(f"face-{due}")}, (broken,))
+    option = "turn.steps" if face_down and not last else "going_out.last_discard"
+    return Breach({"which": which, "found": message(f"face-{side}"), "due": message(f"face-{due}")}, (option,))

@@ -46,8 +46,8 @@ def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcom
         return Unseen("meld_cards")
     why = message(f"no_joker_move-{move.reason}")
     where = "lay_off.joker:to_another_run" if elsewhere else "lay_off.joker"
-    broken = _BROKEN.get(move.reason, (where,))
-    return Breach({"meld": named(meld.cards), "joker": CardName(event.joker), "why": why}, broken)
+    options = _BROKEN.get(move.reason, (where,))
+    return Breach({"meld": named(meld.cards), "joker": CardName(event.joker), "why": why}, options)
 
 
 _BROKEN = {

@@ -58,16 +58,16 @@ def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
         return None
     if deal.wild_unseen:
         return Unseen("wild_card")
-    laid = lay_off(meld.cards, event.cards, deal.rules, deal.wild)
-    if laid.allowed or laid.reason is None:
+    attempt = lay_off(meld.cards, event.cards, deal.rules, deal.wild)
+    if attempt.allowed or attempt.reason is None:
         return None
-    if not laid.known:
+    if not attempt.known:
         return Unseen("meld_cards")
     if may_be_taken(deal, event):
         return Unseen("hand")
-    broken = ("lay_off.set_max",) if laid.reason in {"no_fit", "set_too_big"} else broken_by(laid.reason)
+    options = ("lay_off.set_max",) if attempt.reason in {"no_fit", "set_too_big"} else broken_by(attempt.reason)
     arguments: Arguments = {
         "cards": named(event.cards), "owner": SeatNo(meld.seat), "meld": named(meld.cards),
-        "why": message(f"no_lay_off-{laid.reason}"),
+        "why": message(f"no_lay_off-{attempt.reason}"),
     }  # fmt: skip
-    return Breach(arguments, broken)
+    return Breach(arguments, options)

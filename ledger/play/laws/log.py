@@ -52,11 +52,11 @@ def opened_again(match: Match, event: ev.Open) -> Outcome:
     clauses=("house:seats",),
 )
 def seat_taken_twice(match: Match, event: ev.Open) -> Outcome:
-    named = {
+    lists = {
         "player": [player.seat for player in event.players],
-        "card": [drawn.seat for drawn in event.dealer_draw],
+        "card": [draw.seat for draw in event.dealer_draw],
     }
-    for what, seats in named.items():
+    for what, seats in lists.items():
         twice = [seat for seat in sorted(set(seats)) if seats.count(seat) > 1]
         if twice:
             return {"seat": SeatNo(twice[0]), "what": message(f"seat_taken_twice-{what}")}
@@ -68,10 +68,10 @@ def seat_taken_twice(match: Match, event: ev.Open) -> Outcome:
     options=("players.min", "players.max"),
 )
 def player_count(match: Match, event: ev.Open) -> Outcome:
-    wanted, count = match.rules.players, len({player.seat for player in event.players})
-    if wanted.min <= count <= wanted.max:
+    limits, count = match.rules.players, len({player.seat for player in event.players})
+    if limits.min <= count <= limits.max:
         return None
-    return {"count": count, "fewest": wanted.min, "most": wanted.max}
+    return {"count": count, "fewest": limits.min, "most": limits.max}
 
 
 @law(
@@ -82,13 +82,13 @@ def player_count(match: Match, event: ev.Open) -> Outcome:
 def unknown_seat(match: Match, event: ev.Act | ev.Claim) -> Outcome:
     if isinstance(event, ev.Open):
         players = [player.seat for player in event.players]
-        strange = [drawn.seat for drawn in event.dealer_draw if drawn.seat not in players]
+        strange = [draw.seat for draw in event.dealer_draw if draw.seat not in players]
         return {"seat": SeatNo(strange[0])} if strange and not match.opened else None
     if not match.opened:
         return None
     if isinstance(event, ev.Deal):
-        named = [hand.seat for hand in event.hands] + [s for s in (event.dealer, event.first) if s is not None]
-        strange = [seat for seat in named if seat not in match.seats]
+        seats = [hand.seat for hand in event.hands] + [s for s in (event.dealer, event.first) if s is not None]
+        strange = [seat for seat in seats if seat not in match.seats]
         return {"seat": SeatNo(strange[0])} if strange else None
     return {"seat": SeatNo(event.seat)} if isinstance(event, ev.Seated) and event.seat not in match.seats else None
 
@@ -113,7 +113,7 @@ def _told_of_the_end(match: Match, event: ev.Act | ev.Claim) -> bool:
     if isinstance(event, ev.Close):
         return event.reason == "finished" and event.deal is None and match.closed is None
     if isinstance(event, ev.MatchSettled):
-        may_pay = match.closed in (None, "finished") or not any(paid.amount for paid in event.payouts)
+        may_pay = match.closed in (None, "finished") or not any(payout.amount for payout in event.payouts)
         return may_pay and set(claim_keys(match, event)).isdisjoint(match.claimed)
     if isinstance(event, ev.ShowJudged):
         return bool(keys := claim_keys(match, event)) and set(keys).isdisjoint(match.claimed)

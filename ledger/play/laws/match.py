@@ -135,8 +135,8 @@ def wrong_first_seat(match: Match, event: ev.Deal) -> Outcome:
 def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
     if match.rules.deal.first_dealer != "lowest_card" or match.deal is not None or event.dealer is None:
         return None
-    drawn = dict(match.dealer_draw)
-    ranked = {seat: rank for seat, card in drawn.items() if (rank := _rank(card)) is not None}
+    draws = dict(match.dealer_draw)
+    ranked = {seat: rank for seat, card in draws.items() if (rank := _rank(card)) is not None}
     if event.dealer not in ranked or len(ranked) < len(match.seats) or match.in_gap:
         return Unseen("first_cards")
     # Of equals none is lower: whoever of them deals is right, and the seat only makes the sentence the same each time.
@@ -145,9 +145,9 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
         return None
     return {
         "seat": SeatNo(event.dealer),
-        "card": CardName(drawn[event.dealer]),
+        "card": CardName(draws[event.dealer]),
         "other": SeatNo(lowest),
-        "lower": CardName(drawn[lowest]),
+        "lower": CardName(draws[lowest]),
     }
 
 
@@ -276,5 +276,5 @@ def _consent_fault(match: Match, event: ev.Split) -> Arguments | Unseen | None:
     yet does so though somebody has refused."""
     if event.step == "offer":
         return {"why": message("split_not_due-offered")} if event.seat in match.offer else None
-    asked = match.offer or (match.declined and event.seat not in match.declined)
-    return None if asked else {"why": message("split_not_due-no_offer")}
+    is_asked = match.offer or (match.declined and event.seat not in match.declined)
+    return None if is_asked else {"why": message("split_not_due-no_offer")}

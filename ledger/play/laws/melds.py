@@ -60,10 +60,10 @@ def too_many_melds(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
-    found = deal.melds_laid + len(event.melds)
-    if deal.turn != event.seat or found <= deal.rules.melding.per_turn:
+    count = deal.melds_laid + len(event.melds)
+    if deal.turn != event.seat or count <= deal.rules.melding.per_turn:
         return None
-    return {"found": found, "most": deal.rules.melding.per_turn}
+    return {"found": count, "most": deal.rules.melding.per_turn}
 
 
 @law(

@@ -56,8 +56,8 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
             return Unseen("wild_card")
         if event.card[0] != deal.wild:
             return None
-    lost = FREE_TO_ALL in deal.rules.cases and deal.discards[-1:] != (event.card,)  # for a show, or as a discard
-    return Unseen("top_discard") if lost else {"card": CardName(event.card)}
+    is_lost = FREE_TO_ALL in deal.rules.cases and deal.discards[-1:] != (event.card,)  # for a show, or as a discard
+    return Unseen("top_discard") if is_lost else {"card": CardName(event.card)}
 
 
 def _was_not_discarded(deal: Deal) -> bool:
@@ -115,8 +115,8 @@ def recycle_not_due(match: Match, deal: Deal, event: ev.Recycle) -> Outcome:
     """A stock is made anew once it is used up (AT-20, BR-22): with its last card, or when the next one is due."""
     if last_stock(deal):
         times = deal.rules.stock.recycles if deal.rules.stock.used_up != "ends" else 0
-        broken = "stock.recycles" if times else "stock.used_up"
-        return Breach({"why": message("recycle_not_due-ends", times=times)}, (broken,))
+        option = "stock.recycles" if times else "stock.used_up"
+        return Breach({"why": message("recycle_not_due-ends", times=times)}, (option,))
     if match.in_gap:
         return Unseen("gap")
     if deal.stock is None:

@@ -43,12 +43,12 @@ def put_down(event: Put) -> list[str]:
 def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Outcome:
     if isinstance(event, ev.Meld | ev.LayOff) and may_be_taken(deal, event):
         return Unseen("hand")
-    put, unknown = put_down(event), state.hand.count(UNKNOWN)
-    extra = beyond(state.hand, put)
+    cards, unknown = put_down(event), state.hand.count(UNKNOWN)
+    extra = beyond(state.hand, cards)
     if len(extra) > unknown:
         # The first beyond what unknown cards can account for: those before it may be the ones that were not logged.
         return {"card": CardName(extra[unknown])}
-    if UNKNOWN in put:
+    if UNKNOWN in cards:
         return Unseen("put_down")
     return Unseen("hand") if extra else None
 
@@ -65,18 +65,18 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
     """Groups may be saved a moment after a card of them was thrown: it lies on top of the discards."""
     if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
-    ended = deal.ended
-    if isinstance(event, ev.Group) and ended is not None and (state.status != "in" or state.number in ended.winners):
+    ending = deal.ended
+    if isinstance(event, ev.Group) and ending is not None and (state.status != "in" or state.number in ending.winners):
         return None  # saved after a show, groups count for the losers still in
-    shown = [card for group in event.groups for card in group]
+    group_cards = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
     hand = (*state.hand, *deal.discards[-1:]) if isinstance(event, ev.Group) else state.hand
-    if contradicts(hand, shown, finish):
-        extra = beyond(hand, (*shown, *([finish] if finish else [])))
+    if contradicts(hand, group_cards, finish):
+        extra = beyond(hand, (*group_cards, *([finish] if finish else [])))
         twice = JOKER_TWICE in deal.rules.cases and _joker_twice(deal, state, event, extra)
         cards = Several(tuple(map(CardName, extra)), separator=", ")
         return Breach({"cards": cards}, (JOKER_TWICE,) if twice else ())
-    return Unseen("hand") if UNKNOWN in state.hand or UNKNOWN in shown else None
+    return Unseen("hand") if UNKNOWN in state.hand or UNKNOWN in group_cards else None
 
 
 def _joker_twice(deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group, extra: list[str]) -> bool:
@@ -106,10 +106,10 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
     if "recycle" in match.log.unlogged and not deal.stock:
         return Unseen("stock_order")
     for card in fresh:
-        found = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
+        count = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         limit = copies(card, deal.rules)
-        if found > limit:
-            return {"found": found, "card": CardName(card), "limit": limit}
+        if count > limit:
+            return {"found": count, "card": CardName(card), "limit": limit}
         if deal.suffixed and (card in deal.copies or fresh.count(card) > 1):
             return {"found": 2, "card": card, "limit": 1}
     return None
@@ -126,10 +126,10 @@ def _revealed(deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy) -> list[str]:
     if state is None:
         return []
     if isinstance(event, ev.Declare | ev.Show):
-        shown = [card for group in event.groups or () for card in group]
+        group_cards = [card for group in event.groups or () for card in group]
         finish = event.finish if isinstance(event, ev.Declare) else None
         laid_out = beyond(state.hand, [card for group in state.own or () for card in group])
-        return beyond((*state.hand, *laid_out), (*shown, finish or UNKNOWN))
+        return beyond((*state.hand, *laid_out), (*group_cards, finish or UNKNOWN))
     return beyond(state.hand, put_down(event))
 
 

@@ -28,9 +28,9 @@ def groups_beyond_limits(match: Match, deal: Deal, event: ev.Group) -> Outcome:
         return None
     too_small = sum(len(group) < LEAST_CARDS for group in event.groups)
     ungrouped = min(too_small, 1)
-    found = len(event.groups) - ungrouped
-    if found > MOST_GROUPS:
-        return {"why": message("groups_beyond_limits-number", found=found, most=MOST_GROUPS)}
+    count = len(event.groups) - ungrouped
+    if count > MOST_GROUPS:
+        return {"why": message("groups_beyond_limits-number", found=count, most=MOST_GROUPS)}
     short = too_small - ungrouped
     return {"why": message("groups_beyond_limits-size", found=short, least=LEAST_CARDS)} if short else None
 
@@ -42,8 +42,8 @@ def groups_beyond_limits(match: Match, deal: Deal, event: ev.Group) -> Outcome:
 def show_card_count(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     if event.groups is None or event.finish is None:
         return Unseen("declared")
-    found, wanted = sum(len(group) for group in event.groups), show_size(deal.rules)
-    return None if found == wanted else {"found": found, "cards": wanted}
+    count, size = sum(len(group) for group in event.groups), show_size(deal.rules)
+    return None if count == size else {"found": count, "cards": size}
 
 
 _COUNTED: Final = frozenset({"used_up", "counted"})
@@ -68,8 +68,8 @@ def show_not_due(match: Match, event: ev.Show) -> Outcome:
         return {"why": message("show_not_due-not_dealt_in")} if event.seat in match.seats else None
     if deal.pending is not None:
         return Unseen("show_valid")
-    shown = deal.ended is not None and deal.ended.how == "show"
-    if not shown and deal.declared and deal.declared[-1].seq == match.last_act:
+    is_shown = deal.ended is not None and deal.ended.how == "show"
+    if not is_shown and deal.declared and deal.declared[-1].seq == match.last_act:
         # The show was not judged yet; the others did not know that it would be taken for wrong (RC-25).
         of_others = state.status in {"in", "left"} or deal.declared[-1].valid is None
         return None if of_others else _not_counted(deal, state, event)
@@ -86,8 +86,8 @@ def _not_counted(deal: Deal, state: SeatState, event: ev.Show) -> Outcome:
     of another, and its line names a wrong seat."""
     if any(show.seat == event.seat and _alike(show.groups or (), event.groups) for show in deal.declared):
         return None
-    shown = [card for group in event.groups for card in group]
-    return Unseen("contradictions") if contradicts(state.hand, shown, None) else _by_hand(event, "not_counted")
+    group_cards = [card for group in event.groups for card in group]
+    return Unseen("contradictions") if contradicts(state.hand, group_cards, None) else _by_hand(event, "not_counted")
 
 
 def _alike(groups: Groups, others: Groups) -> bool:

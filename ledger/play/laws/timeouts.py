@@ -103,9 +103,9 @@ def fold_without_misses(match: Match, deal: Deal, state: SeatState, event: ev.Dr
         return Unseen("who_acted")
     if event.by != "timer":
         return None
-    limit, played = deal.rules.timeout.misses, deal.rules.timeout.turn == "played"
+    limit, is_played = deal.rules.timeout.misses, deal.rules.timeout.turn == "played"
     # One more than those that ended: the turn under way, in which the hand is folded, may have been missed as well.
-    if limit and played and not state.misses and state.unplayed + 1 >= limit:
+    if limit and is_played and not state.misses and state.unplayed + 1 >= limit:
         return Unseen("missed_turns")
     rule = message("fold_without_misses-limit", limit=limit) if limit else message("fold_without_misses-never")
     return {"misses": state.misses, "rule": rule}
@@ -173,11 +173,11 @@ def complete_hand_not_declared(match: Match, deal: Deal, state: SeatState, event
         return None
     if state.saved is None:
         return Unseen("saved_groups") if not deal.groups_logged and _may_be_complete(deal, state) else None
-    shown = [card for group in state.saved for card in group]
+    group_cards = [card for group in state.saved for card in group]
     # Saved groups need not hold all cards; with one in no group nothing was arranged to be declared.
-    if len(shown) != show_size(deal.rules):
+    if len(group_cards) != show_size(deal.rules):
         return None
-    if beyond(state.hand, shown):
+    if beyond(state.hand, group_cards):
         return Unseen("hand") if UNKNOWN in state.hand else None
     if deal.wild_unseen:
         return Unseen("wild_card")

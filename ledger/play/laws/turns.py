@@ -48,8 +48,8 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
         return None
     if isinstance(event, ev.Miss) and deal.settling:  # turns go by while losers arrange their cards (RC-25)
         return None
-    if isinstance(event, ev.Drop) and _is_out(match, deal, event) and (told := told_by_platform(event)) is not False:
-        return None if told else Unseen("who_acted")
+    if isinstance(event, ev.Drop) and _is_out(match, deal, event) and (is_told := told_by_platform(event)) is not False:
+        return None if is_told else Unseen("who_acted")
     if match.in_gap:
         return Unseen("gap")
     if _plays_turn_out(match, deal, event):
@@ -62,11 +62,11 @@ def play_after_end(match: Match, deal: Deal, event: ev.Act) -> Outcome:
 def _plays_turn_out(match: Match, deal: Deal, event: ev.Act) -> bool:
     """Whether who is left plays out the turn it was in when another left: that may count at the leaver's own turn."""
     # Leaving is no move: the last one was made before it.
-    ended = deal.ended
-    if ended is None or ended.how != "last_standing" or not isinstance(event, ev.Draw | ev.Discard):
+    ending = deal.ended
+    if ending is None or ending.how != "last_standing" or not isinstance(event, ev.Draw | ev.Discard):
         return False
-    left = match.last_act != ended.seq and any(state.status == "left" for state in deal.seats)
-    return left and event.seat in ended.winners and event.seq - ended.seq <= _STEPS_OF_A_TURN
+    has_left = match.last_act != ending.seq and any(state.status == "left" for state in deal.seats)
+    return has_left and event.seat in ending.winners and event.seq - ending.seq <= _STEPS_OF_A_TURN
 
 
 def _is_out(match: Match, deal: Deal, event: ev.Drop) -> bool:
@@ -118,8 +118,8 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
     if isinstance(event, ev.Discard) and _is_of_who_is_due(deal, state, event):
         return Unseen("contradictions")
     # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
-    missed = deal.missed and deal.rules.timeout.turn == "played"
-    return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if missed else "turn.order",))
+    is_missed = deal.missed and deal.rules.timeout.turn == "played"
+    return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if is_missed else "turn.order",))
 
 
 def _is_of_who_is_due(deal: Deal, state: SeatState, event: ev.Discard) -> bool:

@@ -47,7 +47,7 @@ def timer_threw_useful_card(match: Match, deal: Deal, state: SeatState, event: e
 def _holds_another(deal: Deal, state: SeatState) -> bool:
     """Whether the hand surely holds a card that is no joker: it shows one, or is larger than all jokers there are."""
     pack = deal.rules.pack
-    if deal.wild_card is not None and any(held != UNKNOWN and not is_wild(held, deal.wild) for held in state.hand):
+    if deal.wild_card is not None and any(other != UNKNOWN and not is_wild(other, deal.wild) for other in state.hand):
         return True
     # Of every suit a wild card for each pack, and the printed ones: a hand of more holds another card, whatever it
     # shows.
@@ -57,8 +57,8 @@ def _holds_another(deal: Deal, state: SeatState) -> bool:
 def _ends_the_life(deal: Deal, state: SeatState, card: str) -> bool:
     """Whether the hand loses its last pure sequence with a card, and would not with another that is no joker."""
 
-    def lives_without(put: str) -> bool:
-        return holds_pure_sequence(without(state.hand, put), deal.wild, deal.rules)
+    def lives_without(discard: str) -> bool:
+        return holds_pure_sequence(without(state.hand, discard), deal.wild, deal.rules)
 
     try:
         if lives_without(card) or not holds_pure_sequence(state.hand, deal.wild, deal.rules):
