@@ -121,17 +121,17 @@ def heard_of(table: Table, seat: int, by: int) -> bool:
 
 
 @compiled
-def lost_connection(table: Table, seat: int, lost: bool, rules: GameRules) -> None:
+def lost_connection(table: Table, seat: int, is_lost: bool, rules: GameRules) -> None:
     """A connection has gone or come back; how much of its time a seat in turn has left is then not known."""
     under_way = table.dealt and table.ended == UNDER_WAY
     if under_way and table.turn == seat:
         table.turn_at = table.step_at = NONE
-    if not rules.autoplay or (lost and table.away_match[seat]):
+    if not rules.autoplay or (is_lost and table.away_match[seat]):
         return
-    table.away_match[seat] = 1 if lost else 0
+    table.away_match[seat] = 1 if is_lost else 0
     if under_way and table.status[seat]:
-        table.away[seat] = 1 if lost else 0
-        if lost:
+        table.away[seat] = 1 if is_lost else 0
+        if is_lost:
             table.played_for[seat] = table.begun[seat] = 0
 
 
@@ -397,12 +397,12 @@ def beyond_limits(table: Table) -> bool:
 
 
 @compiled
-def recycle(table: Table, pack: Bytes, card: int, told: int, rules: GameRules) -> int:  # noqa: C901 - one branch a law
+def recycle(table: Table, pack: Bytes, card: int, has_order: int, rules: GameRules) -> int:  # noqa: C901 - one branch a law
     """The discards become the stock, with hands given up where the rules say so; the top one stays."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or rules.used_up == 3 or table.phase != TO_DRAW or table.fold_due != NONE:
         return LAW
-    if table.stock_at != table.stock_end or not told or table.pile_size == 0:
+    if table.stock_at != table.stock_end or not has_order or table.pile_size == 0:
         return NOT_WHOLE
     top = int(table.pile[table.pile_size - 1])
     if card != NO_CARD and card != top:
@@ -473,26 +473,26 @@ def leave_deal(
 
 @compiled
 def begin_deal(  # noqa: C901 - one branch a law
-    table: Table, pack: Bytes, dealer: int, first: int, told: int, number: int, rules: GameRules
+    table: Table, pack: Bytes, dealer: int, first: int, flags: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A whole pack is dealt to the seats that are due."""
     whole = HAS_OPEN | HAS_WILD | HAS_STOCK | HAS_HANDS
-    if told & whole != whole:
+    if flags & whole != whole:
         return NOT_WHOLE
     table.census[:] = 0
     turned, wild = next_byte(table, pack), next_byte(table, pack)
-    cut = next_byte(table, pack) if told & HAS_CUT else wild
+    cut = next_byte(table, pack) if flags & HAS_CUT else wild
     if turned >= CODES or wild >= CODES or cut >= CODES:
         return NOT_WHOLE
     if cut % 53 != wild % 53:
         return LAW
     table.census[turned] += 1
     table.census[wild] += 1
-    count, wanted = next_byte(table, pack), 0
+    count, due = next_byte(table, pack), 0
     for seat in range(table.seats):
-        wanted += table.due[seat]
+        due += table.due[seat]
         clear_seat(table, seat)
-    if count != wanted or count < 2:
+    if count != due or count < 2:
         return NOT_WHOLE
     for _ in range(count):
         seat = table.place_of[next_byte(table, pack)]

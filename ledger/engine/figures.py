@@ -29,35 +29,35 @@ class Figures(NamedTuple):
 def compare(one: Figures, other: Figures) -> tuple[Bytes, Ints]:
     """For each of the same matches ALIKE, CHANGED or UNLIKE, and the paise that go elsewhere: what some gain, or others
     lose, whichever is more. Of a match that one of both has not decided nothing is said."""
-    found, paise = np.zeros(len(one.answers), dtype=np.uint8), np.zeros(len(one.answers), dtype=np.int64)
-    _compare(one.rows, one.ends, other.rows, other.ends, found, paise)
-    return found, paise
+    changes, paise = np.zeros(len(one.answers), dtype=np.uint8), np.zeros(len(one.answers), dtype=np.int64)
+    _compare(one.rows, one.ends, other.rows, other.ends, changes, paise)
+    return changes, paise
 
 
 @compiled
-def _compare(one: Ints, one_ends: Ints, other: Ints, other_ends: Ints, found: Bytes, paise: Ints) -> None:
+def _compare(one: Ints, one_ends: Ints, other: Ints, other_ends: Ints, changes: Bytes, paise: Ints) -> None:
     start, other_start = 0, 0
-    for match in range(len(found)):
+    for match in range(len(changes)):
         count = one_ends[match] - start
         if count != other_ends[match] - other_start:
-            found[match] = UNLIKE
+            changes[match] = UNLIKE
         else:
-            _compare_match(one[start : start + count], other[other_start : other_start + count], match, found, paise)
+            _compare_match(one[start : start + count], other[other_start : other_start + count], match, changes, paise)
         start, other_start = one_ends[match], other_ends[match]
 
 
 @compiled
-def _compare_match(one: Ints, other: Ints, match: int, found: Bytes, paise: Ints) -> None:
-    gained, lost = 0, 0
+def _compare_match(one: Ints, other: Ints, match: int, changes: Bytes, paise: Ints) -> None:
+    gains, losses = 0, 0
     for row in range(len(one)):
         for number in range(_VALUE):
             if one[row, number] != other[row, number]:
-                found[match] = UNLIKE
+                changes[match] = UNLIKE
                 return
-        moved = other[row, _VALUE] - one[row, _VALUE]
-        if moved:
-            found[match] = CHANGED
+        move = other[row, _VALUE] - one[row, _VALUE]
+        if move:
+            changes[match] = CHANGED
         if one[row, 0] == MONEY:
-            gained += max(moved, 0)
-            lost += max(-moved, 0)
-    paise[match] = max(gained, lost)
+            gains += max(move, 0)
+            losses += max(-move, 0)
+    paise[match] = max(gains, losses)

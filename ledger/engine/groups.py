@@ -51,12 +51,12 @@ def is_run(ranks: int, size: int, top: int) -> bool:
 def kind_of(table: Table, start: int, size: int, top: int) -> int:
     """What a group is that begins at ``start`` in ``cards``, read in the favour of its seat."""
     # Bits of the ranks and suits held, and of those held twice: of all cards as what they are, then of naturals alone.
-    ranks, suits, double_ranks, printed, wilds = 0, 0, 0, 0, 0
+    ranks, suits, double_ranks, printed_jokers, wilds = 0, 0, 0, 0, 0
     natural_ranks, natural_suits, double_natural_ranks, double_natural_suits = 0, 0, 0, 0
     for place in range(start, start + size):
         face = int(table.cards[place]) % 53
         if face == JOKER_CODE:
-            printed += 1
+            printed_jokers += 1
             continue
         rank, suit = 1 << face % 13, 1 << face // 13
         double_ranks |= ranks & rank
@@ -72,7 +72,7 @@ def kind_of(table: Table, start: int, size: int, top: int) -> int:
     if not 3 <= size <= 13:
         return NO_MELD
     # Pure first, wild cards as what they are: in its own place one leaves the sequence pure (R-18).
-    if printed == 0 and is_single(suits) and double_ranks == 0 and is_run(ranks, size, top):
+    if printed_jokers == 0 and is_single(suits) and double_ranks == 0 and is_run(ranks, size, top):
         return PURE
     if natural_ranks == 0:  # jokers alone are a meld only where one is of the wild rank, and may play as itself
         return IMPURE if wilds > 0 else NO_MELD
@@ -153,26 +153,26 @@ def lay_out(table: Table, seat: int, without: int) -> int:
     """The hand of a seat as masks, without a card (NONE: with all); answers the printed jokers."""
     table.laid_out[:] = 255
     count = table.hand_size[seat]
-    kept = 0
+    size = 0
     for place in range(count):
         card = int(table.hand[seat, place])
         if card == without:
             without = NONE
             continue
-        if kept < 14:
-            table.laid_out[kept] = card % 53
-            kept += 1
+        if size < 14:
+            table.laid_out[size] = card % 53
+            size += 1
     return spread(table.laid_out, table.one, table.two)
 
 
 @compiled
 def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules) -> int:
     """What the hand of a seat counts at best, capped."""
-    printed = lay_out(table, seat, NONE)
+    printed_jokers = lay_out(table, seat, NONE)
     if hands.apart > 0:
-        points = counted_apart(sheet, hands, table.one, table.two, printed, table.wild)
+        points = counted_apart(sheet, hands, table.one, table.two, printed_jokers, table.wild)
     else:
-        points = counted(sheet, hands, table.one, table.two, printed, table.wild)
+        points = counted(sheet, hands, table.one, table.two, printed_jokers, table.wild)
     return min(points, rules.cap) if rules.cap else points
 
 
@@ -180,10 +180,10 @@ def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rul
 def could_show(table: Table, sheet: Worksheet, hands: Counting, seat: int, without: int) -> bool:
     """Whether the hand of a seat, without a card, can be shown; where an impure sequence must be there, whether it
     could be if any joker would do for that."""
-    printed = lay_out(table, seat, without)
-    if hands.shows_decided == 0 and jokers_of(table.one, table.two, printed, table.wild) == 0:
+    printed_jokers = lay_out(table, seat, without)
+    if hands.shows_decided == 0 and jokers_of(table.one, table.two, printed_jokers, table.wild) == 0:
         return False
-    return can_show(sheet, hands.show, table.one, table.two, printed, table.wild)
+    return can_show(sheet, hands.show, table.one, table.two, printed_jokers, table.wild)
 
 
 @compiled
@@ -198,8 +198,8 @@ def count_of(cards: Bytes, size: int, card: int) -> int:
 @compiled
 def is_half_gone(table: Table, seat: int, place: int) -> bool:
     """Whether of the card at a place of the ``line``, the groups as they were saved, the hand holds fewer than that."""
-    held = count_of(table.hand[seat], table.hand_size[seat], int(table.line[place]))
-    return 0 < held < count_of(table.line, table.line_size, int(table.line[place]))
+    count = count_of(table.hand[seat], table.hand_size[seat], int(table.line[place]))
+    return 0 < count < count_of(table.line, table.line_size, int(table.line[place]))
 
 
 @compiled
@@ -220,7 +220,7 @@ def count_readings(table: Table, seat: int) -> int:
 @compiled
 def without_cards_gone(table: Table, seat: int, way: int) -> None:
     """Take from the groups in ``line`` what the hand does not hold any more, in one of so many ways."""
-    start, kept, bit = 0, 0, 0
+    start, total, bit = 0, 0, 0
     for group in range(table.groups):
         size = 0
         for place in range(start, start + table.sizes[group]):
@@ -238,12 +238,12 @@ def without_cards_gone(table: Table, seat: int, way: int) -> None:
                         break
                 stays = first == (way >> bit & 1 == 0)
             if stays:
-                table.cards[kept] = card
-                kept += 1
+                table.cards[total] = card
+                total += 1
                 size += 1
         start += table.sizes[group]
         table.sizes[group] = size
-    table.shown = kept
+    table.shown = total
 
 
 @compiled
@@ -258,10 +258,10 @@ def saved_points(table: Table, pack: Bytes, seat: int, place: int, count: int, r
     for way in range(ways):
         groups_at(table, pack, place, count)
         without_cards_gone(table, seat, way)
-        found = grouped_points(table, seat, rules)
-        if way and found != points:
+        score = grouped_points(table, seat, rules)
+        if way and score != points:
             return UNCLEAR
-        points = found
+        points = score
     # Complete too late is a hand all of whose thirteen cards were saved as a show, not one that counts 0 (R-26).
     if points == 0 and rules.late:
         groups_at(table, pack, place, count)
@@ -334,8 +334,8 @@ def seat_points(
     if table.won[seat]:
         return 0
     if status == LEFT:
-        shown = rules.leaver_shown_by_hand and table.ended == BY_SHOW and not table.passed[seat]
-        if not rules.leaver_by_hand and not shown:
+        is_shown = rules.leaver_shown_by_hand and table.ended == BY_SHOW and not table.passed[seat]
+        if not rules.leaver_by_hand and not is_shown:
             return dropped_points(table, seat, rules)
         return hand_points(table, pack, sheet, hands, seat, rules, False)
     if table.away[seat] and table.ended == BY_SHOW:

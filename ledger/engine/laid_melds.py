@@ -197,13 +197,13 @@ def seat_line(table: Table, meld: int, below: int, low: int, suit: int) -> bool:
         if stands == NO_NAME:
             free = n
             continue
-        seated = False
+        is_seated = False
         for place in range(size + count):
             if table.after[place] == NO_CARD and stands == place_face(low + place, suit):
                 table.after[place] = table.line[n]
-                seated = True
+                is_seated = True
                 break
-        if not seated:
+        if not is_seated:
             return False
     for place in range(size + count):
         if table.after[place] == NO_CARD:
@@ -242,24 +242,24 @@ def move(  # noqa: C901 - loops over readings and jokers
     with ``card`` (NO_CARD: none) put in its place; moves it."""
     cards, names, size = table.meld_card[source], table.meld_name[source], table.meld_size[source]
     for how in range(2):
-        read = reads(cards, names, size, how, rules)
-        if read == 0:
+        reading = reads(cards, names, size, how, rules)
+        if reading == 0:
             continue
         # Runs before sets, and the uppermost joker first, as the fold tries them: the first that may move is the one
         # moved.
         for n in range(size - 1, -1, -1):
             if cards[n] != joker:
                 continue
-            stands = place_face(read // 4 + n, read % 4) if how == AS_RUN else int(names[n])
+            stands = place_face(reading // 4 + n, reading % 4) if how == AS_RUN else int(names[n])
             if card != NO_CARD:
                 if stands not in (NO_NAME, card % 53):
                     continue
             elif how == AS_RUN and n not in (0, size - 1):
                 continue
             if target == NONE:
-                if stays(table, source, how, read, n, name, card, rules):
+                if stays(table, source, how, reading, n, name, card, rules):
                     return True
-            elif goes_over(table, source, target, how, read, n, name, card, rules):
+            elif goes_over(table, source, target, how, reading, n, name, card, rules):
                 return True
     return False
 
@@ -267,25 +267,25 @@ def move(  # noqa: C901 - loops over readings and jokers
 @compiled
 def lift(table: Table, source: int, n: int, card: int) -> None:
     """The meld without its joker at ``n``, or with a card in its place, in ``after``."""
-    kept = 0
+    size = 0
     for place in range(table.meld_size[source]):
         if place == n and card == NO_CARD:
             continue
-        table.after[kept], table.after_name[kept] = table.meld_card[source, place], table.meld_name[source, place]
+        table.after[size], table.after_name[size] = table.meld_card[source, place], table.meld_name[source, place]
         if place == n:
-            table.after[kept], table.after_name[kept] = card, NO_NAME
-        kept += 1
-    table.after_size = kept
+            table.after[size], table.after_name[size] = card, NO_NAME
+        size += 1
+    table.after_size = size
 
 
 @compiled
-def end_for(low: int, suit: int, size: int, name: int, left: int, rules: GameRules) -> int:
+def end_for(low: int, suit: int, size: int, name: int, origin: int, rules: GameRules) -> int:
     """The place at an end of a run for a joker that stands as ``name``, the upper one first, not where it was
-    (``left``); low - 1 or the place above, and NONE for none."""
+    (``origin``); low - 1 or the place above, and NONE for none."""
     for below in range(2):
         # The upper end first, as the fold: a joker that names nothing takes it while there is room.
         place = low - 1 if below else low + size
-        if place == left or name not in (NO_NAME, place_face(place, suit)):
+        if place == origin or name not in (NO_NAME, place_face(place, suit)):
             continue
         if (rules.corner or 1 <= place <= rules.top) and size < 13:
             return place
@@ -312,10 +312,10 @@ def is_enough(table: Table, how: int, rules: GameRules) -> bool:
 
 @compiled
 def stays(
-    table: Table, source: int, how: int, read: int, n: int, name: int, card: int, rules: GameRules
+    table: Table, source: int, how: int, reading: int, n: int, name: int, card: int, rules: GameRules
 ) -> bool:  # fmt: skip
     """Move the joker at ``n`` within its meld, if that is allowed."""
-    low, suit, joker = read // 4, read % 4, int(table.meld_card[source, n])
+    low, suit, joker = reading // 4, reading % 4, int(table.meld_card[source, n])
     lift(table, source, n, card)
     size = table.after_size
     if how == AS_SET:
@@ -326,9 +326,9 @@ def stays(
             return False
         put_meld(table, source, table.after, table.after_name, 0, size + 1)
         return True
-    left = low + n if card == NO_CARD else NONE
+    origin = low + n if card == NO_CARD else NONE
     low += 1 if n == 0 and card == NO_CARD else 0
-    place = end_for(low, suit, size, name, left, rules)
+    place = end_for(low, suit, size, name, origin, rules)
     if place == NONE:
         return False
     if place < low:
@@ -347,7 +347,7 @@ def stays(
 
 @compiled
 def goes_over(
-    table: Table, source: int, target: int, how: int, read: int, n: int, name: int, card: int, rules: GameRules
+    table: Table, source: int, target: int, how: int, reading: int, n: int, name: int, card: int, rules: GameRules
 ) -> bool:  # fmt: skip
     """Move the joker at ``n`` to another meld, if that is allowed."""
     joker, size = int(table.meld_card[source, n]), table.meld_size[target]
@@ -376,6 +376,6 @@ def goes_over(
         table.meld_size[target] = size + 1
     put_meld(table, source, table.after, table.after_name, 0, table.after_size)
     if how == AS_RUN:
-        low = read // 4 + (1 if n == 0 and card == NO_CARD else 0)
-        name_jokers(table, source, low * 4 + read % 4)
+        low = reading // 4 + (1 if n == 0 and card == NO_CARD else 0)
+        name_jokers(table, source, low * 4 + reading % 4)
     return True

@@ -62,10 +62,10 @@ def open_match(table: Table, pack: Bytes, rules: GameRules) -> int:
     table.point_value = table.entry = NONE
     if next_byte(table, pack):
         table.point_value, table.entry = next_varint(table, pack) - 1, next_varint(table, pack) - 1
-    drawn = next_byte(table, pack)
+    draws = next_byte(table, pack)
     table.named[:] = 0
     table.drawn_card[:] = NO_CARD
-    for _ in range(drawn if drawn != NOT_GIVEN else 0):
+    for _ in range(draws if draws != NOT_GIVEN else 0):
         place, card = table.place_of[next_byte(table, pack)], next_byte(table, pack)
         if place == NONE or table.named[place]:
             return LAW
@@ -112,21 +112,21 @@ def count_playing(table: Table, tied: bool) -> int:
 def mark_leaders(table: Table, rules: GameRules) -> int:  # noqa: C901 - loops over seats or cards
     """Mark in ``lead`` who would win if the match were over now; how many."""
     playing, tied = count_playing(table, False), count_playing(table, True)
-    last, stayed, won = 0, 0, 0
+    last, stayers, wins = 0, 0, 0
     for seat in range(table.seats):
-        stayed += 1 if not table.left[seat] else 0
+        stayers += 1 if not table.left[seat] else 0
     for seat in range(table.seats):
-        if not table.left[seat] or stayed == 0:
+        if not table.left[seat] or stayers == 0:
             last = max(last, table.out[seat])
     for seat in range(table.seats):
         if playing:
             table.lead[seat] = 1 if is_playing(table, seat) and (table.tied[seat] or tied == 0) else 0
         else:
-            table.lead[seat] = 1 if (not table.left[seat] or stayed == 0) and table.out[seat] == last else 0
-            won += 1 if table.lead[seat] and table.won[seat] else 0
+            table.lead[seat] = 1 if (not table.left[seat] or stayers == 0) and table.out[seat] == last else 0
+            wins += 1 if table.lead[seat] and table.won[seat] else 0
     contenders = 0
     for seat in range(table.seats):
-        if won and not table.won[seat]:
+        if wins and not table.won[seat]:
             table.lead[seat] = 0
         contenders += table.lead[seat]
     if contenders == 1:
@@ -218,14 +218,14 @@ def book_deal(table: Table, rules: GameRules) -> None:  # noqa: C901 - loops ove
     for seat in range(table.seats):
         if table.gone[seat] and not table.gone_since[seat]:
             mark_left(table, seat)
-    paid, winners, lowest = 0, 0, NONE
+    pot, winners, lowest = 0, 0, NONE
     # Downwards, so that the last winner met is the lowest seat, to whom goes what cannot be shared.
     for seat in range(table.seats - 1, -1, -1):
         if table.won[seat]:
             winners += 1
             lowest = seat
         elif table.status[seat] != ABSENT:
-            paid += table.points[seat]
+            pot += table.points[seat]
     table.deals += 1
     for seat in range(table.seats):
         if table.status[seat] == ABSENT:
@@ -233,7 +233,7 @@ def book_deal(table: Table, rules: GameRules) -> None:  # noqa: C901 - loops ove
         elif rules.chips < 0:
             table.total[seat] += table.points[seat]
         elif table.won[seat]:
-            table.total[seat] += paid // winners + (paid % winners if seat == lowest else 0)
+            table.total[seat] += pot // winners + (pot % winners if seat == lowest else 0)
         else:
             table.total[seat] -= table.points[seat]
         beyond = rules.family == POOL and table.status[seat] != ABSENT and table.total[seat] >= limit(table, rules)
@@ -268,10 +268,10 @@ def move_money(table: Table, rules: GameRules, winners: int, lowest: int) -> Non
         if table.status[seat] != ABSENT and not table.won[seat]:
             pot += table.lost[seat] * table.point_value
             table.money[seat] -= table.lost[seat] * table.point_value
-    won = pot * rules.kept // 1000
+    prize = pot * rules.kept // 1000
     for seat in range(table.seats):
         if table.won[seat]:
-            table.money[seat] += won // winners + (won % winners if seat == lowest else 0)
+            table.money[seat] += prize // winners + (prize % winners if seat == lowest else 0)
 
 
 @compiled
@@ -343,17 +343,17 @@ def judge_judged(table: Table, seat: int, valid: bool) -> int:
 
 
 @compiled
-def judge_points(table: Table, pack: Bytes, told: int, count: int) -> int:
+def judge_points(table: Table, pack: Bytes, has_number: int, count: int) -> int:
     """The platform's claim of the points of a deal, which are counted."""
     if table.settled or table.closed or not table.dealt or table.ended == UNDER_WAY or table.scored:
         return LAW
-    if told and next_varint(table, pack) != table.number:
+    if has_number and next_varint(table, pack) != table.number:
         return NOT_TAUGHT
-    dealt = 0
+    due = 0
     for seat in range(table.seats):
-        dealt += 1 if table.status[seat] != ABSENT else 0
+        due += 1 if table.status[seat] != ABSENT else 0
         table.named[seat] = 0
-    if count != dealt:
+    if count != due:
         return LAW
     for _ in range(count):
         seat, points = table.place_of[next_byte(table, pack)], next_signed(table, pack)
@@ -383,9 +383,9 @@ def stands_before(table: Table, one: int, other: int, rules: GameRules) -> bool:
     """Whether one of two that did not win comes before the other."""
     if rules.family == ONE_DEAL:
         return bool(table.points[one] < table.points[other])
-    gone = (table.left[one] and not table.out[one]), (table.left[other] and not table.out[other])
-    if gone[0] != gone[1]:
-        return bool(gone[1])
+    has_left = (table.left[one] and not table.out[one]), (table.left[other] and not table.out[other])
+    if has_left[0] != has_left[1]:
+        return bool(has_left[1])
     if table.tied[one] != table.tied[other]:
         return bool(table.tied[one])
     if table.out[one] != table.out[other]:
@@ -427,9 +427,9 @@ def amount_due(  # noqa: C901 - a branch a way to pay
             pot += table.entry * table.entries[other]
         elif not table.lead[other]:
             pot += table.points[other] * table.point_value
-    won = pot * rules.kept // 1000
-    rest = won % winners
-    share = won // winners
+    prize = pot * rules.kept // 1000
+    rest = prize % winners
+    share = prize // winners
     if rules.prize == NOTHING:
         return 0
     if rules.prize == BY_POINTS and rules.family != ONE_DEAL:
@@ -447,7 +447,7 @@ def amount_due(  # noqa: C901 - a branch a way to pay
 
 
 @compiled
-def judge_settlement(table: Table, pack: Bytes, told: int, count: int, rules: GameRules) -> int:
+def judge_settlement(table: Table, pack: Bytes, flags: int, count: int, rules: GameRules) -> int:
     """The platform's claim of final standings and payouts, the points of the last deal counted."""
     if table.settled or table.closed or not table.dealt or table.ended == UNDER_WAY:
         return LAW
@@ -458,7 +458,7 @@ def judge_settlement(table: Table, pack: Bytes, told: int, count: int, rules: Ga
     if fault:
         return fault
     table.settled = 1
-    fault = judge_payouts(table, pack, told, winners, rules)
+    fault = judge_payouts(table, pack, flags, winners, rules)
     return fault if fault else note_match(table, winners, rules)
 
 
@@ -471,15 +471,15 @@ def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: 
     some_place, all_told = False, True
     for _ in range(count):
         seat, place = table.place_of[next_byte(table, pack)], next_byte(table, pack)
-        counted, points = next_byte(table, pack), next_signed(table, pack)
+        has_points, points = next_byte(table, pack), next_signed(table, pack)
         if seat == NONE or table.named[seat]:
             return LAW
         table.named[seat] = 1
-        all_told &= counted != 0
+        all_told &= has_points != 0
         some_place |= place != 0
         if table.counts:
             continue
-        if counted and points != table.total[seat]:
+        if has_points and points != table.total[seat]:
             return CLAIM
         if place and place != place_of_seat(table, seat, winners, rules):
             return CLAIM
@@ -489,9 +489,9 @@ def judge_standings(table: Table, pack: Bytes, count: int, winners: int, rules: 
 
 
 @compiled
-def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: GameRules) -> int:
+def judge_payouts(table: Table, pack: Bytes, flags: int, winners: int, rules: GameRules) -> int:
     """The payouts claimed, and that they and the fee come to nothing."""
-    count = next_byte(table, pack) if told & HAS_PAYOUTS else 0
+    count = next_byte(table, pack) if flags & HAS_PAYOUTS else 0
     if count == 0:
         return CLEAN
     stake = 0 if rules.prize == NOTHING else table.entry if rules.prize == PRIZE else table.point_value
@@ -507,7 +507,7 @@ def judge_payouts(table: Table, pack: Bytes, told: int, winners: int, rules: Gam
         total += amount
         if not table.counts and amount != amount_due(table, seat, winners, rules):
             return CLAIM
-    fee = next_signed(table, pack) if told & HAS_FEE else 0
-    if table.counts or (total + fee == 0 and (told & HAS_FEE != 0 or rules.kept == 1000)):
+    fee = next_signed(table, pack) if flags & HAS_FEE else 0
+    if table.counts or (total + fee == 0 and (flags & HAS_FEE != 0 or rules.kept == 1000)):
         return CLEAN
     return CLAIM

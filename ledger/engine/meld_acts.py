@@ -202,13 +202,13 @@ def buy(  # noqa: C901 - one branch a law
 
 @compiled
 def turn_over(  # noqa: C901 - one branch a law
-    table: Table, pack: Bytes, card: int, told: int, rules: GameRules
+    table: Table, pack: Bytes, card: int, has_order: int, rules: GameRules
 ) -> int:  # fmt: skip
     """The discards become the stock, in their order or in another."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or table.phase != TO_DRAW or is_last_stock(table, rules):
         return LAW
-    if table.stock_at != table.stock_end or not told or table.pile_size == 0:
+    if table.stock_at != table.stock_end or not has_order or table.pile_size == 0:
         return NOT_WHOLE
     top = int(table.pile[table.pile_size - 1])
     due = table.pile_size - (1 if rules.stock_top == 0 else 0)
@@ -336,13 +336,13 @@ def is_contract(table: Table, count: int, rules: GameRules) -> bool:
     start, trios, runs, either = 0, 0, 0, 0
     for number in range(count):
         size = table.sizes[number]
-        run = run_of(table.line, table.line_name, start, size, rules) != 0
-        trio = size == TRIO and is_set(table.line, table.line_name, start, size, rules.set_most, rules)
-        if not run and not trio:
+        is_run = run_of(table.line, table.line_name, start, size, rules) != 0
+        is_trio = size == TRIO and is_set(table.line, table.line_name, start, size, rules.set_most, rules)
+        if not is_run and not is_trio:
             return False
-        either += 1 if run and trio else 0
-        trios += 1 if trio and not run else 0
-        runs += 1 if run and not trio else 0
+        either += 1 if is_run and is_trio else 0
+        trios += 1 if is_trio and not is_run else 0
+        runs += 1 if is_run and not is_trio else 0
         start += size
     as_trios = min(either, max(rules.trios[place] - trios, 0))
     return bool(trios + as_trios == rules.trios[place] and runs + either - as_trios == rules.runs[place])
@@ -391,20 +391,20 @@ def move_joker(
     if source == NONE or (elsewhere and target == NONE) or rules.jokers_move == STAYS:
         return LAW
     joker, name = int(table.line[0]), int(table.line_name[0])
-    put = 0 if card == NO_CARD else 1
-    if joker % 53 != JOKER_CODE or not may_lay(table, seat, by, put, rules):
+    count = 0 if card == NO_CARD else 1
+    if joker % 53 != JOKER_CODE or not may_lay(table, seat, by, count, rules):
         return LAW
-    if put and (card >= CODES or card % 53 == JOKER_CODE):
+    if count and (card >= CODES or card % 53 == JOKER_CODE):
         return NOT_TAUGHT
     if rules.jokers_move == OWN_RUN and table.meld_seat[source] != seat:
         return LAW
     if rules.jokers_move == ANY_MELD and not may_touch(table, seat, rules):
         return LAW
-    if put and copies_held(table, seat, card) == 0:
+    if count and copies_held(table, seat, card) == 0:
         return LAW
     if not move(table, source, NONE if target == source else target, joker, name, card, rules):
         return LAW
-    if put:
+    if count:
         lay_down(table, seat, card)
         has_laid(table, seat, rules)
     return CLEAN

@@ -79,11 +79,11 @@ def dealt_size(table: Table, number: int, rules: GameRules) -> int:
 
 @compiled
 def deal_cards(  # noqa: C901 - one branch a law
-    table: Table, pack: Bytes, dealt_by: int, first: int, told: int, number: int, rules: GameRules
+    table: Table, pack: Bytes, dealt_by: int, first: int, flags: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
     """Deal a whole pack to the seats that are due: CLEAN, or why the match goes to the fold."""
     whole = HAS_OPEN | HAS_STOCK | HAS_HANDS
-    if told & whole != whole or told & (HAS_WILD | HAS_CUT):
+    if flags & whole != whole or flags & (HAS_WILD | HAS_CUT):
         return NOT_WHOLE
     dealer, opener = table.place_of[dealt_by], table.place_of[first]
     if opener == NONE or not table.due[opener] or (dealt_by and (dealer == NONE or not table.due[dealer])):
@@ -97,12 +97,12 @@ def deal_cards(  # noqa: C901 - one branch a law
     if turned >= CODES:
         return NOT_WHOLE
     table.census[turned] += 1
-    count, wanted, size = next_byte(table, pack), 0, dealt_size(table, number, rules)
+    count, due, size = next_byte(table, pack), 0, dealt_size(table, number, rules)
     for seat in range(table.seats):
-        wanted += table.due[seat]
+        due += table.due[seat]
         clear_seat(table, seat)
         table.laid[seat] = table.melded[seat] = table.contract[seat] = 0
-    if count != wanted or count < 2 or size > HAND - 1:
+    if count != due or count < 2 or size > HAND - 1:
         return NOT_WHOLE
     for _ in range(count):
         seat = table.place_of[next_byte(table, pack)]
@@ -191,17 +191,17 @@ def goes_out_with(table: Table, seat: int, rules: GameRules) -> None:
 @compiled
 def is_off_table(table: Table, face: int, rules: GameRules) -> bool:
     """Whether a card of a face may still come to a hand, or is in one."""
-    found = 0
+    count = 0
     # Discards below the top one come into play again only where they are turned over once more.
     for place in range(table.pile_size - 1 if is_last_stock(table, rules) else 0, table.pile_size):
-        found += 1 if place >= 0 and table.pile[place] % 53 == face else 0
+        count += 1 if place >= 0 and table.pile[place] % 53 == face else 0
     for place in range(table.stock_at, table.stock_end):
-        found += 1 if table.stock[place] % 53 == face else 0
+        count += 1 if table.stock[place] % 53 == face else 0
     for seat in range(table.seats):
         if table.status[seat] == IN:
             for place in range(table.hand_size[seat]):
-                found += 1 if table.hand[seat, place] % 53 == face else 0
-    return found > 0
+                count += 1 if table.hand[seat, place] % 53 == face else 0
+    return count > 0
 
 
 @compiled

@@ -406,14 +406,14 @@ def _filled(figures: Figures) -> Figures:
 
 
 def _is_taught(
-    rules: Ruleset, laws: Iterable[str], taught: Mapping[str, tuple[Any, ...]], decided: Set[str], known: Set[str]
+    rules: Ruleset, laws: Iterable[str], taught: Mapping[str, tuple[Any, ...]], types: Set[str], codes: Set[str]
 ) -> bool:
     """Whether the engine knows every option with its value, every case, and every law an act may break."""
     paths = option_paths(rules.options)
     options = {path: getattr(getattr(rules, path.partition(".")[0]), path.partition(".")[2]) for path in paths}
     values = all(path in taught and (taught[path] is ANY or value in taught[path]) for path, value in options.items())
-    touching = {code for code in laws if set(LAWS[code].on) & decided} if laws is LAWS else set(laws)
-    return values and set(CASES) <= TAUGHT_CASES and touching <= known
+    touching = {code for code in laws if set(LAWS[code].on) & types} if laws is LAWS else set(laws)
+    return values and set(CASES) <= TAUGHT_CASES and touching <= codes
 
 
 def _family(rules: Ruleset) -> int | None:

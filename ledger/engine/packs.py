@@ -55,11 +55,11 @@ class Book:
 
     def number(self, entry: bytes) -> int:
         """The number of an entry, a new one where it is not there yet."""
-        found = self._numbers.get(entry)
-        if found is None:
-            found = self._numbers[entry] = len(self.entries)
+        index = self._numbers.get(entry)
+        if index is None:
+            index = self._numbers[entry] = len(self.entries)
             self.entries.append(entry)
-        return found
+        return index
 
 
 # -- into bytes ------------------------------------------------------------------------------------
@@ -90,16 +90,16 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         kind = event["type"]
         # Fields that are read for every type; what an event has beyond these and its own makes it odd, lest any be
         # lost.
-        known = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
+        common = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
         try:
             if event.get("producer") != producer:
                 raise _Odd
             if number == 1:
-                opening, extra, seats = _open(event, book, known)
+                opening, extra, seats = _open(event, book, common)
                 tail |= extra
                 act, more = bytes((at.OPEN | _ACTOR_BITS[event.get("by")], 0, 0, 0)), seats
             else:
-                act, more = _PACKERS[kind](event, len(event) - known)
+                act, more = _PACKERS[kind](event, len(event) - common)
         except (_Odd, KeyError, TypeError, ValueError, struct.error):
             if number == 1:
                 raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
@@ -128,12 +128,12 @@ def _step(time: str | None, last: int) -> tuple[bytes, bytes, int]:
 
 def _varint(value: int) -> bytes:
     """An integer that is not negative, seven bits a byte, the lowest first."""
-    found = bytearray()
+    octets = bytearray()
     while value > 127:
-        found.append(value & 127 | 128)
+        octets.append(value & 127 | 128)
         value >>= 7
-    found.append(value)
-    return bytes(found)
+    octets.append(value)
+    return bytes(octets)
 
 
 def _signed(value: int) -> bytes:
@@ -144,10 +144,10 @@ def _codes(cards: Sequence[str]) -> bytes:
     return bytes(CARD_CODES[card] for card in cards)
 
 
-def _open(event: Event, book: Book, known: int) -> tuple[int, Line, bytes]:
+def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
     shared = {name: event[name] for name in _SHARED if name in event}
     extra = {name: value for name, value in event.items() if name in ("table", "refs", "id", "ext")}
-    if len(event) != known + len(extra) + sum(name in event for name in _OPENING):
+    if len(event) != common + len(extra) + sum(name in event for name in _OPENING):
         raise _Odd
     more = bytearray((len(event["players"]), "clocks" in event))
     for player in event["players"]:
@@ -159,9 +159,9 @@ def _open(event: Event, book: Book, known: int) -> tuple[int, Line, bytes]:
         if set(stake) - {"point_value", "entry"}:
             raise _Odd
         more += b"".join(_varint(stake[name] + 1 if name in stake else 0) for name in ("point_value", "entry"))
-    drawn = event.get("dealer_draw")
-    more.append(at.NOT_GIVEN if drawn is None else len(drawn))
-    for row in drawn or ():
+    draw = event.get("dealer_draw")
+    more.append(at.NOT_GIVEN if draw is None else len(draw))
+    for row in draw or ():
         more += bytes((row["seat"], CARD_CODES[row["card"]]))
     return book.number(canonical(shared)), {"open": extra} if extra else {}, bytes(more)
 
@@ -176,9 +176,9 @@ def _act(event: Event, card: int = 0, detail: int = 0) -> bytes:
     return bytes((_KINDS[event["type"]] | _ACTOR_BITS[event.get("by")], seat, card, detail))
 
 
-def _only(found: int, wanted: int) -> None:
+def _only(count: int, target: int) -> None:
     """An event with more fields than are read is kept as its JSON."""
-    if found != wanted:
+    if count != target:
         raise _Odd
 
 
@@ -211,12 +211,12 @@ def _groups(event: Event, fields: int) -> tuple[bytes, bytes]:
 
 def _laid(cards: Sequence[str]) -> bytes:
     """Cards of a meld on the table, with what a joker names."""
-    found = bytearray()
+    octets = bytearray()
     for card in cards:
         itself, names, place = card.partition("=")
-        found += bytes((at.NAMED, CARD_CODES[place])) if names else b""
-        found.append(CARD_CODES[itself])
-    return bytes(found)
+        octets += bytes((at.NAMED, CARD_CODES[place])) if names else b""
+        octets.append(CARD_CODES[itself])
+    return bytes(octets)
 
 
 def _meld_id(name: str) -> bytes:
@@ -243,10 +243,10 @@ def _move_joker(event: Event, fields: int) -> tuple[bytes, bytes]:
 
 
 def _buy(event: Event, fields: int) -> tuple[bytes, bytes]:
-    wanted = event.get("wanted")
-    _only(fields, 1 + ("card" in event) + ("penalty" in event) + (wanted is not None))
-    more = bytes((CARD_CODES[event.get("penalty")], *(wanted or ())))
-    return _act(event, CARD_CODES[event.get("card")], at.NOT_GIVEN if wanted is None else len(wanted)), more
+    buyers = event.get("wanted")
+    _only(fields, 1 + ("card" in event) + ("penalty" in event) + (buyers is not None))
+    more = bytes((CARD_CODES[event.get("penalty")], *(buyers or ())))
+    return _act(event, CARD_CODES[event.get("card")], at.NOT_GIVEN if buyers is None else len(buyers)), more
 
 
 def _recycle(event: Event, fields: int) -> tuple[bytes, bytes]:
@@ -293,9 +293,9 @@ def _scored(event: Event, fields: int) -> tuple[bytes, bytes]:
 
 def _settled(event: Event, fields: int) -> tuple[bytes, bytes]:
     standings, payouts, fee = event.get("standings"), event.get("payouts"), event.get("fee")
-    given = (at.HAS_STANDINGS, standings), (at.HAS_PAYOUTS, payouts), (at.HAS_FEE, fee)
-    flags = sum(flag for flag, value in given if value is not None)
-    _only(fields, sum(value is not None for _, value in given))
+    parts = (at.HAS_STANDINGS, standings), (at.HAS_PAYOUTS, payouts), (at.HAS_FEE, fee)
+    flags = sum(flag for flag, value in parts if value is not None)
+    _only(fields, sum(value is not None for _, value in parts))
     more = bytearray()
     for row in standings or ():
         _only(len(row), 1 + ("points" in row) + ("place" in row))

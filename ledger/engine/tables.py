@@ -221,12 +221,12 @@ def read_groups(table: Table, pack: Bytes, count: int) -> bool:
     if table.shown > 40:
         return False
     table.groups = count
-    known = True
+    is_known = True
     for place in range(table.shown):
         card = next_byte(table, pack)
         table.cards[place] = card
-        known &= card < CODES
-    return known and not table.broken
+        is_known &= card < CODES
+    return is_known and not table.broken
 
 
 @compiled
@@ -344,7 +344,7 @@ def is_whole_pack(table: Table, suffixed: bool, rules: GameRules) -> bool:
             table.census[face] or max(table.census[face + 53], table.census[face + 106], table.census[face + 159]) > 1
         ):
             return False
-        found = copies if suffixed else table.census[face]
-        if found != (rules.printed if face == JOKER_CODE else rules.decks) or (copies and not suffixed):
+        count = copies if suffixed else table.census[face]
+        if count != (rules.printed if face == JOKER_CODE else rules.decks) or (copies and not suffixed):
             return False
     return True

@@ -16,26 +16,26 @@ Line = dict[str, Any]
 _CARDS: Final = {code: card for card, code in CARD_CODES.items()}
 
 
-def unpack(packed: bytes, book: Sequence[bytes]) -> list[Line]:
+def unpack(pack: bytes, book: Sequence[bytes]) -> list[Line]:
     """The events of a pack, as objects in ``seq`` order, with the entries of its book.
 
     Raises NotPackedError for bytes that are no pack, or a pack of another version, or one cut short.
     """
     try:
-        return _Unpacking(packed, book).events()
+        return _Unpacking(pack, book).events()
     except (struct.error, IndexError, KeyError, ValueError) as wrong:
         raise NotPackedError(f"these bytes are no pack of this version: {wrong}") from None
 
 
 class _Unpacking:
-    def __init__(self, packed: bytes, book: Sequence[bytes]) -> None:
-        magic, _, self._opening, self._count, beside, self._time = struct.unpack_from(at.HEAD, packed)
+    def __init__(self, pack: bytes, book: Sequence[bytes]) -> None:
+        magic, _, self._opening, self._count, beside, self._time = struct.unpack_from(at.HEAD, pack)
         if magic not in at.VERSIONS:
             raise ValueError("it begins otherwise")
-        self._bytes: bytes = packed
+        self._bytes: bytes = pack
         self._book = book
         self._at = at.HEAD_SIZE + 6 * self._count
-        tail = json.loads(packed[self._at + beside :])
+        tail = json.loads(pack[self._at + beside :])
         self._match, self._producer, self._extra = tail["match"], tail.get("producer"), tail.get("open", {})
         self._last = -1
 
@@ -103,13 +103,13 @@ class _Unpacking:
 
     def laid(self, count: int) -> list[str]:
         """So many of the next cards of melds on the table."""
-        found = []
+        cards = []
         for _ in range(count):
             code, names = self.byte(), ""
             if code == at.NAMED:
                 names, code = f"={_CARDS[self.byte()]}", self.byte()
-            found.append(f"{_CARDS[code]}{names}")
-        return found
+            cards.append(f"{_CARDS[code]}{names}")
+        return cards
 
     def meld_id(self) -> str:
         """The next id of a meld."""
@@ -120,33 +120,33 @@ class _Unpacking:
     def open(self, *_: int) -> Line:
         players = self.byte()
         self.byte()  # whether clocks are told, which the opening says itself
-        seated = [struct.unpack_from("<BI", self._bytes, self._at + 5 * n) for n in range(players)]
+        seats = [struct.unpack_from("<BI", self._bytes, self._at + 5 * n) for n in range(players)]
         self._at += 5 * players
-        found: Line = {"players": [{"seat": seat, **json.loads(self._book[person])} for seat, person in seated]}
+        fields: Line = {"players": [{"seat": seat, **json.loads(self._book[person])} for seat, person in seats]}
         if self.byte():
             figures = [self.varint(), self.varint()]
-            named = zip(("point_value", "entry"), figures, strict=True)
+            stakes = zip(("point_value", "entry"), figures, strict=True)
             # Stored one higher, 0 for what was not given: a stake of 0 is one.
-            found["stake"] = {name: figure - 1 for name, figure in named if figure}
-        drawn = self.byte()
-        if drawn != at.NOT_GIVEN:
-            found["dealer_draw"] = [{"seat": self.byte(), "card": self.cards(1)[0]} for _ in range(drawn)]
-        return {**found, **json.loads(self._book[self._opening]), **self._extra}
+            fields["stake"] = {name: figure - 1 for name, figure in stakes if figure}
+        draws = self.byte()
+        if draws != at.NOT_GIVEN:
+            fields["dealer_draw"] = [{"seat": self.byte(), "card": self.cards(1)[0]} for _ in range(draws)]
+        return {**fields, **json.loads(self._book[self._opening]), **self._extra}
 
     def deal(self, dealer: int, first: int, flags: int) -> Line:
-        found: Line = {"deal": self.varint()}
-        found |= {name: seat for name, seat in (("dealer", dealer), ("first", first)) if seat}
+        fields: Line = {"deal": self.varint()}
+        fields |= {name: seat for name, seat in (("dealer", dealer), ("first", first)) if seat}
         for name, flag in (("open_card", at.HAS_OPEN), ("wild_card", at.HAS_WILD), ("cut_card", at.HAS_CUT)):
             if flags & flag:
-                found[name] = self.cards(1)[0]
+                fields[name] = self.cards(1)[0]
         if flags & at.CUT_IS_WILD:
-            found["cut_card"] = found["wild_card"]
+            fields["cut_card"] = fields["wild_card"]
         if flags & at.HAS_HANDS:
             # Read as Python evaluates it: how many hands, then of each its seat, its size, its cards.
-            found["hands"] = [{"seat": self.byte(), "cards": self.cards(self.byte())} for _ in range(self.byte())]
+            fields["hands"] = [{"seat": self.byte(), "cards": self.cards(self.byte())} for _ in range(self.byte())]
         if flags & at.HAS_STOCK:
-            found["stock"] = self.cards(self.varint())
-        return found
+            fields["stock"] = self.cards(self.varint())
+        return fields
 
     def draw(self, _: int, card: int, source: int) -> Line:
         return {"from": ("stock", "discards")[source], **_card("card", card)}
@@ -155,11 +155,11 @@ class _Unpacking:
         return {**_card("card", card), **({"face": at.FACES_UP[face]} if face else {})}
 
     def groups(self, _: int, finish: int, count: int) -> Line:
-        found: Line = _card("finish", finish)
+        fields: Line = _card("finish", finish)
         if count != at.NOT_GIVEN:
             sizes = [self.byte() for _ in range(count)]
-            found["groups"] = [self.cards(size) for size in sizes]
-        return found
+            fields["groups"] = [self.cards(size) for size in sizes]
+        return fields
 
     def melds(self, _: int, __: int, count: int) -> Line:
         sizes = [self.byte() for _ in range(count)]
@@ -169,14 +169,14 @@ class _Unpacking:
         return {"meld": self.meld_id(), "cards": self.laid(count)}
 
     def move_joker(self, _: int, card: int, onto: int) -> Line:
-        found: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.laid(1)[0]}
-        return {**found, "to": self.meld_id()} if onto else found
+        fields: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.laid(1)[0]}
+        return {**fields, "to": self.meld_id()} if onto else fields
 
     def buy(self, _: int, card: int, wanted: int) -> Line:
-        found: Line = {**_card("card", card), **_card("penalty", self.byte())}
+        fields: Line = {**_card("card", card), **_card("penalty", self.byte())}
         if wanted != at.NOT_GIVEN:
-            found["wanted"] = [self.byte() for _ in range(wanted)]
-        return found
+            fields["wanted"] = [self.byte() for _ in range(wanted)]
+        return fields
 
     def recycle(self, _: int, card: int, stock: int) -> Line:
         return {**_card("open_card", card), **({"stock": self.cards(self.varint())} if stock else {})}
@@ -199,23 +199,23 @@ class _Unpacking:
         return {"valid": bool(flags & at.VALID), **reason}
 
     def scored(self, _: int, deal: int, rows: int) -> Line:
-        found: Line = {"deal": self.varint()} if deal else {}
-        return {**found, "points": [{"seat": self.byte(), "points": self.signed()} for _ in range(rows)]}
+        fields: Line = {"deal": self.varint()} if deal else {}
+        return {**fields, "points": [{"seat": self.byte(), "points": self.signed()} for _ in range(rows)]}
 
     def settled(self, _: int, flags: int, rows: int) -> Line:
-        found: Line = {}
+        fields: Line = {}
         standings = [self._standing() for _ in range(rows)]
         if flags & at.HAS_STANDINGS:
-            found["standings"] = standings
+            fields["standings"] = standings
         if flags & at.HAS_PAYOUTS:
-            found["payouts"] = [{"seat": self.byte(), "amount": self.signed()} for _ in range(self.byte())]
+            fields["payouts"] = [{"seat": self.byte(), "amount": self.signed()} for _ in range(self.byte())]
         if flags & at.HAS_FEE:
-            found["fee"] = self.signed()
-        return found
+            fields["fee"] = self.signed()
+        return fields
 
     def _standing(self) -> Line:
-        seat, place, counted, points = self.byte(), self.byte(), self.byte(), self.signed()
-        return {"seat": seat} | ({"points": points} if counted else {}) | ({"place": place} if place else {})
+        seat, place, has_points, points = self.byte(), self.byte(), self.byte(), self.signed()
+        return {"seat": seat} | ({"points": points} if has_points else {}) | ({"place": place} if place else {})
 
 
 def _card(name: str, code: int) -> Line:

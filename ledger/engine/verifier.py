@@ -124,10 +124,10 @@ class Verifier:
     """
 
     def __init__(self, rules: Ruleset, sheets: dict[Any, Worksheet] | None = None) -> None:
-        known, on_table = hand_rules(rules), table_rules(rules)
-        self.taught = known is not None or on_table is not None
-        if known is not None:
-            numbers, hands = known
+        in_hand, on_table = hand_rules(rules), table_rules(rules)
+        self.taught = in_hand is not None or on_table is not None
+        if in_hand is not None:
+            numbers, hands = in_hand
             self._hands = as_record(hands) if RUNS_COMPILED else hands
             sheets = {} if sheets is None else sheets
             key = rank_points(rules), meld_shape(rules)
@@ -152,23 +152,23 @@ class Verifier:
 
     def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Bytes:
         """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next."""
-        found = np.zeros(len(starts) - 1, dtype=np.uint8)
-        self._go_through(packs, starts, found, np.empty((0, FIGURE), dtype=np.int64), np.empty(0, dtype=np.int64))
-        return found
+        answers = np.zeros(len(starts) - 1, dtype=np.uint8)
+        self._go_through(packs, starts, answers, np.empty((0, FIGURE), dtype=np.int64), np.empty(0, dtype=np.int64))
+        return answers
 
     def figures_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
         """What matches come to by these rules: which shows were valid, points, totals and money, as the events were
         played, whatever was claimed of them. Of packs that lie end to end, as for :meth:`answers_of`."""
         count = len(starts) - 1
         answers, ends = np.full(count, NOT_TAUGHT, dtype=np.uint8), np.zeros(count, dtype=np.int64)
-        parts, filled, done = [np.empty((0, FIGURE), dtype=np.int64)], 0, 0 if self.taught else count
-        while done < count:
-            part = np.empty((min(_AT_ONCE, MOST_FIGURES * (count - done)), FIGURE), dtype=np.int64)
-            begun = self._go_through(packs, starts[done:], answers[done:], part, ends[done:])
-            used = int(ends[done + begun - 1])
-            parts.append(part[:used].copy())
-            ends[done : done + begun] += filled
-            done, filled = done + begun, filled + used
+        parts, offset, start = [np.empty((0, FIGURE), dtype=np.int64)], 0, 0 if self.taught else count
+        while start < count:
+            part = np.empty((min(_AT_ONCE, MOST_FIGURES * (count - start)), FIGURE), dtype=np.int64)
+            step = self._go_through(packs, starts[start:], answers[start:], part, ends[start:])
+            size = int(ends[start + step - 1])
+            parts.append(part[:size].copy())
+            ends[start : start + step] += offset
+            start, offset = start + step, offset + size
         return Figures(answers, np.concatenate(parts), ends)
 
     def _go_through(self, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints) -> int:
@@ -188,13 +188,13 @@ __all__ = ["IS_COMPILED", "WHY", "Verifier"]
 
 
 @compiled
-def _take_figures(table: Table, answer: int, rows: Ints, used: int) -> int:
+def _take_figures(table: Table, answer: int, rows: Ints, count: int) -> int:
     """Copy what a match that is decided comes to behind the rows used; how many are then."""
     if answer != CLEAN:
-        return used
+        return count
     for number in range(table.figures):
-        copy_numbers(rows[used + number], table.figure[number])
-    return int(used + table.figures)
+        copy_numbers(rows[count + number], table.figure[number])
+    return int(count + table.figures)
 
 
 # -- melds in the hand -----------------------------------------------------------------------------
@@ -209,13 +209,13 @@ def _judge_packs(
     ``rows``, no claim is judged and each match is counted into them. How many were gone through before these were full.
     """
     table.counts = 1 if len(rows) else 0
-    used = 0
+    count = 0
     for number in range(len(answers)):
         answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
         if table.counts:
-            used = _take_figures(table, int(answers[number]), rows, used)
-            ends[number] = used
-            if used + MOST_FIGURES > len(rows):
+            count = _take_figures(table, int(answers[number]), rows, count)
+            ends[number] = count
+            if count + MOST_FIGURES > len(rows):
                 return number + 1
     return len(answers)
 
@@ -298,13 +298,13 @@ def _judge_act(  # noqa: C901 - one branch a law
 
 @compiled
 def _deal_next(
-    table: Table, rules: GameRules, pack: Bytes, act: int, dealer: int, first: int, told: int
+    table: Table, rules: GameRules, pack: Bytes, act: int, dealer: int, first: int, flags: int
 ) -> int:  # fmt: skip
     """Another deal begins."""
     number = next_varint(table, pack)
     fault = next_deal(table, number, rules)
     table.last_act = act
-    return fault if fault else begin_deal(table, pack, dealer, first, told, number, rules)
+    return fault if fault else begin_deal(table, pack, dealer, first, flags, number, rules)
 
 
 @compiled
@@ -313,8 +313,8 @@ def _judge_move(
     seat: int, card: int, detail: int,
 ) -> int:  # fmt: skip
     """A seat draws, discards, drops, declares, misses its turn or leaves."""
-    ended = table.ended != UNDER_WAY
-    if table.dealt and not ended:
+    has_ended = table.ended != UNDER_WAY
+    if table.dealt and not has_ended:
         table.last_act = act
     if kind == DRAW:
         return draw(table, pack, sheet, hands, seat, card, by, detail, rules)
@@ -329,8 +329,8 @@ def _judge_move(
     if kind == LEAVE:
         if not table.dealt:
             return LAW
-        fault = CLEAN if ended else leave_deal(table, sheet, hands, seat, by, rules)
-        leave_match(table, seat, ended)
+        fault = CLEAN if has_ended else leave_deal(table, sheet, hands, seat, by, rules)
+        leave_match(table, seat, has_ended)
         return fault
     return NOT_TAUGHT
 
@@ -344,13 +344,13 @@ def _judge_table_packs(
 ) -> int:  # fmt: skip
     """As :func:`_judge_packs`."""
     table.counts = 1 if len(rows) else 0
-    used = 0
+    count = 0
     for number in range(len(answers)):
         answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
         if table.counts:
-            used = _take_figures(table, int(answers[number]), rows, used)
-            ends[number] = used
-            if used + MOST_FIGURES > len(rows):
+            count = _take_figures(table, int(answers[number]), rows, count)
+            ends[number] = count
+            if count + MOST_FIGURES > len(rows):
                 return number + 1
     return len(answers)
 
@@ -414,9 +414,9 @@ def _judge_table_act(  # noqa: C901 - one branch a kind
     if kind == LEAVE:
         if not table.dealt:
             return LAW
-        ended = table.ended != UNDER_WAY
-        fault = CLEAN if ended else leaves(table, seat, rules)
-        leave_match(table, seat, ended)
+        has_ended = table.ended != UNDER_WAY
+        fault = CLEAN if has_ended else leaves(table, seat, rules)
+        leave_match(table, seat, has_ended)
         return fault
     if kind == REJOIN:
         return come_back(table, seat, rules)
