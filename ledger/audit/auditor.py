@@ -87,11 +87,11 @@ class Auditor:
     def listed(self, after: str = "") -> Iterator[Listed]:
         """Every match of the ledger that comes ``after`` one, in order of id; no list of them is ever held."""
         waiting = set(self.reader.waiting_matches())
-        stored = (Listed(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
+        rows = (Listed(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
         alone = (
             Listed(match, 0, True) for match in sorted(waiting) if match > after and not self.reader.size_of(match)
         )
-        return merge(stored, alone)
+        return merge(rows, alone)
 
     def all(self) -> Iterator[PlayedMatch]:
         """Every match of the ledger in order of id, one in memory at a time."""
@@ -122,37 +122,37 @@ class Auditor:
         return Log(match, lines, rules, lambda: self._played(match, read_lines(lines)))
 
     def _stored(self, match: str) -> PlayedMatch:
-        stored = self.reader.stored(match)
-        return self._played(match, read_lines(stored.lines), stored)
+        record = self.reader.stored(match)
+        return self._played(match, read_lines(record.lines), record)
 
-    def _played(self, match: str, events: list[MatchEvent], stored: Stored | None = None) -> PlayedMatch:
-        opened = first_open(events)
+    def _played(self, match: str, events: list[MatchEvent], record: Stored | None = None) -> PlayedMatch:
+        opening = first_open(events)
         pins = self.reader.pins(match)
-        players, person_of = opened.players if opened is not None else (), self.person_of
-        origin = _origin(events, self.reader.source(match) if stored is None else stored.source)
+        players, person_of = opening.players if opening is not None else (), self.person_of
+        origin = _origin(events, self.reader.source(match) if record is None else record.source)
         incomplete = self.reader.incomplete(match)
         return PlayedMatch(
             match=match,
             events=events,
-            readings=self.judged_by(pins[-1], opened) if pins else None,
+            readings=self.judged_by(pins[-1], opening) if pins else None,
             incomplete=incomplete,
             doubted=suspect_message(incomplete),
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
-            leaves=self.reader.leaves(match) if stored is None else stored.leaves,
+            leaves=self.reader.leaves(match) if record is None else record.leaves,
             origin=origin,
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
 
-    def readings(self, match: str, opened: Open | None) -> Readings | None:
+    def readings(self, match: str, opening: Open | None) -> Readings | None:
         """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
         pins = self.reader.pins(match)
-        return self.judged_by(pins[-1], opened) if pins else None
+        return self.judged_by(pins[-1], opening) if pins else None
 
-    def judged_by(self, pin: Pin, opened: Open | None) -> Readings | None:
+    def judged_by(self, pin: Pin, opening: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
-        ruled = ruled_by(pin, opened)
+        ruled = ruled_by(pin, opening)
         if ruled is None:
             return None
         key = (ruled.name, ruled.hash)
@@ -176,12 +176,12 @@ class Ruled(NamedTuple):
     options: dict[str, OptionValue]
 
 
-def ruled_by(pin: Pin, opened: Open | None) -> Ruled | None:
+def ruled_by(pin: Pin, opening: Open | None) -> Ruled | None:
     """What rules a match that opened so is judged by under a pin; None where nobody names them."""
-    name = pin.ruleset or (opened.ruleset if opened is not None else None)
-    if opened is None or name is None:
+    name = pin.ruleset or (opening.ruleset if opening is not None else None)
+    if opening is None or name is None:
         return None
-    return Ruled(name, pin.hash, {**(pin.options or {}), **(opened.options or {})})
+    return Ruled(name, pin.hash, {**(pin.options or {}), **(opening.options or {})})
 
 
 # -- where matches are read from -------------------------------------------------------------------
@@ -251,10 +251,10 @@ def open_match(
             yield auditor.with_doubt(match) if doubting else auditor.one(match)
 
 
-def ledger_folder(given: Path | None, match: str | None = None) -> Path:
+def ledger_folder(path: Path | None, match: str | None = None) -> Path:
     """The folder of one ledger. Raises UsageError when none was given; LedgerError, naming those to use, or that of a
     ``match``, for a folder of several."""
-    folder = given_folder(given)
+    folder = given_folder(path)
     if match is not None and is_sharded(folder):
         its = folder_of(folder, match)
         raise LedgerError(f"{folder} is several ledgers, and this is done in that of {match}: --ledger {its}")
@@ -262,23 +262,23 @@ def ledger_folder(given: Path | None, match: str | None = None) -> Path:
     return folder
 
 
-def staff_folder(given: Path | None, match: str | None = None) -> Path:
+def staff_folder(path: Path | None, match: str | None = None) -> Path:
     """The folder of a ledger, or of several that have a desk, for what staff write: whoever writes it finds its place.
     Raises as :func:`ledger_folder` for a folder of several without."""
-    folder = given_folder(given)
-    return folder if any(shard.is_desk for shard in shards_in(folder)) else ledger_folder(given, match)
+    folder = given_folder(path)
+    return folder if any(shard.is_desk for shard in shards_in(folder)) else ledger_folder(path, match)
 
 
-def given_folder(given: Path | None) -> Path:
+def given_folder(path: Path | None) -> Path:
     """The folder of a ledger, or of several that are used as one; UsageError when none was given."""
-    if given is None:
+    if path is None:
         raise UsageError("no ledger: give --ledger DIR or set MELDTRAIL_LEDGER")
-    return given
+    return path
 
 
-def existing_ledger(given: Path | None) -> Path:
+def existing_ledger(path: Path | None) -> Path:
     """The folder of a ledger, of several that of their desk. LedgerError where the folder is no ledger."""
-    folder = desk_folder(staff_folder(given))
+    folder = desk_folder(staff_folder(path))
     read_settings(folder)
     return folder
 
@@ -312,18 +312,18 @@ def _only_match(matches: list[str], log: str) -> str:
     return matches[0]
 
 
-def known_readings(played: PlayedMatch) -> Readings:
+def known_readings(match: PlayedMatch) -> Readings:
     """The rules a match is judged by; UsageError when it names none that is known here."""
-    if played.readings is None:
-        if played.opened is None:
+    if match.readings is None:
+        if match.opened is None:
             raise UsageError(
-                f"{played.match}: the line that opens it, event 1, is missing or was refused, so its rules are not "
+                f"{match.match}: the line that opens it, event 1, is missing or was refused, so its rules are not "
                 "known; take that line in first"
             )
-        named = played.opened.ruleset
+        name = match.opened.ruleset
         raise UsageError(
-            f"{played.match}: its ruleset ({named or 'none named'}) is not known here"
-            f"{f', `meldtrail rules {named}` says why' if named else ''}; give it with "
+            f"{match.match}: its ruleset ({name or 'none named'}) is not known here"
+            f"{f', `meldtrail rules {name}` says why' if name else ''}; give it with "
             "--rulesets DIR, or pin another to the match with `meldtrail pin`"
         )
-    return played.readings
+    return match.readings

@@ -61,8 +61,8 @@ class Audit:
     @property
     def alarms(self) -> int:
         """How many rows are held against somebody."""
-        broken = sum(finding.severity in ALARMS for finding in self.findings)
-        return broken + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
+        count = sum(finding.severity in ALARMS for finding in self.findings)
+        return count + sum(v.verdict == "OVERTURNED" for v in self.verdicts)
 
 
 class Failure(NamedTuple):
@@ -99,12 +99,12 @@ class Tried(NamedTuple):
     audit: Audit
 
 
-def weight_of(tried: Tried) -> tuple[float, int]:
+def weight_of(trial: Tried) -> tuple[float, int]:
     """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
     then how much is held against somebody."""
     # Least first. Where the log contradicts itself weighs before the number of alarms: behind that place laws are
     # silent.
-    return -contradicted_at(tried.audit), tried.audit.alarms
+    return -contradicted_at(trial.audit), trial.audit.alarms
 
 
 def contradicted_at(audit: Audit) -> float:
@@ -112,17 +112,17 @@ def contradicted_at(audit: Audit) -> float:
     return min((row.seq or 0 for row in audit.findings if row.severity == "impossible"), default=inf)
 
 
-def nearer(tried: Iterable[Tried], best: Tried) -> Tried | None:
+def nearer(trials: Iterable[Tried], best: Tried) -> Tried | None:
     """The reading that least speaks against, where that is less than against the best so far."""
-    nearest = min(tried, key=weight_of, default=best)
+    nearest = min(trials, key=weight_of, default=best)
     return nearest if weight_of(nearest) < weight_of(best) else None
 
 
-def detours(tried: Iterable[Tried], best: Tried) -> list[Tried]:
+def detours(trials: Iterable[Tried], best: Tried) -> list[Tried]:
     """Readings that allow something the best so far does not, though more is held against somebody by them; not those
     by which the log contradicts itself sooner, for laws are silent from there on."""
-    held, sound = held_in(best.audit), weight_of(best)[0]
-    allowing = (one for one in tried if not held <= held_in(one.audit) and weight_of(one)[0] <= sound)
+    charges, sound = held_in(best.audit), weight_of(best)[0]
+    allowing = (one for one in trials if not charges <= held_in(one.audit) and weight_of(one)[0] <= sound)
     return sorted(allowing, key=weight_of)[:MOST_DETOURS]
 
 
@@ -139,8 +139,8 @@ def held_in(audit: Audit) -> set[Held]:
 def accused_in(audit: Audit) -> set[Held]:
     """What is held against a seat or the platform: not what is wrong with the record, nor what nobody knows whose it
     is."""
-    broken = {held_by(row) for row in audit.findings if row.severity == "breach" and row.code not in _OF_NOBODY}
-    return broken | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
+    breaches = {held_by(row) for row in audit.findings if row.severity == "breach" and row.code not in _OF_NOBODY}
+    return breaches | {held_by(row) for row in audit.verdicts if row.verdict == "OVERTURNED"}
 
 
 def broken_in(findings: Iterable[Finding]) -> set[Held]:
@@ -161,22 +161,22 @@ def pack_in_doubt(audit: Audit) -> bool:
 def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
     """Other readings of two options at once on which a broken law hangs, and of all three of the pack: what lies in the
     stock, say, may be wrong by either alone and right by both, so that neither comes nearer."""
-    named: dict[str, list[Reading]] = defaultdict(list)
+    by_path: dict[str, list[Reading]] = defaultdict(list)
     for reading in readings:
         paths = [path for path, _ in reading.choices]
-        named[paths[0] if len(paths) == 1 else ""].append(reading)
+        by_path[paths[0] if len(paths) == 1 else ""].append(reading)
     # Sorted, as a set of names comes in another order in every process, and of equal readings the first is named.
-    broken = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - OF_FIGURES)
-    hang_on = [LAWS[code].options for code in broken] + ([PACK] if pack_in_doubt(ours) else [])
+    codes = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - OF_FIGURES)
+    hang_on = [LAWS[code].options for code in codes] + ([PACK] if pack_in_doubt(ours) else [])
     for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
-        yield from filter(None, starmap(read_too, product(named[one], named[other])))
+        yield from filter(None, starmap(read_too, product(by_path[one], by_path[other])))
     if pack_in_doubt(ours):
-        decks, jokers, wild = (named[path] for path in PACK)
+        decks, jokers, wild = (by_path[path] for path in PACK)
         both = filter(None, starmap(read_too, product(decks, jokers)))
         yield from filter(None, starmap(read_too, product(both, wild)))
 
 
-def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = False) -> Audit:
+def reconsidered(audit: Audit, ours: Audit, trial: Tried, *, revealed: bool = False) -> Audit:
     """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
     held against nobody.
 
@@ -185,24 +185,24 @@ def reconsidered(audit: Audit, ours: Audit, tried: Tried, *, revealed: bool = Fa
     before the contradiction: there ours had looked. A claim that it upholds is not overturned, even where others are
     instead: one of them is wrong, and nobody can tell which.
     """
-    reading, other = tried
+    reading, other = trial
     if reading is None:
         return audit
     codes = {row.code for row in ours.findings}
     swapped = revealed and _reveals(other, ours)
     # By code alone: the same law broken at another event is no new accusation of another kind.
     others = {row.code for row in other.findings if row.severity in ALARMS}
-    explains = weight_of(tried) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
+    explains = weight_of(trial) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
     if not swapped and not explains:
         # Claims may still be right by it; but not where it breaks something else, for then it is not how the table
         # played.
         more = (row for row in broken_in(other.findings) - broken_in(ours.findings) if row[0] not in OF_FIGURES)
         return audit if any(more) else _borne_out(audit, other, reading)
-    said = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
+    whys = ((row, row.why.code if row.why is not None else None) for row in other.verdicts)
     # Where all that ours finds broken is lawful by it, a claim it cannot decide may be right as well.
     explained = not other.alarming and any(row.severity in ALARMS for row in ours.findings)
     allowed = {"UPHELD", "UNDECIDABLE"} if explained else {"UPHELD"}
-    right = {claim_of(row) for row, why in said if row.verdict in allowed or why == "why-as_agreed"}
+    right = {claim_of(row) for row, why in whys if row.verdict in allowed or why == "why-as_agreed"}
     right |= _may_be_right(other.verdicts)
 
     def verdict(row: Verdict) -> Verdict:
@@ -226,11 +226,11 @@ def _reveals(other: Audit, ours: Audit) -> bool:
     return all((seq or 0) >= soonest for _, seq, _ in broken_in(other.findings) - broken_in(ours.findings))
 
 
-def without_doubtful(audit: Audit, tried: Iterable[Tried]) -> tuple[Audit, Tried | None]:
+def without_doubtful(audit: Audit, trials: Iterable[Tried]) -> tuple[Audit, Tried | None]:
     """An audit whose findings are readings where nothing at all is broken by another one, though claims are wrong by
     it that ours upholds; and that reading, where nothing would be held against anybody any more, though by every
     reading something is wrong: who is to blame for it nobody can tell."""
-    lawful = next((one for one in tried if one.reading is not None and _keeps_to_rules(one.audit)), None)
+    lawful = next((one for one in trials if one.reading is not None and _keeps_to_rules(one.audit)), None)
     if lawful is None or lawful.reading is None or _keeps_to_rules(audit):
         return audit, None
     audit = replace(audit, findings=_less_allowed(audit.findings, lawful.audit, lawful.reading))
@@ -244,13 +244,13 @@ def _keeps_to_rules(audit: Audit) -> bool:
 
 def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -> tuple[Finding, ...]:
     """Findings, readings among them where another one finds nothing broken."""
-    broken = {(row.code, row.seq, row.seat) for row in other.findings}
+    breaches = {(row.code, row.seq, row.seat) for row in other.findings}
 
     def found(row: Finding) -> Finding:
-        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in broken:
+        if row.severity not in ALARMS or (row.code, row.seq, row.seat) in breaches:
             return row
-        stated = message("reading-finding", what=row.statement, **named(reading, row.clauses))
-        return replace(row, severity="reading", statement=stated)
+        sentence = message("reading-finding", what=row.statement, **named(reading, row.clauses))
+        return replace(row, severity="reading", statement=sentence)
 
     return tuple(map(found, findings))
 
@@ -265,18 +265,18 @@ def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
     return replace(audit, verdicts=tuple(_with_payouts(audit.verdicts, verdicts, other)))
 
 
-def _with_payouts(before: Sequence[Verdict], left: Sequence[Verdict], other: Audit) -> Iterator[Verdict]:
-    """The verdicts ``left`` beside another reading, which made points undecided: by these a payout that is wrong either
+def _with_payouts(before: Sequence[Verdict], after: Sequence[Verdict], other: Audit) -> Iterator[Verdict]:
+    """The verdicts ``after`` another reading, which made points undecided: by these a payout that is wrong either
     way may be due as well."""
-    ruled = zip(before, left, strict=True)
-    opened = any(row.claim == "points" and row.computed is not None and now.computed is None for row, now in ruled)
-    by_other = {claim_of(row): row.computed for row in other.verdicts if row.claim == "settlement"} if opened else {}
-    for row in left:
+    ruled = zip(before, after, strict=True)
+    is_open = any(row.claim == "points" and row.computed is not None and now.computed is None for row, now in ruled)
+    by_other = {claim_of(row): row.computed for row in other.verdicts if row.claim == "settlement"} if is_open else {}
+    for row in after:
         amount = by_other.get(claim_of(row))
         if row.verdict == "OVERTURNED" and amount is not None and amount not in {row.computed, *row.also}:
             also = (*row.also, int(amount))
-            stated = tuple(said for said in row.statements if said.code != PAID_OTHERWISE)
-            yield replace(row, also=also, statements=(*stated, *paid_otherwise(also)))
+            statements = tuple(sentence for sentence in row.statements if sentence.code != PAID_OTHERWISE)
+            yield replace(row, also=also, statements=(*statements, *paid_otherwise(also)))
         else:
             yield row
 
@@ -300,8 +300,8 @@ def less_as_booked(audit: Audit) -> Audit:
     def verdict(row: Verdict) -> Verdict:
         if row.verdict != "OVERTURNED" or not row.follows:
             return row
-        stated = (*row.statements, unsure.statements[-1])
-        return replace(row, computed=None, why=unsure.why, statements=stated, reading_decides=True)
+        statements = (*row.statements, unsure.statements[-1])
+        return replace(row, computed=None, why=unsure.why, statements=statements, reading_decides=True)
 
     return replace(audit, verdicts=tuple(map(verdict, audit.verdicts)))
 
@@ -321,30 +321,30 @@ def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading
 def _undecided(row: Verdict, reading: Reading) -> Verdict:
     """A verdict that another reading does not share."""
     by = named(reading, row.clauses)
-    stated = (*row.statements, message("reading-verdict", **by))
+    statements = (*row.statements, message("reading-verdict", **by))
     why = reason("reading", clause=str(by["clause"]))
-    return replace(row, computed=None, why=why, statements=stated, reading_decides=True)
+    return replace(row, computed=None, why=why, statements=statements, reading_decides=True)
 
 
-def less_explained(audit: Audit, held: Container[Held], why: Message, stated: Message) -> Audit:
-    """An audit in which nothing of what is ``held`` is held against anybody, for another reason than a reading."""
-    findings = tuple(row for row in audit.findings if row.severity not in ALARMS or held_by(row) not in held)
+def less_explained(audit: Audit, charges: Container[Held], why: Message, sentence: Message) -> Audit:
+    """An audit in which none of the ``charges`` is held against anybody, for another reason than a reading."""
+    findings = tuple(row for row in audit.findings if row.severity not in ALARMS or held_by(row) not in charges)
     verdicts = (
-        undecided(row, why, stated) if row.verdict == "OVERTURNED" and held_by(row) in held else row
+        undecided(row, why, sentence) if row.verdict == "OVERTURNED" and held_by(row) in charges else row
         for row in audit.verdicts
     )
     return replace(audit, findings=findings, verdicts=tuple(verdicts))
 
 
-def undecided(row: Verdict, why: Message, stated: Message) -> Verdict:
-    """A verdict that decides nothing, for another reason than a reading; ``stated`` stands behind what it says."""
-    return replace(row, computed=None, why=why, statements=(*row.statements, stated), clauses=UNDECIDABLE)
+def undecided(row: Verdict, why: Message, sentence: Message) -> Verdict:
+    """A verdict that decides nothing, for another reason than a reading; ``sentence`` stands behind what it says."""
+    return replace(row, computed=None, why=why, statements=(*row.statements, sentence), clauses=UNDECIDABLE)
 
 
 def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     """The clause that is read otherwise, of several the one that a row cites."""
-    read = [reading.rules.sources[path] for path, _ in reading.choices]
-    return {"clause": next((one for one in read if one in clauses), reading.clause), "choice": reading.said}
+    sources = [reading.rules.sources[path] for path, _ in reading.choices]
+    return {"clause": next((one for one in sources if one in clauses), reading.clause), "choice": reading.said}
 
 
 def claim_of(row: Verdict) -> ClaimKey:

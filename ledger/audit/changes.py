@@ -72,13 +72,13 @@ class Change(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The change as printed, without words."""
         row = self.row
-        named = {"claim": row.what} if row.kind == "verdict" else {"code": row.what}
+        subject = {"claim": row.what} if row.kind == "verdict" else {"code": row.what}
         figures = {
             "claimed": row.claimed, "old_computed": self.old.computed if self.old else None,
             "new_computed": self.new.computed if self.new else None,
         }  # fmt: skip
         return {
-            "kind": row.kind, "match": self.match, "deal": self.deal, "seq": row.seq, "seat": row.seat, **named,
+            "kind": row.kind, "match": self.match, "deal": self.deal, "seq": row.seq, "seat": row.seat, **subject,
             "old": self.old.ruling if self.old else None, "new": self.new.ruling if self.new else None,
             "cause": self.code, **(figures if row.kind == "verdict" else {}),
         }  # fmt: skip
@@ -93,27 +93,27 @@ class Versions(NamedTuple):
     same: bool = False
 
 
-def changes(auditor: Auditor, played: PlayedMatch, before: Stated, versions: Versions) -> Iterator[Change]:
+def changes(auditor: Auditor, match: PlayedMatch, before: Stated, versions: Versions) -> Iterator[Change]:
     """Every verdict and finding of a match that is not as it was stated before, by event."""
-    now = [(_row(row), row) for row in played.audit.rows]
+    now = [(_row(row), row) for row in match.audit.rows]
     old, new = Counter(before.rows), Counter(row for row, _ in now)
-    gone, come = list((old - new).elements()), list((new - old).elements())
-    if not gone and not come:
+    lost_rows, new_rows = list((old - new).elements()), list((new - old).elements())
+    if not lost_rows and not new_rows:
         return
     facts: dict[Row, Finding | Verdict] = dict(now)
     deals = {row.place: fact.deal for row, fact in now}
-    weighed = _Causes(auditor, played, before, versions)
-    found: list[tuple[Row, Row | None, Row | None]] = []
-    for row in come:
-        twin = next((other for other in gone if other.place == row.place), None)
+    weighed = _Causes(auditor, match, before, versions)
+    triples: list[tuple[Row, Row | None, Row | None]] = []
+    for row in new_rows:
+        twin = next((other for other in lost_rows if other.place == row.place), None)
         if twin is not None:
             # Taken out, for a claim made twice has two rows that are alike, and each is the twin of one.
-            gone.remove(twin)
-        found.append((row, twin, row))
-    found += [(row, row, None) for row in gone]
-    for row, was, now_is in sorted(found, key=lambda change: _order(change[0])):
+            lost_rows.remove(twin)
+        triples.append((row, twin, row))
+    triples += [(row, row, None) for row in lost_rows]
+    for row, was, now_is in sorted(triples, key=lambda change: _order(change[0])):
         fact = facts[row] if now_is is not None else None
-        yield Change(played.match, deals.get(row.place), row, was, now_is, weighed.cause(was, now_is, fact))
+        yield Change(match.match, deals.get(row.place), row, was, now_is, weighed.cause(was, now_is, fact))
 
 
 def _order(row: Row) -> tuple[Any, ...]:
@@ -130,15 +130,15 @@ def _row(row: Finding | Verdict) -> Row:
 class _Causes:
     """Why rows of one match are not as they were."""
 
-    def __init__(self, auditor: Auditor, played: PlayedMatch, before: Stated, versions: Versions) -> None:
-        self._auditor, self._played, self._before, self._versions = auditor, played, before, versions
+    def __init__(self, auditor: Auditor, match: PlayedMatch, before: Stated, versions: Versions) -> None:
+        self._auditor, self._played, self._before, self._versions = auditor, match, before, versions
         self._under_older: list[Counter[Row]] | None = None
         self._was_unknown = before.found("ruleset_unknown")
 
     def cause(self, old: Row | None, new: Row | None, fact: Finding | Verdict | None) -> Message:
-        played, pins = self._played, self._played.pins
-        if played.failure is not None:
-            return message("changed-failed", what=played.failure.what, place=played.failure.place)
+        match, pins = self._played, self._played.pins
+        if match.failure is not None:
+            return message("changed-failed", what=match.failure.what, place=match.failure.place)
         if self._before.found("not_audited"):
             return message("changed-mended")
         if pins and pins[-1].who is not None and self._is_by_pin(old):
@@ -146,7 +146,7 @@ class _Causes:
         if self._has_grown(old, new):
             return message("changed-events")
         if self._was_unknown and self._is_old_content():
-            return message("changed-content", hash=(played.ruleset_hash or "")[:8])
+            return message("changed-content", hash=(match.ruleset_hash or "")[:8])
         if fact is not None and (clause := _reading(fact)) is not None:
             return message("changed-reading", clause=clause)
         if self._versions.same:
@@ -188,7 +188,7 @@ class _Causes:
 
 def _reading(row: Finding | Verdict) -> str | None:
     """The clause of the reading that decides a row."""
-    stated = row.statement if isinstance(row, Finding) else row.why
-    if stated is None or stated.code not in ("reading-finding", "why-reading"):
+    sentence = row.statement if isinstance(row, Finding) else row.why
+    if sentence is None or sentence.code not in ("reading-finding", "why-reading"):
         return None
-    return str(dict(stated.arguments)["clause"])
+    return str(dict(sentence.arguments)["clause"])

@@ -83,8 +83,8 @@ class Clearing(_Packing):
         """Whether a match, its whole log as objects in ``seq`` order, is clean by these rules; False says nothing but
         that it must be replayed."""
         verifier = self._verifiers.of(rules)
-        packed = self._pack(lines, rules.hash) if verifier.taught else None
-        return packed is not None and verifier.is_clean(packed)
+        pack = self._pack(lines, rules.hash) if verifier.taught else None
+        return pack is not None and verifier.is_clean(pack)
 
 
 class Recount(_Packing):
@@ -94,12 +94,12 @@ class Recount(_Packing):
         """A match as a pack that is judged by many rules; None where it has no place in one."""
         return self._pack(lines, NO_HASH)
 
-    def outcome(self, packed: bytes, rules: Ruleset) -> Outcome | None:
+    def outcome(self, octets: bytes, rules: Ruleset) -> Outcome | None:
         """What a match comes to under rules, as :func:`ledger.audit.counterfactual.outcome` says, without the reasons;
         None where the replay must be asked."""
         import numpy as np
 
-        pack, starts = np.frombuffer(packed, dtype=np.uint8), np.array([0, len(packed)], dtype=np.int64)
+        pack, starts = np.frombuffer(octets, dtype=np.uint8), np.array([0, len(octets)], dtype=np.int64)
         figures = self._verifiers.of(rules).figures_of(pack, starts)
         return None if figures.answers[0] else outcome_of(figures.rows.tolist())
 

@@ -76,10 +76,10 @@ def _key_of(verdict: Verdict) -> Key:
 
 def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
     """Whether a log leaves something out, and so little that the ways it may have gone can be gone through."""
-    lost = untold = 0
+    gap = untold = 0
     for event in events:
         if isinstance(event, ev.Gap):
-            lost += event.to - event.seq + 1
+            gap += event.to - event.seq + 1
         elif isinstance(event, ev.Declare):
             untold += event.groups is None
         elif isinstance(event, ev.Deal):
@@ -87,9 +87,9 @@ def is_nearly_whole(events: Iterable[Act | Claim]) -> bool:
             untold += sum(UNKNOWN in hand.cards for hand in event.hands) + (UNKNOWN in (event.stock or ()))
         elif isinstance(event, ev.Draw | ev.Discard):
             untold += event.card in {None, UNKNOWN}
-        if lost > MOST_EVENTS or untold > MOST_UNTOLD:
+        if gap > MOST_EVENTS or untold > MOST_UNTOLD:
             return False
-    return lost + untold > 0
+    return gap + untold > 0
 
 
 def by_every_way(
@@ -97,20 +97,20 @@ def by_every_way(
 ) -> tuple[list[Finding], list[Verdict]]:
     """Findings and verdicts with what is decided in whatever way a nearly whole log went. Where it went in no lawful
     one and no act is found wrong, what it says of cards is, and decides neither a show nor who has won by it."""
-    decided = _decided(events, readings)
-    if decided is not None:
-        return findings, [_in_every_way(row, decided.get(_key_of(row))) for row in verdicts]
-    left = [row for row in findings if row.code not in OF_WINNERS]
-    if any(row.severity in ALARMS for row in left):
+    by_key = _decided(events, readings)
+    if by_key is not None:
+        return findings, [_in_every_way(row, by_key.get(_key_of(row))) for row in verdicts]
+    rest = [row for row in findings if row.code not in OF_WINNERS]
+    if any(row.severity in ALARMS for row in rest):
         return findings, verdicts
-    return left, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]
+    return rest, [_of_unknown_cards(row) if row.claim == "show" else row for row in verdicts]
 
 
-def _in_every_way(row: Verdict, decided: Verdict | None) -> Verdict:
+def _in_every_way(row: Verdict, other: Verdict | None) -> Verdict:
     """A verdict with what the ways of the log come to."""
-    if row.computed is not None or decided is None:
+    if row.computed is not None or other is None:
         return row
-    return decided if decided.computed is not None else replace(row, may_be=True)
+    return other if other.computed is not None else replace(row, may_be=True)
 
 
 def _of_unknown_cards(row: Verdict) -> Verdict:
@@ -118,8 +118,8 @@ def _of_unknown_cards(row: Verdict) -> Verdict:
     if row.verdict != "OVERTURNED":
         return row
     why = reason("cards_not_in_hand")
-    stated = (message("verdict-show_undecided", seat=SeatNo(row.seat), why=why),)
-    return replace(row, computed=None, why=why, statements=stated, clauses=UNDECIDABLE)
+    statements = (message("verdict-show_undecided", seat=SeatNo(row.seat), why=why),)
+    return replace(row, computed=None, why=why, statements=statements, clauses=UNDECIDABLE)
 
 
 def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
@@ -127,9 +127,9 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
     right in some; nothing where neither. None where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
         return {}  # what a log never records may stand anywhere
-    dealt = {event.deal for event in events if isinstance(event, ev.Deal)}
+    deals = {event.deal for event in events if isinstance(event, ev.Deal)}
     # None is in it for points without a number, which most platforms of one deal write.
-    if not {event.deal for event in events if isinstance(event, ev.DealScored)} <= {*dealt, None}:
+    if not {event.deal for event in events if isinstance(event, ev.DealScored)} <= {*deals, None}:
         return {}  # a deal that is booked lies in a gap
     try:
         ways, borne_out = _ways(events, readings)
@@ -137,21 +137,21 @@ def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, 
         return {}
     if not ways:
         return None
-    found: dict[Key, Verdict] = {}
+    by_key: dict[Key, Verdict] = {}
     rows = [{_key_of(verdict): verdict for verdict in way.verdicts} for way in ways]
     for key, verdict in rows[0].items():
         computed = {row[key].computed if key in row else None for row in rows}
         is_wrong = verdict.verdict == "OVERTURNED" and key in borne_out  # or what came after it is, and nobody can tell
         if len(computed) == 1 and None not in computed and not is_wrong:
-            found[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
+            by_key[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
         elif verdict.claimed in computed:
-            found[key] = replace(verdict, computed=None, may_be=True)
-    return found
+            by_key[key] = replace(verdict, computed=None, may_be=True)
+    return by_key
 
 
 def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way], set[Key]]:
     """Every lawful way a log may have gone, and the claims that are right in one that only a later act breaks."""
-    rules, opened = readings.rules, first_open(events)
+    rules, open_event = readings.rules, first_open(events)
     whole = [event for event in events if not isinstance(event, ev.Gap)]
     # The gaps are taken out first: each way fills them, and must not be judged leniently for having them.
     # A way may have what the log lacks, and it says whether somebody left, who else would have sat out.
@@ -163,24 +163,24 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
             ways, doubt = _through(ways, event, events[place + 1 :]), True
             continue
         after: list[_Way] = []
-        ended: set[tuple[object, ...]] = set()
+        ends: set[tuple[object, ...]] = set()
         for way in ways:
-            for told in _told(way.match, event):
-                doubt = doubt or told is not event
-                if isinstance(told, Claim) and told.type in CLAIMS:
-                    verdicts = (*way.verdicts, *rule(way.match, told, opened, readings))
+            for version in _told(way.match, event):
+                doubt = doubt or version is not event
+                if isinstance(version, Claim) and version.type in CLAIMS:
+                    verdicts = (*way.verdicts, *rule(way.match, version, open_event, readings))
                     way = replace(way, verdicts=verdicts)
-                match = _after(way.match, told, doubt=doubt)
+                match = _after(way.match, version, doubt=doubt)
                 if match is not None:
                     after.append(replace(way, match=match))
                 else:
-                    ended.add(way.play)
+                    ends.add(way.play)
                     borne_out |= {_key_of(row) for row in way.verdicts if row.verdict == "UPHELD"}
             if len(after) > MOST_WAYS:
                 raise _OutOfReachError
-        grouped = {way.play for way in ways if way.saved} if ended else set()
+        with_groups = {way.play for way in ways if way.saved} if ends else set()
         # Worst and best groups stand for all between, which holds only as long as both go on or both end.
-        if any(way.play in ended & grouped for way in after):
+        if any(way.play in ends & with_groups for way in after):
             raise _OutOfReachError  # the worst or the best groups cannot have been; some between them can
         ways = after
     return ways, borne_out
@@ -190,7 +190,7 @@ def _after(match: Match, event: Act | Claim, *, doubt: bool) -> Match | None:
     """The match after an event; None where it would be a breach after something that is not known."""
     if doubt:
         findings, _ = judge(match, event)
-        if any(found.severity in ALARMS and found.code not in _OF_FIGURES for found in findings):
+        if any(finding.severity in ALARMS and finding.code not in _OF_FIGURES for finding in findings):
             return None
     return evolve(match, event)
 
@@ -237,8 +237,8 @@ def _dealt(event: ev.Deal, rules: Ruleset) -> Iterator[ev.Deal]:
         hands = tuple(
             hand.model_copy(update={"cards": tuple(cards)}) for hand, cards in zip(event.hands, rows, strict=False)
         )
-        told = {"hands": hands, "open_card": rows[-3][0], "stock": tuple(rows[-1])}
-        yield event.model_copy(update=told | ({"wild_card": wild[0]} if wild else {}))
+        fields = {"hands": hands, "open_card": rows[-3][0], "stock": tuple(rows[-1])}
+        yield event.model_copy(update=fields | ({"wild_card": wild[0]} if wild else {}))
 
 
 def _pack_less(cards: list[str], rules: Ruleset) -> Counter[str]:
@@ -290,13 +290,13 @@ def _held(seat: SeatState) -> list[str]:
 
 def _shows(deal: Deal, seat: SeatState, finish: str) -> Iterator[tuple[tuple[str, ...], ...]]:
     """Groups of the hand but for one card: some that are no valid show, and if there are any, some that are."""
-    left = list(seat.hand)
-    if finish not in left or UNKNOWN in left or deal.wild_card is None:
+    rest = list(seat.hand)
+    if finish not in rest or UNKNOWN in rest or deal.wild_card is None:
         raise _OutOfReachError
-    left.remove(finish)
-    yield tuple((card,) for card in left)
+    rest.remove(finish)
+    yield tuple((card,) for card in rest)
     with suppress(BadCards):
-        show = find_show(left, deal.wild, deal.rules)
+        show = find_show(rest, deal.wild, deal.rules)
         if show is not None:
             yield show
 
@@ -310,7 +310,7 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
     following = next((event.deal for event in rest if isinstance(event, ev.Deal)), None)
     of_deal = takewhile(lambda event: event.type != "deal", rest)
     stay = {event.seat for event in of_deal if isinstance(event, ev.Show | ev.Group) and event.by == "player"}
-    found, fresh = {(_alike(way.match), way.saved, way.play): way for way in ways}, ways
+    by_key, fresh = {(_alike(way.match), way.saved, way.play): way for way in ways}, ways
     for seq in range(gap.seq, gap.to + 1):
         later: dict[tuple[object, int, tuple[object, ...]], _Way] = {}
         for way in fresh:
@@ -321,19 +321,19 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
                 if isinstance(event, ev.Group | ev.Show):
                     saved = saved or way.match.number
                     lawful.setdefault((event.type, event.seat), set()).add(match is not None)
-                if match is not None and (alike := (_alike(match), saved, way.play)) not in found:
+                if match is not None and (alike := (_alike(match), saved, way.play)) not in by_key:
                     later[alike] = replace(way, match=match, saved=saved)
             if any(len(answers) == 2 for answers in lawful.values()):
                 # Groups that are lawful in some ways and not in others decide something: two of them cannot stand for
                 # the rest.
                 raise _OutOfReachError  # so may be what counts between
-            if len(found) + len(later) > MOST_WAYS:
+            if len(by_key) + len(later) > MOST_WAYS:
                 raise _OutOfReachError
-        found |= later
+        by_key |= later
         fresh = list(later.values())
     for way in fresh:
         _within_reach(way.match, following)
-    return [replace(way, play=(*way.play, _play_of(way))) for way in found.values()]
+    return [replace(way, play=(*way.play, _play_of(way))) for way in by_key.values()]
 
 
 def _play_of(way: _Way) -> object:
@@ -356,8 +356,8 @@ def _alike(match: Match) -> object:
     )  # fmt: skip
     if deal is None:
         return between
-    told = tuple(value for name, value in vars(deal).items() if name not in {"rules", "places"})
-    return (between, told, bool(deal.declared) and deal.declared[-1].seq == match.last_act)
+    values = tuple(value for name, value in vars(deal).items() if name not in {"rules", "places"})
+    return (between, values, bool(deal.declared) and deal.declared[-1].seq == match.last_act)
 
 
 def _anybody_away(match: Match) -> Match:
@@ -393,9 +393,9 @@ def _candidates(match: Match, name: str, seq: int, stay: Container[int]) -> Iter
     deal = match.deal
     if deal is None:
         return
-    told = [(kind, act) for kind, act in _beside_turns(match, deal) if kind != "leave" or act["seat"] not in stay]
-    told += _in_turn(deal) if deal.ended is None else ()
-    for kind, fields in told:
+    acts = [(kind, act) for kind, act in _beside_turns(match, deal) if kind != "leave" or act["seat"] not in stay]
+    acts += _in_turn(deal) if deal.ended is None else ()
+    for kind, fields in acts:
         event: Any = EVENT.validate_python({"v": 1, "match": name, "seq": seq, "type": kind, **fields}, strict=False)
         yield event
 
@@ -446,8 +446,8 @@ def _in_turn(deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: C901 
     last = {"face": "down"} if len(state.hand) == 1 and rules.going_out.last_discard == "face_down" else {}
     for card in _held(state):
         yield "discard", {**turn, "card": card, **last}
-        for shown in _shows(deal, state, card) if rules.show.finish != "none" else ():
-            yield "declare", {**turn, "finish": card, "groups": shown}
+        for groups in _shows(deal, state, card) if rules.show.finish != "none" else ():
+            yield "declare", {**turn, "finish": card, "groups": groups}
 
 
 def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -48,55 +48,57 @@ Count = Callable[[Ruleset], Outcome]
 """What a match comes to under some rules."""
 
 
-def outcome(played: PlayedMatch) -> Outcome:
+def outcome(match: PlayedMatch) -> Outcome:
     """Everything its rules decide about a match, claims left aside: shows, points, totals, money, rules broken."""
-    found: Outcome = {}
-    if played.last is None or played.rules is None:
-        return found
-    for step in played.steps:
+    answers: Outcome = {}
+    if match.last is None or match.rules is None:
+        return answers
+    for step in match.steps:
         for row in step.findings if step.event.type not in CLAIMS else ():
             question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
-            found[question] = RulesAnswer(True, why=row.statement)
-    return found | figures(played.last, played.opened, played.rules)
+            answers[question] = RulesAnswer(True, why=row.statement)
+    return answers | figures(match.last, match.opened, match.rules)
 
 
-def figures(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
+def figures(last: Match, opening: Open | None, rules: Ruleset) -> Outcome:
     """The shows, points, totals and money of a match that was replayed to its ``last`` state."""
-    found: Outcome = {}
+    answers: Outcome = {}
     for deal in deals_of(last):
-        found |= _of_deal(deal, rules)
-    return found | figures_of_match(last, opened, rules)
+        answers |= _of_deal(deal, rules)
+    return answers | figures_of_match(last, opening, rules)
 
 
 _MONEY = ("settlement.pays", "settlement.fee_percent")
 
 
-def figures_of_match(last: Match, opened: Open | None, rules: Ruleset) -> Outcome:
+def figures_of_match(last: Match, opening: Open | None, rules: Ruleset) -> Outcome:
     """Of a match that was replayed to its ``last`` state: totals, where there is more than one deal, and money, where
     it is played for."""
-    found: Outcome = {}
+    answers: Outcome = {}
     if rules.match.wins != "deal_winner" and (standings := standings_now(last)) is not None:
         for account in standings.accounts:
-            found[Question("total", 0, 0, account.seat)] = RulesAnswer(account.total, ("match.counts", "match.ends"))
+            answers[Question("total", 0, 0, account.seat)] = RulesAnswer(account.total, ("match.counts", "match.ends"))
     if rules.settlement.pays != "nothing":
-        due = what_is_due(last, opened, rules)
+        due = what_is_due(last, opening, rules)
         for seat in last.seats:
             amount = due.settlement.amounts.get(seat) if due.settlement else None
-            found[Question("money", 0, 0, seat)] = RulesAnswer(amount, _MONEY, due.why_not)
-    return found
+            answers[Question("money", 0, 0, seat)] = RulesAnswer(amount, _MONEY, due.why_not)
+    return answers
 
 
 def _of_deal(deal: Deal, rules: Ruleset) -> Outcome:
-    found: Outcome = {}
-    for declared in deal.declared:
+    answers: Outcome = {}
+    for declaration in deal.declared:
         options = ("show.pure", "show.sequences", "show.impure")
-        why = faults_message(declared.faults) if declared.faults else None
-        found[Question("show", deal.number, declared.seq, declared.seat)] = RulesAnswer(declared.valid, options, why)
+        why = faults_message(declaration.faults) if declaration.faults else None
+        answers[Question("show", deal.number, declaration.seq, declaration.seat)] = RulesAnswer(
+            declaration.valid, options, why
+        )
     for seat in deal.seats:
         computed = points_by_seat(deal, rules)[seat.number]
         question = Question("points", deal.number, 0, seat.number)
-        found[question] = RulesAnswer(computed.points, computed.options, computed.why_not)
-    return found
+        answers[question] = RulesAnswer(computed.points, computed.options, computed.why_not)
+    return answers
 
 
 # -- two rulesets ----------------------------------------------------------------------------------
@@ -143,7 +145,7 @@ class Against(NamedTuple):
 
 
 def differences(
-    played: PlayedMatch, one: Ruleset, other: Ruleset, counted: Count | None = None
+    match: PlayedMatch, one: Ruleset, other: Ruleset, counted: Count | None = None
 ) -> list[Difference]:  # fmt: skip
     """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat; by what it is
     ``counted`` to come to, or else by its replays.
@@ -151,18 +153,18 @@ def differences(
     Raises UsageError when the two are games of different kinds.
     """
     refuse_unlike(one, other)
-    count = counted or (lambda rules: outcome(played.under(rules)))
+    count = counted or (lambda rules: outcome(match.under(rules)))
     before, after = count(one), count(other)
     questions = changed_questions(before, after)
     if not questions:
         return []
-    options = differing_options if counted else partial(_asked_for, played)
+    options = differing_options if counted else partial(_asked_for, match)
     causes = _causes(count, options, one, other, questions, before, after)
-    found = []
+    rows = []
     for question in questions:
-        named, together = causes[question]
-        found.append(Difference(question, answer_to(question, before), answer_to(question, after), named, together))
-    return found
+        paths, together = causes[question]
+        rows.append(Difference(question, answer_to(question, before), answer_to(question, after), paths, together))
+    return rows
 
 
 def changed_questions(before: Outcome, after: Outcome) -> list[Question]:
@@ -186,38 +188,38 @@ class Impact(NamedTuple):
 
 def impact(before: Outcome, after: Outcome) -> Impact:
     """What of two outcomes differs, but for the rules broken."""
-    changed = [question for question in changed_questions(before, after) if question.what != "finding"]
-    asked = [question for question in changed if question.what == "money"]
-    money = [(answer_to(question, before).value, answer_to(question, after).value) for question in asked]
-    moved = [other - one for one, other in money if one is not None and other is not None]
-    paise = max(sum(paise for paise in moved if paise > 0), -sum(paise for paise in moved if paise < 0))
-    return Impact(bool(changed), paise, len(moved) < len(money))
+    questions = [question for question in changed_questions(before, after) if question.what != "finding"]
+    of_money = [question for question in questions if question.what == "money"]
+    money = [(answer_to(question, before).value, answer_to(question, after).value) for question in of_money]
+    moves = [other - one for one, other in money if one is not None and other is not None]
+    paise = max(sum(paise for paise in moves if paise > 0), -sum(paise for paise in moves if paise < 0))
+    return Impact(bool(questions), paise, len(moves) < len(money))
 
 
-def answer_to(question: Question, found: Outcome) -> RulesAnswer:
+def answer_to(question: Question, answers: Outcome) -> RulesAnswer:
     """The answer of an outcome; a rule of which it says nothing was not broken, anything else is not decided."""
-    return found.get(question, RulesAnswer(False if question.what == "finding" else None))
+    return answers.get(question, RulesAnswer(False if question.what == "finding" else None))
 
 
 def switched(one: Ruleset, other: Ruleset, paths: Iterable[str]) -> Ruleset | None:
     """``one`` with some options as in ``other``; None when the two do not go together."""
-    chosen = {name: getattr(one, name) for name in Ruleset.model_fields}
+    fields = {name: getattr(one, name) for name in Ruleset.model_fields}
     for path in paths:
         table, option = path.split(".")
         try:
-            changed = {**chosen[table].model_dump(), option: getattr(getattr(other, table), option)}
-            chosen[table] = type(chosen[table])(**changed)
+            options = {**fields[table].model_dump(), option: getattr(getattr(other, table), option)}
+            fields[table] = type(fields[table])(**options)
         except ValueError:
             return None
-    half_a_contract = len(chosen["contract"].trios) != len(chosen["contract"].runs)
-    return None if half_a_contract else Ruleset(**chosen)
+    half_a_contract = len(fields["contract"].trios) != len(fields["contract"].runs)
+    return None if half_a_contract else Ruleset(**fields)
 
 
-def _asked_for(played: PlayedMatch, one: Ruleset, other: Ruleset) -> tuple[str, ...]:
+def _asked_for(match: PlayedMatch, one: Ruleset, other: Ruleset) -> tuple[str, ...]:
     """The options in which two rulesets differ, but for those that a replay by the ``one`` never asks for: these change
     nothing alone, and every replay that is spared saves more than this one costs."""
     paths, noting = differing_options(one, other), NotingRules(one)
-    again = played.under(cast("Ruleset", noting))
+    again = match.under(cast("Ruleset", noting))
     outcome(again)
     if again.failure is not None or noting.asked_for_all:
         return paths
@@ -225,7 +227,7 @@ def _asked_for(played: PlayedMatch, one: Ruleset, other: Ruleset) -> tuple[str, 
 
 
 def _causes(
-    counted: Count,
+    count: Count,
     options: Callable[[Ruleset, Ruleset], tuple[str, ...]],
     one: Ruleset,
     other: Ruleset,
@@ -234,34 +236,34 @@ def _causes(
     after: Outcome,
 ) -> dict[Question, tuple[tuple[str, ...], bool]]:
     """For each answer that differs the options that change it when switched alone; else those needed together."""
-    alone = _changing(counted, options(one, other), one, other, questions, before)
+    alone = _changing(count, options(one, other), one, other, questions, before)
     rest = [question for question in questions if not alone[question]]
     # Of the others: the options without which ``other`` would not answer as it does; all when each can be spared.
-    needed = _changing(counted, options(other, one) if rest else (), other, one, rest, after)
-    found = {question: (named, False) for question, named in alone.items() if named}
+    more = _changing(count, options(other, one) if rest else (), other, one, rest, after)
+    causes = {question: (paths, False) for question, paths in alone.items() if paths}
     for question in rest:
-        together = needed[question] or differing_options(one, other)
-        found[question] = (together, len(together) > 1)
-    return found
+        together = more[question] or differing_options(one, other)
+        causes[question] = (together, len(together) > 1)
+    return causes
 
 
 def _changing(
-    counted: Count,
+    count: Count,
     paths: Iterable[str],
     one: Ruleset,
     other: Ruleset,
     questions: Sequence[Question],
-    answered: Outcome,
+    before: Outcome,
 ) -> dict[Question, tuple[str, ...]]:
-    """For each question the options that change what ``one`` has ``answered`` when they alone are as in ``other``."""
+    """For each question the options that change what ``one`` answers ``before`` when they alone are as in ``other``."""
     changing: dict[Question, tuple[str, ...]] = dict.fromkeys(questions, ())
     for path in paths:
         rules = switched(one, other, (path,))
         if rules is None:
             continue
         with suppress(BadRuleset, BadCards):
-            found = counted(rules)
+            after = count(rules)
             for question in questions:
-                if answer_to(question, found).value != answer_to(question, answered).value:
+                if answer_to(question, after).value != answer_to(question, before).value:
                     changing[question] += (path,)
     return changing

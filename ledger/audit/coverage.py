@@ -73,12 +73,12 @@ class Pair:
 
 def pair_of(line: str) -> Pair:
     """A pair from its line."""
-    stored = json.loads(line)
-    twin = tuple(stored["twin"])
-    breaking = (*twin[: stored["same"]], *stored["breaking"])
-    clauses = tuple(stored["clauses"])
+    fields = json.loads(line)
+    twin = tuple(fields["twin"])
+    breaking = (*twin[: fields["same"]], *fields["breaking"])
+    clauses = tuple(fields["clauses"])
     return Pair(
-        stored["name"], clauses, stored["ruleset"], stored["shows"], twin, breaking, stored.get("reading", False)
+        fields["name"], clauses, fields["ruleset"], fields["shows"], twin, breaking, fields.get("reading", False)
     )
 
 
@@ -92,11 +92,11 @@ def stored_pairs() -> tuple[Pair, ...]:
 
 def by_clause(pairs: Iterable[Pair]) -> dict[str, Pair]:
     """The first pair of each clause; one that is held against somebody before one that is only told."""
-    found: dict[str, Pair] = {}
+    first_pairs: dict[str, Pair] = {}
     for pair in sorted(pairs, key=lambda pair: pair.reading):
         for clause in pair.clauses:
-            found.setdefault(clause, pair)
-    return found
+            first_pairs.setdefault(clause, pair)
+    return first_pairs
 
 
 State = Literal["shown", "unobservable", "unchecked"]
@@ -129,37 +129,37 @@ def coverage(book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair
     is none of.
     """
     cited: dict[str, dict[str, list[str]]] = {}
-    known: set[str] = set()
+    ids: set[str] = set()
     for ruleset in rulesets:
-        known.add(ruleset.id)
+        ids.add(ruleset.id)
         every = [(option, clause) for option, clause in ruleset.sources.items()]
         every += [(case, clause) for case, clauses in ruleset.cases.items() for clause in clauses]
         for option, clause_id in every:
             cited.setdefault(clause_id, {}).setdefault(option, []).append(ruleset.id)
-    shown = by_clause(stored_pairs() if pairs is None else pairs)
+    by_id = by_clause(stored_pairs() if pairs is None else pairs)
     texts = [clause for clause in book.values() if clause.standing == "text"]
-    return [_covered(clause, cited.get(clause.id, {}), known, shown.get(clause.id)) for clause in texts]
+    return [_covered(clause, cited.get(clause.id, {}), ids, by_id.get(clause.id)) for clause in texts]
 
 
-def _covered(clause: Clause, cited: Mapping[str, list[str]], known: Collection[str], pair: Pair | None) -> Covered:
-    options, laws, judged = list(cited), [], []
+def _covered(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str], pair: Pair | None) -> Covered:
+    options, laws, checks = list(cited), [], []
     for check in clause.checked_by:
         kind, _, name = check.partition(":")
         if kind == "law" and name in LAWS:
             laws.append(name)
         elif kind == "option" and name:
             options.append(name)
-        elif kind == "ruleset" and name in known:
-            judged.append(f"played as {name}")
+        elif kind == "ruleset" and name in ids:
+            checks.append(f"played as {name}")
         elif check in _OTHER_CHECKS:
-            judged.append(check)
+            checks.append(check)
         else:
             raise BadRuleset(f"clause {clause.id}: no such check: {check}")
     for option in options:
         laws += [law.code for law in LAWS.values() if option in law.options]
         table = option.partition(".")[0]
         if table in _JUDGED:
-            judged.append(_JUDGED[table])
+            checks.append(_JUDGED[table])
     laws += [law.code for law in LAWS.values() if clause.id in law.clauses]
-    named = tuple(dict.fromkeys(name for names in cited.values() for name in names))
-    return Covered(clause, tuple(options), named, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(judged)), pair)
+    rulesets = tuple(dict.fromkeys(name for names in cited.values() for name in names))
+    return Covered(clause, tuple(options), rulesets, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(checks)), pair)

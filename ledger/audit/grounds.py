@@ -61,8 +61,8 @@ class TellingReadings:
 class Grounds:
     """What is held against somebody by one reading of a match, and the options it hangs on."""
 
-    def __init__(self, profiles: Profiles, rules: Ruleset, held: set[Held]) -> None:
-        self._events, self._rules, self._held, self._profiles = profiles.events, rules, held, profiles
+    def __init__(self, profiles: Profiles, rules: Ruleset, charges: set[Held]) -> None:
+        self._events, self._rules, self._held, self._profiles = profiles.events, rules, charges, profiles
         of_play = NotingRules(rules)
         self._of_play = of_play.asked
         self._again: list[_Asked] = []
@@ -70,11 +70,11 @@ class Grounds:
         """Otherwise it hangs on more than what was played."""
         with suppress(Exception):
             self._profile, self._shown_by = profiles.of(rules)
-            for asked in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
-                self._again.append(asked)
+            for answer in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
+                self._again.append(answer)
                 of_play.place += 1
             self._telling = [(place, rows) for place, (_, rows) in enumerate(self._again) if rows]
-            self._in_play = held <= {held_by(row) for _, rows in self._telling for row in rows}
+            self._in_play = charges <= {held_by(row) for _, rows in self._telling for row in rows}
         self._known = not of_play.asked_for_all
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float = inf) -> bool:
@@ -98,15 +98,15 @@ class Grounds:
             since = min(self._of_play[path] for path in paths if path in self._of_play)
             state = read_by(rules, self._again[since].step.before) if since else None
         state = opening(rules, profile) if state is None else state
-        found = set[Held]()
+        charges = set[Held]()
         for rows in chain(
             (rows for place, rows in self._telling if place < since),
-            (asked.rows for asked in self._asked_again(rules, state, since) if asked.rows),
+            (answer.rows for answer in self._asked_again(rules, state, since) if answer.rows),
         ):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
-            found |= self._held.intersection(map(held_by, rows))
-            if len(found) >= most:
+            charges |= self._held.intersection(map(held_by, rows))
+            if len(charges) >= most:
                 return True
         return False
 
@@ -115,12 +115,12 @@ class Grounds:
         from a place in the log on, and the state before it."""
         codes = {(code, seq) for code, seq, _ in self._held}
         seqs = {seq for _, seq, _ in self._held} - {step.event.seq for step, _ in self._again[:since]}
-        readings, opened = Readings(rules), first_open(self._events)
+        readings, open_event = Readings(rules), first_open(self._events)
         for step in step_through(state, self._events[since:], lambda law, event: (law.code, event.seq) in codes):
             event = step.event
             rows: list[Finding | Verdict] = [row for row in step.findings if row.severity in ALARMS]
             if event.seq in seqs and event.type in CLAIMS and isinstance(event, Claim):
-                verdicts = rule(step.before, event, opened, readings)
+                verdicts = rule(step.before, event, open_event, readings)
                 rows += (row for row in verdicts if row.verdict == "OVERTURNED")
             yield _Asked(step, rows)
             seqs.discard(event.seq)
@@ -138,9 +138,9 @@ class Profiles:
 
     def of(self, rules: Ruleset) -> tuple[LogProfile, frozenset[str] | None]:
         """What it shows by some rules, and which options that hangs on: None for any."""
-        for one, asked, profile in self._found:
-            if one.cases == rules.cases and all(_chosen(one, path) == _chosen(rules, path) for path in asked):
-                return profile, asked
+        for one, options, profile in self._found:
+            if one.cases == rules.cases and all(_chosen(one, path) == _chosen(rules, path) for path in options):
+                return profile, options
         noting = NotingRules(rules)
         by = cast("Ruleset", noting)
         profile = log_profile(self.events, by, silent_beside_gaps(self.events, by))

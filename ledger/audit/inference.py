@@ -113,7 +113,7 @@ def infer(history: Callable[[], Iterable[PlayedMatch]]) -> list[Inference]:
     for turn in range(MOST_TURNS):
         gains = sorted((_gain(tally, house[name], option), name, option) for (name, option), tally in tallies.items())
         # The most cleared first, and of equals always the same: gains are sorted with the name and the option behind.
-        better = [found for found in reversed(gains) if found[0][0] > 0]
+        better = [gain for gain in reversed(gains) if gain[0][0] > 0]
         if not better:
             break
         first: set[str] = set()  # the rulesets of which anything is taken otherwise from now on
@@ -131,25 +131,25 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
     """The packs of platforms that play with other ones than we take them to: with decks, jokers and the place of the
     wild card otherwise no value of one alone comes nearer, and all else is hidden."""
     accused: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
-    opened: dict[str, list[str]] = {}
-    seen: Counter[str] = Counter()
+    open_options: dict[str, list[str]] = {}
+    counts: Counter[str] = Counter()
     for match in matches:
         rules = match.rules
         options = [] if rules is None else [option for option in PACK if option in rules.admits]
-        if rules is None or len(options) < 2 or seen[rules.id] >= _ENOUGH:
+        if rules is None or len(options) < 2 or counts[rules.id] >= _ENOUGH:
             continue
         if not pack_in_doubt(match.by_our_reading):
             continue
-        seen[rules.id] += 1
+        counts[rules.id] += 1
         every = list(product(*(range(len(values(rules, option))) for option in options)))
         weights = [match.weight_under(_read(rules, zip(options, pack, strict=True))) for pack in every]
         accused[rules.id].update({pack: weight > min(weights) for pack, weight in zip(every, weights, strict=True)})
-        opened[rules.id] = options
+        open_options[rules.id] = options
     house: dict[str, _Options] = defaultdict(tuple)
     for name, against in accused.items():
         best = min(against, key=lambda pack: (against[pack], pack))
         if against[best] < against[(0,) * len(best)]:
-            house[name] = tuple(zip(opened[name], best, strict=True))
+            house[name] = tuple(zip(open_options[name], best, strict=True))
     return house
 
 
@@ -158,7 +158,7 @@ def _tallies(
 ) -> dict[tuple[str, str], _Tally]:
     """What is counted of every option of every ruleset, or of some rulesets by their ids."""
     tallies: dict[tuple[str, str], _Tally] = {}
-    tried: dict[tuple[str, str], list[Ruleset]] = {}
+    candidates: dict[tuple[str, str], list[Ruleset]] = {}
     for match in matches:
         if only is not None and match.ruleset not in only:
             continue
@@ -167,24 +167,24 @@ def _tallies(
         weights: dict[str, tuple[float, int]] = {}  # most options are taken for one and the same ruleset
         for option in rules.admits:
             tally = tallies.setdefault((rules.id, option), _Tally(rules, values(rules, option)))
-            if (rules.hash, option) not in tried:
+            if (rules.hash, option) not in candidates:
                 others = [one for one in house[rules.id] if one[0] != option and one[0] in rules.admits]
-                tried[rules.hash, option] = [
+                candidates[rules.hash, option] = [
                     _read(rules, [*others, (option, place)]) for place in range(len(tally.values))
                 ]
-            for read in tried[rules.hash, option]:
-                if read.hash not in weights:
-                    weights[read.hash] = match.weight_under(read)
-            tally.add(match, [weights[read.hash] for read in tried[rules.hash, option]])
+            for candidate in candidates[rules.hash, option]:
+                if candidate.hash not in weights:
+                    weights[candidate.hash] = match.weight_under(candidate)
+            tally.add(match, [weights[candidate.hash] for candidate in candidates[rules.hash, option]])
     return tallies
 
 
 def _read(rules: Ruleset, options: Iterable[tuple[str, int]]) -> Ruleset:
     """The ruleset with options read as they may be, each by the place of its value."""
-    read = rules
+    ruleset = rules
     for option, place in options:
-        read = read_as(read, option, values(rules, option)[place]) or read
-    return read
+        ruleset = read_as(ruleset, option, values(rules, option)[place]) or ruleset
+    return ruleset
 
 
 def _gain(tally: _Tally, house: _Options, option: str) -> tuple[int, int]:
@@ -195,17 +195,17 @@ def _gain(tally: _Tally, house: _Options, option: str) -> tuple[int, int]:
 
 def values(rules: Ruleset, option: str) -> list[Any]:
     """The values tried for an option: the one chosen, then what its clause admits."""
-    chosen = value_of(rules, option)
+    choice = value_of(rules, option)
     admitted = FREE_NUMBERS.get(option, rules.admits[option])
-    return [chosen, *(value for value in admitted if value != chosen)]
+    return [choice, *(value for value in admitted if value != choice)]
 
 
 def _inference(option: str, tally: _Tally) -> Inference:
     rules, contradicted = tally.rules, tuple((v, tally.contradicted[n]) for n, v in enumerate(tally.values))
-    found = Inference(rules.id, option, rules.sources[option], tally.values[0], tally.matches, contradicted)
-    places = [place for place, value in enumerate(tally.values) if value in found.consistent]
+    inference = Inference(rules.id, option, rules.sources[option], tally.values[0], tally.matches, contradicted)
+    places = [place for place, value in enumerate(tally.values) if value in inference.consistent]
     differing = {
         table: min((against[place] for place in places), default=0) for table, against in tally.by_table.items()
     }
     listed = tuple(sorted((table, count) for table, count in differing.items() if count))
-    return replace(found, differing=listed)
+    return replace(inference, differing=listed)

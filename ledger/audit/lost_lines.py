@@ -41,8 +41,8 @@ def lost_lines(incomplete: Incomplete, events: Sequence[Act | Claim]) -> tuple[i
     evidence = tuple(seq for seq in seqs if events and seq <= events[-1].seq)
     if incomplete.doubled:
         parts.append(message("log_incomplete-doubled", shards=Several(incomplete.doubled, separator=", ")))
-    stated = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
-    return seqs[0] if seqs else None, stated, evidence
+    sentence = message("log_incomplete-lines", parts=Several(tuple(parts), separator="; "))
+    return seqs[0] if seqs else None, sentence, evidence
 
 
 class OtherMatch(NamedTuple):
@@ -51,9 +51,9 @@ class OtherMatch(NamedTuple):
     last: int
     seq: int
 
-    def findings(self, found: Iterable[Finding]) -> list[Finding]:
+    def findings(self, rows: Iterable[Finding]) -> list[Finding]:
         """Of what is found in its lines what the first of them shows of the record."""
-        return [row for row in found if row.seq == self.last + 1 == self.seq and LAWS[row.code].of_record]
+        return [row for row in rows if row.seq == self.last + 1 == self.seq and LAWS[row.code].of_record]
 
     def verdicts(self, event: Act | Claim) -> list[Verdict]:
         """Those on a claim of it: nothing is decided."""
@@ -68,10 +68,10 @@ def other_match(
     is a match of its own, those of one table stand under one name."""
     if end is not None and incomplete.conflicts:
         return OtherMatch(end.seq, incomplete.conflicts[0][0])
-    opened = first_open(events)
+    opening = first_open(events)
     over = _over(events, end) if many_deals else inf
     for event in events:
-        is_other = isinstance(event, ev.Open) and _is_of_another(opened, event)
+        is_other = isinstance(event, ev.Open) and _is_of_another(opening, event)
         if is_other or (event.type == "deal" and event.seq > over):
             return OtherMatch(event.seq - 1, event.seq)
     return None
@@ -85,11 +85,11 @@ def _over(events: Sequence[Act | Claim], end: Act | Claim | None) -> float:
     return max(end.seq, *lines.seqs) if lines is not None else end.seq
 
 
-def _is_of_another(opened: ev.Open | None, again: ev.Open) -> bool:
+def _is_of_another(opening: ev.Open | None, again: ev.Open) -> bool:
     """Whether an opening is of another match: a seat has another player, or what is played, and for what, differs. More
     players or fewer may have sat down since."""
-    if opened is None or opened is again:
+    if opening is None or opening is again:
         return False
-    before = {player.seat: player.player for player in opened.players}
+    before = {player.seat: player.player for player in opening.players}
     exchanged = any(before.get(player.seat, player.player) != player.player for player in again.players)
-    return exchanged or (opened.ruleset, opened.stake) != (again.ruleset, again.stake)
+    return exchanged or (opening.ruleset, opening.stake) != (again.ruleset, again.stake)

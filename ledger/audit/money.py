@@ -29,10 +29,10 @@ def doubt_of_points(match: Match, seat: int | None, *, follows: bool = True) -> 
         for state in deal.seats:
             if seat not in (None, state.number):
                 continue
-            found = points_by_seat(deal)[state.number]
-            if found.least is not None:
+            score = points_by_seat(deal)[state.number]
+            if score.least is not None:
                 return reason("card_kept")
-            if follows and (other := left_open(deal, state, found, deal.rules)) is not None:
+            if follows and (other := left_open(deal, state, score, deal.rules)) is not None:
                 return other.why
     return None
 
@@ -44,12 +44,12 @@ def sum_left_open(match: Match, seat: int, more: int) -> Message | None:
     if doubt is None or doubt.code == "why-leaving_unsaid":
         return doubt
     for deal in deals_of(match):
-        state, found = deal.seat(seat), points_by_seat(deal).get(seat)
-        if state is None or found is None or found.points is None:
+        state, score = deal.seat(seat), points_by_seat(deal).get(seat)
+        if state is None or score is None or score.points is None:
             continue
-        figures = {found.points, *(one.points for one in all_left_open(deal, state, found, deal.rules))}
-        figures.update(range(found.points if found.least is None else found.least, found.points))
-        sums = {known + figure - found.points for known in sums for figure in figures}
+        figures = {score.points, *(one.points for one in all_left_open(deal, state, score, deal.rules))}
+        figures.update(range(score.points if score.least is None else score.least, score.points))
+        sums = {total + figure - score.points for total in sums for figure in figures}
     return doubt if more in sums else None
 
 
@@ -100,27 +100,32 @@ class Due:
         """What a seat is to get; None where that is not decided."""
         return None if self.settlement is None else self.settlement.amounts.get(seat)
 
-    def is_sure_of(self, seat: int, paid: int, booked: Settlement | None = None) -> bool:
+    def is_sure_of(self, seat: int, amount: int, by_booking: Settlement | None = None) -> bool:
         """Whether what a seat was paid is right or wrong however much more, or less, others or the seat may have lost:
-        who loses pays the least or more, who wins alone gets the least or more. ``booked``: what follows from the
+        who loses pays the least or more, who wins alone gets the least or more. ``by_booking``: what follows from the
         points the platform booked, if any."""
         computed = self.amount_of(seat)
         if computed is None or self.settlement is None:
             return True
-        other = self.either or booked
+        other = self.either or by_booking
         if self.doubt and self.doubt.code == "why-leaving_unsaid" and other is None:
-            return paid == computed  # what the platform booked is not on record as a whole
-        if self.doubt and other and dict(other.amounts) != dict(self.settlement.amounts) and other.may_pay(seat, paid):
-            return paid == computed
+            return amount == computed  # what the platform booked is not on record as a whole
+        if (
+            self.doubt
+            and other
+            and dict(other.amounts) != dict(self.settlement.amounts)
+            and other.may_pay(seat, amount)
+        ):
+            return amount == computed
         if seat in self.settlement.winners:
             alone = self.settlement.winners == (seat,)
             less = sum(-self.settlement.amounts[other] - least for other, least in self.fewer.items())
-            sure_if_more = alone and paid < computed
-            sure_if_fewer = not self.fewer or (alone and not computed - less <= paid < computed)
+            sure_if_more = alone and amount < computed
+            sure_if_fewer = not self.fewer or (alone and not computed - less <= amount < computed)
         else:
-            sure_if_more = seat not in self.more or paid > computed
+            sure_if_more = seat not in self.more or amount > computed
             # Amounts of losers are below 0: what a seat must pay at the least is the greater figure.
-            sure_if_fewer = seat not in self.fewer or not computed < paid <= -self.fewer[seat]
+            sure_if_fewer = seat not in self.fewer or not computed < amount <= -self.fewer[seat]
         return (not self.at_least or (bool(self.more) and sure_if_more)) and sure_if_fewer
 
 
@@ -130,14 +135,14 @@ def paid_options(seat: int, settlement: Settlement | None, rules: Ruleset) -> tu
     if settlement is None or seat not in settlement.winners:
         return pays
     fee = ("settlement.fee_percent", "settlement.fee_tenths", "settlement.fee_cap", "settlement.fee_cap_seat")
-    chosen = rules.settlement
-    rounded = ("settlement.rounding",) if chosen.fee_percent or chosen.fee_tenths else ()
+    choice = rules.settlement
+    rounded = ("settlement.rounding",) if choice.fee_percent or choice.fee_tenths else ()
     return (*pays, *(("pool.shares",) if len(settlement.winners) > 1 else ()), *fee, *rounded)
 
 
-def what_is_due(match: Match, opened: ev.Open | None, rules: Ruleset) -> Due:
+def what_is_due(match: Match, opening: ev.Open | None, rules: Ruleset) -> Due:
     """What every seat is to get, by the replay: from the points of the only deal, or the standings of the match."""
-    stake = opened.stake if opened is not None else None
+    stake = opening.stake if opening is not None else None
     if one_deal(rules):
         return _of_one_deal(match, stake, rules)
     standings = standings_now(match)
@@ -172,35 +177,35 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     points: dict[int, int] = {}
     more: set[int] = set()
     fewer: dict[int, int] = {}
-    lost = _by_wrong_shows(deal, stake.point_value, rules)
+    losses = _by_wrong_shows(deal, stake.point_value, rules)
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         if computed.points is None:
             why = computed.why_not or reason("not_recorded")
-            return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why), lost=lost)
+            return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why), lost=losses)
         points[state.number] = computed.points
         more |= {state.number} if computed.at_least else set()
         fewer |= {state.number: computed.least * stake.point_value} if computed.least is not None else {}
     if deal.ended is None or not deal.ended.winners:
-        return Due(None, reason("no_ending"), lost=lost)
-    settled = settle(points, deal.ended.winners, stake.point_value, rules)
-    return Due(settled, at_least=bool(more), more=frozenset(more), fewer=fewer)
+        return Due(None, reason("no_ending"), lost=losses)
+    settlement = settle(points, deal.ended.winners, stake.point_value, rules)
+    return Due(settlement, at_least=bool(more), more=frozenset(more), fewer=fewer)
 
 
 def _by_wrong_shows(deal: Deal, point_value: int, rules: Ruleset) -> dict[int, int]:
     """What who has shown wrongly is due in money: what that costs, whoever wins and whatever the others lose."""
-    lost: dict[int, int] = {}
+    losses: dict[int, int] = {}
     for state in deal.seats:
-        found = points_by_seat(deal, rules)[state.number]
-        sure = state.status == "wrong_show" and not all_left_open(deal, state, found, rules)
-        if sure and found.points is not None:
-            lost[state.number] = -found.points * point_value
-    return lost
+        score = points_by_seat(deal, rules)[state.number]
+        sure = state.status == "wrong_show" and not all_left_open(deal, state, score, rules)
+        if sure and score.points is not None:
+            losses[state.number] = -score.points * point_value
+    return losses
 
 
-def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Due:
+def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opening: ev.Open | None, rules: Ruleset) -> Due:
     """What is due, with what would be by the other points that texts leave open, or if who has left may win."""
-    deal, stake = match.deal, opened.stake if opened is not None else None
+    deal, stake = match.deal, opening.stake if opening is not None else None
     if due.settlement is None:
         return due
     if not one_deal(rules):
@@ -211,53 +216,53 @@ def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opened: ev.Op
     if deal is None or deal.ended is None or stake is None or stake.point_value is None:
         return due
     points, either = dict[int, int](), dict[int, int]()
-    told = {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
+    bookings = {seat: loss for _, row in match.booked_points for seat, loss in row.items()}
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         points[state.number] = computed.points or 0
         # What was booked as computed is not paid as something else.
-        booked = told.get(state.number)
-        if (open_too := left_open(deal, state, computed, rules, booked)) is not None and booked != computed.points:
+        booking = bookings.get(state.number)
+        if (open_too := left_open(deal, state, computed, rules, booking)) is not None and booking != computed.points:
             either[state.number] = open_too.points
     winners, tied = deal.ended.winners, tied_lowest(deal)
     if tied:  # by that reading one of them wins alone, and who of the others was booked a loss loses the hand
-        paid = {payout.seat: payout.amount for payout in event.payouts}
-        winners = (max(tied, key=lambda seat: paid.get(seat, 0)),)
-        either = {seat: cost for seat, cost in either.items() if seat not in winners and told.get(seat) == cost}
+        payouts = {payout.seat: payout.amount for payout in event.payouts}
+        winners = (max(tied, key=lambda seat: payouts.get(seat, 0)),)
+        either = {seat: cost for seat, cost in either.items() if seat not in winners and bookings.get(seat) == cost}
     elif not either:
         return due
     otherwise = settle(points | either, winners, stake.point_value, rules)
     return replace(due, either=otherwise, doubt=doubt_of_points(match, None))
 
 
-def open_amounts(due: Due, match: Match, opened: ev.Open | None, rules: Ruleset) -> dict[int, set[int]]:
+def open_amounts(due: Due, match: Match, opening: ev.Open | None, rules: Ruleset) -> dict[int, set[int]]:
     """What every seat may be due beside what is ``due``, by all figures that texts leave open; of a deal without those
     that the platform has booked otherwise."""
     if due.settlement is None:
         return {}
     ways = [due.either]
     if not one_deal(rules):
-        ways += [what_is_due(way, opened, rules).settlement for way in booked_ways(match) if way is not None]
+        ways += [what_is_due(way, opening, rules).settlement for way in booked_ways(match) if way is not None]
     elif match.deal is not None and not tied_lowest(match.deal):
-        ways += _by_figures_open(match, opened, rules)
-    found: dict[int, set[int]] = {}
+        ways += _by_figures_open(match, opening, rules)
+    by_seat: dict[int, set[int]] = {}
     for way in filter(None, ways):
         for seat, amount in way.amounts.items():
-            found.setdefault(seat, set()).add(amount)
-    return {seat: amounts - {due.amount_of(seat)} for seat, amounts in found.items()}
+            by_seat.setdefault(seat, set()).add(amount)
+    return {seat: amounts - {due.amount_of(seat)} for seat, amounts in by_seat.items()}
 
 
-def _by_figures_open(match: Match, opened: ev.Open | None, rules: Ruleset) -> list[Settlement]:
+def _by_figures_open(match: Match, opening: ev.Open | None, rules: Ruleset) -> list[Settlement]:
     """What a deal pays by all figures that texts leave open; of too many of them by the least and the most."""
-    deal, stake = match.deal, opened.stake if opened is not None else None
+    deal, stake = match.deal, opening.stake if opening is not None else None
     if deal is None or deal.ended is None or stake is None or stake.point_value is None:
         return []
-    told = {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
+    bookings = {seat: loss for _, row in match.booked_points for seat, loss in row.items()}
     figures: dict[int, list[int]] = {}
     for state in deal.seats:
         computed = points_by_seat(deal, rules)[state.number]
         mine = {computed.points or 0} | ({computed.least} if computed.least is not None else set())
-        if told.get(state.number) != computed.points:
+        if bookings.get(state.number) != computed.points:
             mine |= {one.points for one in all_left_open(deal, state, computed, rules)}
         figures[state.number] = sorted(mine)
     if prod(map(len, figures.values())) > MOST_WAYS:
@@ -275,19 +280,19 @@ def _with_leavers(match: Match, stake: Stake | None, rules: Ruleset) -> Settleme
     return settle_match(other, stake, rules)
 
 
-def by_bookings(match: Match, event: ev.MatchSettled, opened: ev.Open | None, rules: Ruleset) -> Settlement | None:
+def by_bookings(match: Match, event: ev.MatchSettled, opening: ev.Open | None, rules: Ruleset) -> Settlement | None:
     """What would follow from the points the platform booked itself, whether they are right or not."""
     if not one_deal(rules):
-        bookings, stake = standings_by_bookings(match), opened.stake if opened is not None else None
+        bookings, stake = standings_by_bookings(match), opening.stake if opening is not None else None
         if bookings is None or any(account.total is None for account in bookings.accounts):
             return None
         return settle_match(bookings, stake, rules) if unsettled(bookings, stake, rules) is None else None
     points = {standing.seat: standing.points for standing in event.standings if standing.points is not None}
-    points = points or {seat: lost for _, row in match.booked_points for seat, lost in row.items()}
-    if not points or min(points.values()) < 0 or opened is None:
+    points = points or {seat: loss for _, row in match.booked_points for seat, loss in row.items()}
+    if not points or min(points.values()) < 0 or opening is None:
         return None
-    if len(points) < len(opened.players) or opened.stake is None or opened.stake.point_value is None:
+    if len(points) < len(opening.players) or opening.stake is None or opening.stake.point_value is None:
         return None
     first = tuple(standing.seat for standing in event.standings if standing.place == 1 and standing.seat in points)
     lowest = tuple(seat for seat in points if points[seat] == min(points.values()))
-    return settle(points, first or lowest, opened.stake.point_value, rules)
+    return settle(points, first or lowest, opening.stake.point_value, rules)

@@ -88,53 +88,53 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     there |= {"show"} if ours.steps and ours.steps[-1].after.log.declares.laid_out else set()
     if "deal" not in there:
         return NOTHING_EXPLAINED
-    best, types, gone = ours, set(silent.types), set(silent.held)
+    best, types, gains = ours, set(silent.types), set(silent.held)
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
-        gone, types = gone | more, types | ({name} if more else set())
-    for _ in range(MOST_ACTS if held_in(ours.audit) - gone else 0):
+        gains, types = gains | more, types | ({name} if more else set())
+    for _ in range(MOST_ACTS if held_in(ours.audit) - gains else 0):
         better = _better(best, there, rules, judge)
         if better is None:
             break
         name, best = better
         types.add(name)
-    gone |= held_in(ours.audit) - held_in(best.audit)
-    return Explained(frozenset(gone), frozenset(types))
+    gains |= held_in(ours.audit) - held_in(best.audit)
+    return Explained(frozenset(gains), frozenset(types))
 
 
 def explained_beside_gaps(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     """What of an alarming audit is explained where nothing is lost in the gaps of the log but what it never has."""
     silent = silent_beside_gaps(ours.events, rules)
     other = judge(ours.events, silent, None) if silent else None
-    gone = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
-    return Explained(frozenset(gone), silent if gone else frozenset())
+    gains = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
+    return Explained(frozenset(gains), silent if gains else frozenset())
 
 
 def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
     """The types a log would never have if nothing were lost in its gaps: what a whole log is not accused of, one with a
     gap is not accused of either. Where nothing is held against anybody, a gap is the likelier reason."""
-    told = [event for event in events if event.type != "gap"]
-    return unlogged(told, rules) if len(told) < len(events) else frozenset()
+    rest = [event for event in events if event.type != "gap"]
+    return unlogged(rest, rules) if len(rest) < len(events) else frozenset()
 
 
 def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:
     """The log with one more act put in, by which less is held against somebody and nothing else."""
-    held = held_in(best.audit)
+    charges = held_in(best.audit)
     # What nobody could decide so far may be open by another reading.
     undecided = (row for row in best.audit.verdicts if row.verdict == "UNDECIDABLE" and row.claim == "settlement")
     open_payouts = {held_by(row) for row in undecided}
     for name, events in _candidates(best, there, rules):
-        other = judge(events, frozenset(), held)
-        left = held_in(other.audit) - open_payouts if other is not None else held
+        other = judge(events, frozenset(), charges)
+        rest = held_in(other.audit) - open_payouts if other is not None else charges
         # A true subset: an act that explains one thing and accuses of another explains nothing.
-        if other is not None and left < held and _upholds(other.audit, held - left):
+        if other is not None and rest < charges and _upholds(other.audit, charges - rest):
             return name, other
     return None
 
 
-def _upholds(audit: Audit, gone: set[Held]) -> bool:
+def _upholds(audit: Audit, gains: set[Held]) -> bool:
     """Whether points that were overturned are those computed; what hangs on them may stay undecided."""
-    points = [row for row in audit.verdicts if held_by(row) in gone and row.claim == "points"]
+    points = [row for row in audit.verdicts if held_by(row) in gains and row.claim == "points"]
     return all(row.verdict == "UPHELD" for row in points)
 
 
@@ -182,14 +182,14 @@ class _Span(NamedTuple):
 
 
 def _spans(steps: Sequence[Step]) -> Iterator[_Span]:
-    start, dealt = 0, None
+    start, before = 0, None
     for place, step in enumerate(steps):
         deal = step.after.deal
         if isinstance(step.event, ev.Deal):
-            start, dealt = place, deal
-        elif dealt is not None and deal is not None and deal.ended is not None:
-            yield _Span(start, place, dealt, deal)
-            dealt = None
+            start, before = place, deal
+        elif before is not None and deal is not None and deal.ended is not None:
+            yield _Span(start, place, before, deal)
+            before = None
 
 
 def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Events]:
@@ -199,12 +199,12 @@ def _with_connection_lost(events: Events, span: _Span, seat: int) -> Iterator[Ev
     if not draws or any(events[place].by not in {None, "autoplay"} for place in own if place >= draws[-1]):
         return
     after = next((n for n in range(span.end, len(events)) if events[n].type == "deal"), len(events))
-    lost = _act(events[draws[-1] - 1], "disconnect", seat)
+    disconnect = _act(events[draws[-1] - 1], "disconnect", seat)
     back = () if after == len(events) else (_act(events[after - 1], "reconnect", seat),)
     # By autoplay: with nobody named the turn might be one that the seat had begun itself, which counts otherwise.
-    played = {place: events[place].model_copy(update={"by": "autoplay"}) for place in own if place >= draws[-1]}
-    told = [played.get(place, event) for place, event in enumerate(events)]
-    yield (*told[: draws[-1]], lost, *told[draws[-1] : after], *back, *told[after:])
+    by_autoplay = {place: events[place].model_copy(update={"by": "autoplay"}) for place in own if place >= draws[-1]}
+    lines = [by_autoplay.get(place, event) for place, event in enumerate(events)]
+    yield (*lines[: draws[-1]], disconnect, *lines[draws[-1] : after], *back, *lines[after:])
 
 
 def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events]:
@@ -230,13 +230,13 @@ def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterato
     deal = best.steps[place].before.deal if place is not None else None
     if place is None or deal is None or deal.ended is not None:
         return
-    left, last = deal.still_in(), best.events[place - 1]
-    if finding.code == "scored_too_soon" and "drop" not in there and len(left) == 2 and deal.turn in left:
+    rest, last = deal.still_in(), best.events[place - 1]
+    if finding.code == "scored_too_soon" and "drop" not in there and len(rest) == 2 and deal.turn in rest:
         by = {"by": "timer"} if last.type == "miss" else {}
         yield "drop", (*best.events[:place], _act(last, "drop", deal.turn, **by), *best.events[place:])
-    for stays in left if "leave" not in there else ():
-        gone = tuple(_act(last, "leave", seat) for seat in left if seat != stays)
-        yield "leave", (*best.events[:place], *gone, *best.events[place:])
+    for stays in rest if "leave" not in there else ():
+        leaves = tuple(_act(last, "leave", seat) for seat in rest if seat != stays)
+        yield "leave", (*best.events[:place], *leaves, *best.events[place:])
 
 
 def _place_of(best: Judged, finding: Finding) -> int | None:
@@ -249,13 +249,13 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     it."""
     place = _place_of(best, finding)
     deal = best.steps[place].before.deal if place is not None else None
-    dealt = best.events[place] if place is not None else None
-    if place is None or deal is None or deal.ended is not None or not isinstance(dealt, ev.Deal):
+    next_deal = best.events[place] if place is not None else None
+    if place is None or deal is None or deal.ended is not None or not isinstance(next_deal, ev.Deal):
         return
     scored = {event.deal for event in best.events if isinstance(event, ev.DealScored)}
-    if dealt.deal == deal.number + 1 and scored.isdisjoint({deal.number, None}):
-        closed = _act(best.events[place - 1], "close", None, deal=deal.number, reason="void")
-        yield "close", (*best.events[:place], closed, *best.events[place:])
+    if next_deal.deal == deal.number + 1 and scored.isdisjoint({deal.number, None}):
+        close = _act(best.events[place - 1], "close", None, deal=deal.number, reason="void")
+        yield "close", (*best.events[:place], close, *best.events[place:])
 
 
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
@@ -271,15 +271,15 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
         return
     after = seats.index(deal.turn)
     order = [*seats[after:], *seats[:after]]
-    missed = order[: order.index(acting)]
+    skips = order[: order.index(acting)]
     took = _milliseconds(_turn_began(best.steps, place), event.at)
     turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or SHORTEST_CLOCK_MS)
     # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
     # way.
-    if took is not None and took + (before.log.blur or 0) < len(missed) * turn:
+    if took is not None and took + (before.log.blur or 0) < len(skips) * turn:
         return
     at = {"at": event.at} if event.at else {}
-    acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in missed)
+    acts = (_act(best.events[place - 1], "miss", seat, by="timer", **at) for seat in skips)
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
 
 
@@ -305,16 +305,16 @@ def _misses_before_fold(best: Judged, finding: Finding) -> Iterator[tuple[str, E
     event = best.events[place] if place is not None else None
     if place is None or not isinstance(event, ev.Drop):
         return
-    dealt = max((at for at in range(place) if best.events[at].type == "deal"), default=0)
-    deal = best.events[dealt]
-    found = (_place_of(best, row) for row in best.audit.findings if row.code == "out_of_turn")
-    places = [at for at in found if at is not None and dealt < at < place]
-    begun = [dealt + 1] if isinstance(deal, ev.Deal) and deal.first in (None, event.seat) else []
-    for missed in ([*places, place], [*begun, *places, place]):
-        told = list(best.events)
-        for at in reversed(missed):
-            told.insert(at, _act(best.events[at - 1], "miss", event.seat, by="timer"))
-        yield "miss", told
+    start = max((at for at in range(place) if best.events[at].type == "deal"), default=0)
+    deal = best.events[start]
+    candidates = (_place_of(best, row) for row in best.audit.findings if row.code == "out_of_turn")
+    places = [at for at in candidates if at is not None and start < at < place]
+    first = [start + 1] if isinstance(deal, ev.Deal) and deal.first in (None, event.seat) else []
+    for holes in ([*places, place], [*first, *places, place]):
+        lines = list(best.events)
+        for at in reversed(holes):
+            lines.insert(at, _act(best.events[at - 1], "miss", event.seat, by="timer"))
+        yield "miss", lines
 
 
 def _turn_began(steps: Sequence[Step], place: int) -> str | None:
@@ -338,15 +338,15 @@ def _longest_turn(steps: Sequence[Step]) -> int:
     return longest
 
 
-def _milliseconds(began: str | None, ended: str | None) -> int | None:
-    return milliseconds(began, ended) if began and ended else None
+def _milliseconds(began: str | None, end: str | None) -> int | None:
+    return milliseconds(began, end) if began and end else None
 
 
 def _act(before: Act | Claim, name: str, seat: int | None, **fields: Any) -> Act:
     """An act that is not in the log, under the number of the one before it: all others keep theirs."""
-    told = {"v": 1, "match": before.match, "seq": before.seq, "type": name, **fields}
-    told |= {"seat": seat} if seat is not None else {}
-    event: Any = EVENT.validate_python(told, strict=False)
+    record = {"v": 1, "match": before.match, "seq": before.seq, "type": name, **fields}
+    record |= {"seat": seat} if seat is not None else {}
+    event: Any = EVENT.validate_python(record, strict=False)
     return cast("Act", event)
 
 
@@ -357,7 +357,7 @@ def _silent(there: set[str], rules: Ruleset) -> list[str]:
     """The types the log has none of that change what a hand counts."""
     if rules.melding.where == "table":
         has = {"lay_off": rules.lay_off.when != "never", "move_joker": rules.lay_off.joker != "stays"}
-        return [name for name, known in has.items() if known and name not in there]
+        return [name for name, is_possible in has.items() if is_possible and name not in there]
     return ["show"] if "show" not in there and rules.show.finish != "none" else []
 
 
@@ -368,18 +368,18 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     more = [row for row in rows if not row.of_total and _is_dearer(best, row)] if name == "show" else []
     if name == "show":
         less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
-        told = bool(more) and not less
+        may_explain = bool(more) and not less
     elif name == "lay_off":
-        told = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
+        may_explain = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
     else:
-        told = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
-    other = judge(best.events, frozenset({name}), None) if told else None
-    gone = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+        may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
+    other = judge(best.events, frozenset({name}), None) if may_explain else None
+    gains = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gone)
+    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gains)
     if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
-        gone = gone if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
-    return {key for key in gone if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
+        gains = gains if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
+    return {key for key in gains if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
 def _fits_the_table(best: Judged, row: Verdict) -> bool:
@@ -388,9 +388,9 @@ def _fits_the_table(best: Judged, row: Verdict) -> bool:
     for span in _spans(best.steps):
         if row.of_total or span.deal.number != row.deal or off <= 0:
             continue
-        rules, ended = span.after.rules, span.after.ended
+        rules, ending = span.after.rules, span.after.ended
         own = rules.match.counts != "won_points"
-        if not own and ended is not None and row.seat not in ended.winners:
+        if not own and ending is not None and row.seat not in ending.winners:
             continue  # what others hold is booked to who won, and to nobody else
         seats = [
             state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
@@ -422,22 +422,22 @@ def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
 
 def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
     """The cards of a hand that can be put on the melds of the table, one after another."""
-    melds, left, found = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
+    melds, rest, fits = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
     while True:
-        laid = next(
+        fit = next(
             (
                 (place, card, more.meld)
-                for card in left
+                for card in rest
                 for place, meld in enumerate(melds)
                 if (more := lay_off(meld, [card], deal.rules, deal.wild)).allowed
             ),
             None,
         )
-        if laid is None:
-            return found
-        place, card, melds[place] = laid
-        left.remove(card)
-        found.append(card)
+        if fit is None:
+            return fits
+        place, card, melds[place] = fit
+        rest.remove(card)
+        fits.append(card)
 
 
 def _beside_a_joker(best: Judged) -> bool:
@@ -459,13 +459,13 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
         if row.of_total or deal.number != row.deal:
             continue
         lying = [card for meld in deal.table for card in meld.cards if face(card) == JOKER]
-        named = {card.partition("=")[2] for card in lying}
+        names = {card.partition("=")[2] for card in lying}
         worth = hand_points((JOKER,), None, rules)
         own = rules.match.counts != "won_points"
         for state in (state for state in deal.seats if (state.number == row.seat) is own):
             for card in (card for card in state.hand if lying and card != UNKNOWN):
                 costs = hand_points((card,), None, rules)
-                if (off == worth - costs and own) or (off == -costs and face(card) in named):
+                if (off == worth - costs and own) or (off == -costs and face(card) in names):
                     return True
     return False
 
@@ -473,12 +473,12 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
 def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
-    ended = [span.after for span in _spans(best.steps)]
-    booked = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
-    shown = [deal for deal in ended if deal.ended is not None and deal.ended.how == "show"]
-    shown += [deal for deal in booked if deal is not None and deal.pending is not None]
-    losers = sum(len(deal.still_in()) - 1 for deal in shown)
-    if len(shown) < _SHOWN and losers < _NOT_SHOWN and len(more) < _SHOWS:
+    ends = [span.after for span in _spans(best.steps)]
+    at_bookings = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
+    shows = [deal for deal in ends if deal.ended is not None and deal.ended.how == "show"]
+    shows += [deal for deal in at_bookings if deal is not None and deal.pending is not None]
+    losers = sum(len(deal.still_in()) - 1 for deal in shows)
+    if len(shows) < _SHOWN and losers < _NOT_SHOWN and len(more) < _SHOWS:
         return False
     hands = ((row, deal, deal.seat(row.seat)) for row in rows for deal in _deals_of(best, row))
     return all(

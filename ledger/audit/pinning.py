@@ -48,32 +48,32 @@ class Content(NamedTuple):
     why: str = ""
 
 
-def content_named(written: str, auditor: Auditor) -> Content:
+def content_named(spelling: str, auditor: Auditor) -> Content:
     """The content of a ruleset by its name, by the file it stands in, or by ``ID@HASH`` one that the ledger keeps.
 
     Raises UnknownRuleset when there is none, UnreadableError for a file that cannot be read, BadRuleset for a wrong
     one.
     """
-    if written.endswith(".toml"):
-        path = Path(written)
+    if spelling.endswith(".toml"):
+        path = Path(spelling)
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as wrong:
             raise UnreadableError(f"{path}: cannot be read ({wrong}); a ruleset is a UTF-8 TOML file") from None
         return _of(Rulebook({**auditor.rulebook.texts, path.stem: text}).resolve(path.stem))
-    name, _, digits = written.partition("@")
+    name, _, digits = spelling.partition("@")
     if not digits:
         return _of(auditor.rulebook.resolve(name))
-    held = auditor.reader.contents(digits) if len(digits) >= _SHORTEST else []
-    if len(held) == 1 and (kept := auditor.reader.content(held[0])) is not None:
-        return Content(pinned_ruleset(name, json.loads(kept), auditor.rulebook), name, held[0], kept)
-    known = auditor.rulebook.resolve(name)
-    if len(digits) < _SHORTEST or not known.hash.startswith(digits):
+    hashes = auditor.reader.contents(digits) if len(digits) >= _SHORTEST else []
+    if len(hashes) == 1 and (content := auditor.reader.content(hashes[0])) is not None:
+        return Content(pinned_ruleset(name, json.loads(content), auditor.rulebook), name, hashes[0], content)
+    ruleset = auditor.rulebook.resolve(name)
+    if len(digits) < _SHORTEST or not ruleset.hash.startswith(digits):
         raise UnknownRuleset(
-            f"ruleset {written}: the ledger keeps no such content, and {name} has hash {known.hash[:12]} here; "
+            f"ruleset {spelling}: the ledger keeps no such content, and {name} has hash {ruleset.hash[:12]} here; "
             f"write at least {_SHORTEST} digits of a hash that `meldtrail pin MATCH` lists"
         )
-    return _of(known)
+    return _of(ruleset)
 
 
 def _of(rules: Ruleset) -> Content:
@@ -82,8 +82,8 @@ def _of(rules: Ruleset) -> Content:
 
 def content_of_lobby(match: PlayedMatch, lobbies: Lobbies) -> Content | None:
     """What the table of lobbies says that a match is played by; None where it does not say."""
-    opened = match.opened
-    entry = lobbies.of(opened.lobby, opened.at) if opened is not None else None
+    opening = match.opened
+    entry = lobbies.of(opening.lobby, opening.at) if opening is not None else None
     return _of(entry.rules)._replace(options=entry.options or None, why=entry.named) if entry is not None else None
 
 
@@ -105,7 +105,7 @@ def misfit(match: PlayedMatch, rules: Ruleset) -> str | None:
         (len(hand.cards), hand_size(seats, deal.deal, rules))
         for deal in match.events if isinstance(deal, ev.Deal) for hand in deal.hands
     ]  # fmt: skip
-    if hands and all(held != due for held, due in hands):
+    if hands and all(count != due for count, due in hands):
         return f"hands of {hands[0][0]} cards are dealt, and {rules.id} deals {hands[0][1]}"
     if is_replayed(rules) and match.under(rules).failure is not None:
         return f"the audit of it by {rules.id} fails, which is a fault of the program"
@@ -137,16 +137,16 @@ class Planned(NamedTuple):
 def plan(match: PlayedMatch, content: Content) -> Planned:
     """What a pin of this content to a match would do."""
     now = match.pins[-1] if match.pins else None
-    seen = now.seq if now is not None else 0
-    named = match.opened.ruleset if match.opened is not None else None
+    seq = now.seq if now is not None else 0
+    name = match.opened.ruleset if match.opened is not None else None
     why_not = misfit(match, content.rules)
-    called = (now.ruleset or (named or "").partition("@")[0]) if now is not None else None
-    pinned = (called, now.hash, now.options or {}) if now is not None else None
+    now_name = (now.ruleset or (name or "").partition("@")[0]) if now is not None else None
+    pinned = (now_name, now.hash, now.options or {}) if now is not None else None
     is_pinned = pinned == (content.ruleset, content.hash, content.options or {})
     options = {**(content.options or {}), **((match.opened.options if match.opened is not None else None) or {})}
     rules = stated(content.rules, options) if options else content.rules
     after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
-    return Planned(match.match, content, named, now, _rulings(match), after, seen, why_not, is_pinned)
+    return Planned(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned)
 
 
 def _rulings(match: PlayedMatch) -> Counter[str]:
@@ -157,26 +157,26 @@ def of_lobbies(auditor: Auditor, matches: Iterable[str], unpinned: bool) -> Iter
     """What a pin by the table of lobbies would do, of the matches given by id or of all; those it does not speak of are
     left out. Raises UnknownMatch for an id the ledger does not hold, BadRuleset where the table is wrong."""
     lobbies = auditor.rulebook.lobbies
-    asked = tuple(dict.fromkeys(matches)) or (auditor.reader.unpinned() if unpinned else auditor.reader.matches())
-    for played in map(auditor.one, asked):
-        content = content_of_lobby(played, lobbies)
+    ids = tuple(dict.fromkeys(matches)) or (auditor.reader.unpinned() if unpinned else auditor.reader.matches())
+    for match in map(auditor.one, ids):
+        content = content_of_lobby(match, lobbies)
         if content is not None:
-            yield plan(played, content)
+            yield plan(match, content)
 
 
-def chosen(auditor: Auditor, matches: Iterable[str], named: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
+def chosen(auditor: Auditor, matches: Iterable[str], name: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
     """The matches asked for, each once: those given by id, or all that name a ruleset, the ``unpinned`` ones only.
 
     Raises UnknownMatch for an id the ledger does not hold.
     """
-    if named is None:
+    if name is None:
         yield from (auditor.one(match) for match in dict.fromkeys(matches))
         return
     for match in auditor.reader.unpinned() if unpinned else auditor.reader.matches():
-        played = auditor.one(match)
-        asked = (played.opened.ruleset or "") if played.opened is not None else ""
-        if asked.partition("@")[0] == named:
-            yield played
+        one = auditor.one(match)
+        own = (one.opened.ruleset or "") if one.opened is not None else ""
+        if own.partition("@")[0] == name:
+            yield one
 
 
 def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -> None:
@@ -188,18 +188,18 @@ def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -
     planned = list(planned)
     if not who or not all(why or one.content.why for one in planned):
         raise UsageError("a pin names who makes it and why: --who NAME --why TEXT")
-    made = [one for one in planned if one.why_not is None and not one.is_pinned]
+    pins = [one for one in planned if one.why_not is None and not one.is_pinned]
     records: list[dict[str, Any]] = [
         {
             "stream": f"{PINS}/{one.match}", "type": "pinned", "at": at, "who": who, "ruleset": one.content.ruleset,
             "hash": one.content.hash, "why": "; ".join(filter(None, (one.content.why, why))),
             **({"options": dict(one.content.options)} if one.content.options else {}),
         }
-        for one in made
+        for one in pins
     ]  # fmt: skip
-    seen = {f"{PINS}/{one.match}": one.seen for one in made}
-    contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in made}
-    append_pins(folder, records, seen, contents)
+    seqs = {f"{PINS}/{one.match}": one.seen for one in pins}
+    contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in pins}
+    append_pins(folder, records, seqs, contents)
 
 
 def pin_message(pins: Sequence[Pin]) -> Message | None:
@@ -210,8 +210,8 @@ def pin_message(pins: Sequence[Pin]) -> Message | None:
         return None
     if last.who == LOBBIES:
         return message("pinned-by_lobby", table=last.who, options=len(last.options or {}))
-    named: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
+    words: dict[str, Value] = {"who": Quoted(last.who), "at": Moment(last.at)}
     if len(pins) == 1:
-        return message("pinned-without", **named)
+        return message("pinned-without", **words)
     before = pins[-2]
-    return message("pinned-replaced", **named, before=f"{before.ruleset or ''} {before.hash[:8]}".strip())
+    return message("pinned-replaced", **words, before=f"{before.ruleset or ''} {before.hash[:8]}".strip())

@@ -277,15 +277,15 @@ class PlayedMatch:
 
     @cached_property
     def _by_number(self) -> dict[int, list[Act | Claim]]:
-        found: dict[int, list[Act | Claim]] = {}
+        by_number: dict[int, list[Act | Claim]] = {}
         now: int | None = None
         for event in self.events:
             now = event.deal if isinstance(event, ev.Deal) else now
-            named = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
-            number = named or now
+            own = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
+            number = own or now
             if number is not None and not isinstance(event, ev.MatchSettled):
-                found.setdefault(number, []).append(event)
-        return found
+                by_number.setdefault(number, []).append(event)
+        return by_number
 
     def points(self, deal: Deal, seat: int) -> SeatPoints | None:
         """What a seat of a deal lost or won, None for one that was not dealt in; undecided where what was booked is."""
@@ -335,16 +335,16 @@ class PlayedMatch:
 
     def _as_written(self, ours: Audit) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
-        tried: list[Tried] = []
+        trials: list[Tried] = []
         audit, silent = self._less_never_logged(ours, explained_beside_gaps)
         if audit.alarming:  # other readings are tried as of a log that never has these types either
-            audit = self._by_other_readings(audit, tried)
+            audit = self._by_other_readings(audit, trials)
         if audit.alarming:
             audit, _ = self._less_never_logged(audit, partial(explained, silent))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
             audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
         if audit.alarming:
-            audit = less_as_booked(self._less_doubtful(audit, tried))
+            audit = less_as_booked(self._less_doubtful(audit, trials))
         return audit
 
     def _by_other_readings(self, ours: Audit, alone: list[Tried]) -> Audit:
@@ -355,7 +355,7 @@ class PlayedMatch:
             return ours
         others = tuple(other_readings(self.readings, self.events))
         telling = TellingReadings(self.events, self.readings.rules).beside
-        audit, best, tried = ours, Tried(None, ours), list[Tried]()
+        audit, best, trials = ours, Tried(None, ours), list[Tried]()
         for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
@@ -365,15 +365,15 @@ class PlayedMatch:
         if audit.alarming:
             alone += self._tried(telling(best, at_once(others, ours), best), best)
         while audit.alarming:
-            tried += alone
-            better = nearer(tried, best)
+            trials += alone
+            better = nearer(trials, best)
             if better is None:
-                pairs = (two for way in detours(tried, best) for two in telling(way, others, best))
+                pairs = (two for way in detours(trials, best) for two in telling(way, others, best))
                 better = nearer(self._tried(pairs, best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            tried = self._tried(telling(best, others, best), best) if audit.alarming else []
+            trials = self._tried(telling(best, others, best), best) if audit.alarming else []
         return audit
 
     def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
@@ -381,45 +381,48 @@ class PlayedMatch:
         ours = Judged(self.events, self._replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
-        if (found := explain(ours, self.readings.rules, self._judged_with)).held.isdisjoint(held_in(audit)):
-            return audit, found
-        audit = less_explained(audit, found.held, reason("never_logged"), message("verdict-never_logged"))
+        if (explanation := explain(ours, self.readings.rules, self._judged_with)).held.isdisjoint(held_in(audit)):
+            return audit, explanation
+        audit = less_explained(audit, explanation.held, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
-        row = self._types_row(found.types | ours.steps[-1].after.log.unlogged)
-        return replace(audit, findings=(*others, row)), found
+        row = self._types_row(explanation.types | ours.steps[-1].after.log.unlogged)
+        return replace(audit, findings=(*others, row)), explanation
 
-    def _less_doubtful(self, audit: Audit, tried: Iterable[Tried]) -> Audit:
+    def _less_doubtful(self, audit: Audit, trials: Iterable[Tried]) -> Audit:
         """An audit without what is broken by our reading alone, also where claims are wrong by the other one; where
         nothing else is wrong a row says that by every reading something is, and accuses nobody."""
-        left, otherwise = without_doubtful(audit, tried)
+        after, otherwise = without_doubtful(audit, trials)
         if otherwise is None or otherwise.reading is None:
-            return left
-        broken = next(row for row in audit.findings if row.severity in ALARMS)
-        claim = next((seq for _, seq, _ in sorted(held_in(otherwise.audit), key=str) if seq), broken.seq)
-        stated = message("finding-wrong_by_any_reading", seq=claim or 0, **named(otherwise.reading, broken.clauses))
-        seqs = tuple(sorted({seq for seq in (broken.seq, claim) if seq}))
-        row = self._whole("wrong_by_any_reading", broken.seq, stated, seqs, broken.clauses)
-        return replace(left, findings=(*left.findings, row))
+            return after
+        breach = next(row for row in audit.findings if row.severity in ALARMS)
+        claim = next((seq for _, seq, _ in sorted(held_in(otherwise.audit), key=str) if seq), breach.seq)
+        sentence = message("finding-wrong_by_any_reading", seq=claim or 0, **named(otherwise.reading, breach.clauses))
+        seqs = tuple(sorted({seq for seq in (breach.seq, claim) if seq}))
+        row = self._whole("wrong_by_any_reading", breach.seq, sentence, seqs, breach.clauses)
+        return replace(after, findings=(*after.findings, row))
 
     def _judged_with(
-        self, events: Sequence[Act | Claim], never: frozenset[str], held: set[Held] | None
+        self, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
     ) -> Judged | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
-        as something is broken that is not ``held``, where that is given."""
+        as something is broken that is none of the ``charges``, where those are given."""
         other = replace(self, events=events)
         if self.readings is not None:
-            known = None if other._other_match else held  # nothing is found in lines of another match
+            allowance = None if other._other_match else charges  # nothing is found in lines of another match
             steps = list[Step]()
             for step in replay(events, self.readings.rules, never, self._replayed):
-                if known is not None and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - known:
+                if (
+                    allowance is not None
+                    and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - allowance
+                ):
                     return None
                 steps.append(step)
             vars(other)["_replayed"] = tuple(steps)
-        judged = other._judged
-        return Judged(events, other._replayed, judged) if isinstance(judged, Audit) else None
+        audit = other._judged
+        return Judged(events, other._replayed, audit) if isinstance(audit, Audit) else None
 
     def _told_as(
-        self, most: int, events: Sequence[Act | Claim], held: set[Held], *, is_wrong_all_over: bool
+        self, most: int, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool
     ) -> Audit | None:
         """What is left of the audit of the match with lines told otherwise; None where as much is held, and some of it
         the same, but for a log without the many lines it had of a type, or where a log is wrong all over and stays so:
@@ -429,7 +432,7 @@ class PlayedMatch:
         ours = other._judged
         if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
-        still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in held}
+        still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in charges}
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
         is_silent = not {event.type for event in self.events} <= {event.type for event in events}
         if as_much and not (is_silent and len(self.events) - len(events) >= MANY):
@@ -439,16 +442,16 @@ class PlayedMatch:
     def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
-        found: list[Tried] = []
+        trials: list[Tried] = []
         soonest = contradicted_at(best.audit)
         for reading in readings:
             other = self.under(reading.rules) if reading is not None else None
             # By a reading that makes no game nothing is found, which excuses nobody.
             if other is not None and not other._contradicts_before(soonest) and other.failure is None:
-                found.append(Tried(reading, other.by_our_reading))
-                if not found[-1].audit.alarming:
+                trials.append(Tried(reading, other.by_our_reading))
+                if not trials[-1].audit.alarming:
                     break
-        return found
+        return trials
 
     def _contradicts_before(self, seq: float) -> bool:
         """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
@@ -469,11 +472,11 @@ class PlayedMatch:
         if not coarse or self.last is None:
             return []
         blur, count = self.last.log.blur, sum(row.count for row in coarse)
-        stated = message("finding-times_coarse", exact=Seconds(blur or 0), count=count)
+        sentence = message("finding-times_coarse", exact=Seconds(blur or 0), count=count)
         if blur is None:
-            stated = message("times_coarse-order", count=count)
+            sentence = message("times_coarse-order", count=count)
         first = min(row.first_seq for row in coarse)
-        return [self._whole("times_coarse", first, stated, (first,))]
+        return [self._whole("times_coarse", first, sentence, (first,))]
 
     def weight_under(self, rules: Ruleset) -> tuple[float, int]:
         """What speaks against these rules, read in this one way: how soon the log contradicts itself by them, then how
@@ -516,7 +519,7 @@ class PlayedMatch:
         findings: list[Finding] = [*self._lines_lost]
         verdicts: list[Verdict] = []
         unseen: dict[tuple[str, Missing], list[int]] = {}
-        opened: ev.Open | None = None
+        opening: ev.Open | None = None
         other = self._other_match
         for step in self._replayed:
             event = step.event
@@ -527,9 +530,9 @@ class PlayedMatch:
             for what in step.unseen:
                 unseen.setdefault(what, []).append(event.seq)
             if event.type in CLAIMS and isinstance(event, Claim):
-                verdicts += rule(step.before, event, opened, readings)
-            elif opened is None and isinstance(event, ev.Open):
-                opened = event
+                verdicts += rule(step.before, event, opening, readings)
+            elif opening is None and isinstance(event, ev.Open):
+                opening = event
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
         unclear = any(row.computed is None or (row.claim, row.verdict) == ("show", "OVERTURNED") for row in verdicts)
@@ -553,28 +556,28 @@ class PlayedMatch:
 
     def _types_row(self, types: Iterable[str]) -> Finding:
         """That the log never has events of some types."""
-        named = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
-        return self._whole("types_unlogged", None, message("finding-types_unlogged", types=named), ())
+        names = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
+        return self._whole("types_unlogged", None, message("finding-types_unlogged", types=names), ())
 
     def _unjudged_finding(self) -> Finding:
         """That nobody knows the rules, that a game of these rules is not replayed, or that the audit failed."""
         if self.failure is not None:
-            stated = message("finding-not_audited", what=self.failure.what, place=self.failure.place)
-            return self._whole("not_audited", None, stated, ())
+            sentence = message("finding-not_audited", what=self.failure.what, place=self.failure.place)
+            return self._whole("not_audited", None, sentence, ())
         if self.readings is not None:
             seq = self.events[0].seq if self.events else None
-            stated = message("finding-not_replayed", ruleset=self.readings.rules.id)
+            sentence = message("finding-not_replayed", ruleset=self.readings.rules.id)
             clauses = self.readings.rules.clauses("turn.steps")
-            return self._whole("not_replayed", seq, stated, () if seq is None else (seq,), clauses)
+            return self._whole("not_replayed", seq, sentence, () if seq is None else (seq,), clauses)
         if self.opened is None:
             return self._whole("ruleset_unknown", None, message("ruleset_unknown-not_opened"), ())
-        stated = message("finding-ruleset_unknown")
+        sentence = message("finding-ruleset_unknown")
         if self.opened.ruleset:
-            stated = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
-        return self._whole("ruleset_unknown", self.opened.seq, stated, (self.opened.seq,))
+            sentence = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
+        return self._whole("ruleset_unknown", self.opened.seq, sentence, (self.opened.seq,))
 
     def _whole(
-        self, code: str, seq: int | None, stated: Message, evidence: Iterable[int], clauses: tuple[str, ...] = ()
+        self, code: str, seq: int | None, sentence: Message, evidence: Iterable[int], clauses: tuple[str, ...] = ()
     ) -> Finding:
         """A finding about the record as a whole."""
         return Finding(
@@ -585,7 +588,7 @@ class PlayedMatch:
             code=code,
             severity=whole_severity(code),
             clauses=clauses or WHOLE_MATCH[code],
-            statement=stated,
+            statement=sentence,
             evidence=tuple(evidence),
         )
 

@@ -58,13 +58,13 @@ class Readings:
     @cached_property
     def admissible(self) -> tuple[Reading, ...]:
         """Every other way to read the rules: the clauses one at a time, then the text of the other ruleset."""
-        found = admissible(self.rules)
+        of_clauses = admissible(self.rules)
         if self.other is None:
-            return found
+            return of_clauses
         choices = tuple(
             (path, value_of(self.other, path)) for path in sorted(differing_options(self.rules, self.other))
         )
-        return (*found, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else found
+        return (*of_clauses, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else of_clauses
 
     @cached_property
     def shows_differ(self) -> bool:
@@ -91,31 +91,31 @@ def pinned_readings(name: str, content: str, rulebook: Rulebook) -> Readings | N
     return Readings(rules, other)
 
 
-def with_options(known: Readings | None, options: Mapping[str, Any]) -> Readings | None:
+def with_options(readings: Readings | None, options: Mapping[str, Any]) -> Readings | None:
     """The rules with the values that a table uses instead, as an ``open`` states them."""
-    return known if known is None or not options else Readings(stated(known.rules, options), known.other)
+    return readings if readings is None or not options else Readings(stated(readings.rules, options), readings.other)
 
 
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows, of numbers agreed on
     those of the match itself too."""
-    paid = [_Paid.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
+    payments = [_Paid.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
-    fitting = {fee for fee in fees if any(one.may_be(fee) for one in paid)}
-    booked = (fitting or fees) if any(one.told != 0 for one in paid) else ()
+    fitting = {fee for fee in fees if any(one.may_be(fee) for one in payments)}
+    likely = (fitting or fees) if any(one.told != 0 for one in payments) else ()
     roundings = [reading for reading in readings.admissible if dict(reading.choices).keys() == {_ROUNDING}]
     for reading in readings.admissible:
         fee = dict(reading.choices).get(_FEE)
-        if fee is None or fee in booked:
+        if fee is None or fee in likely:
             yield reading
-        if fee is not None and fee in fitting and any(one.is_rounded(fee) for one in paid):
+        if fee is not None and fee in fitting and any(one.is_rounded(fee) for one in payments):
             yield from filter(None, (read_too(reading, rounded) for rounded in roundings))
-    opened = ev.first_open(events)
-    real = opened is not None and opened.currency is not None
+    opening = ev.first_open(events)
+    real = opening is not None and opening.currency is not None
     # Where each figure is rounded, or each of several deals, a fee may seem to be a whole percent and be none.
-    if _FEE in readings.rules.admits and len({one.fee for one in paid}) == 1:
-        yield from paid[0].odd_fees(readings.rules, currency=real)
+    if _FEE in readings.rules.admits and len({one.fee for one in payments}) == 1:
+        yield from payments[0].odd_fees(readings.rules, currency=real)
     yield from _as_agreed(readings.rules, events)
     yield from _by_those_left(readings.rules, events)
 
@@ -124,17 +124,17 @@ def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Readin
     """The rules of a table that agreed on as many deals as it dealt, to play up to what the leader was booked, or to
     use the discards again as often as it did: such numbers are up to the players (BR-26, BRv-01, BRv-10, BRv-13), and
     those listed are only the usual ones."""
-    booked = Counter[int]()
+    sums = Counter[int]()
     for event in events:
         if isinstance(event, ev.DealScored):
-            booked.update({row.seat: row.points for row in event.points})
-    dealt, most = sum(event.type == "deal" for event in events), max(booked.values(), default=0)
+            sums.update({row.seat: row.points for row in event.points})
+    deals, most = sum(event.type == "deal" for event in events), max(sums.values(), default=0)
     reused, often = 0, 0
     for event in events:
         reused = 0 if event.type == "deal" else reused + (event.type == "recycle")
         often = max(often, reused)
     agreed: tuple[tuple[str, str, Any, bool], ...] = (
-        ("match.deals", "after_deals", dealt, 0 < dealt <= MOST_DEALS),
+        ("match.deals", "after_deals", deals, 0 < deals <= MOST_DEALS),
         ("match.target", "at_target", [most], most in TARGETS),
         ("stock.recycles", rules.match.ends, often, 0 < often <= MOST_RECYCLES),
     )
@@ -149,9 +149,9 @@ def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Readin
 def _by_those_left(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """The rules of a table whose target goes by how many play and not by how many sat down, once somebody has left: of
     that the text says nothing (CG-14)."""
-    opened, left = ev.first_open(events), {event.seat for event in events if isinstance(event, ev.Leave)}
-    sat = len(opened.players) if opened is not None and rules.match.ends == "at_target" and left else 0
-    goals = {target(players, rules) for players in range(max(sat - len(left), 1), sat)} - {target(sat, rules)}
+    opening, leavers = ev.first_open(events), {event.seat for event in events if isinstance(event, ev.Leave)}
+    sat = len(opening.players) if opening is not None and rules.match.ends == "at_target" and leavers else 0
+    goals = {target(players, rules) for players in range(max(sat - len(leavers), 1), sat)} - {target(sat, rules)}
     for goal in sorted(goal for goal in goals if goal is not None):
         yield Reading(
             rules.sources["match.target"],
@@ -172,24 +172,26 @@ class _Paid(NamedTuple):
     pots: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, paid: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Paid:
+    def of(cls, settlement: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Paid:
         """The pot is what all paid to play for a prize, with those that came back; else what losers paid, deal by deal:
         who has won one and lost another pays, or gets, the difference, so that of several it is what was booked."""
-        opened = ev.first_open(events)
-        stake = opened.stake if opened is not None else None
-        pot: int | None = -sum(row.amount for row in paid.payouts if row.amount < 0)
+        opening = ev.first_open(events)
+        stake = opening.stake if opening is not None else None
+        pot: int | None = -sum(row.amount for row in settlement.payouts if row.amount < 0)
         deals, pots = 1, tuple[int, ...]()
         if rules.settlement.pays == "prize_pool":
-            seats = len(opened.players) if opened is not None else 0
+            seats = len(opening.players) if opening is not None else 0
             came_back = sum(event.type == "rejoin" for event in events)
             pot = stake.entry * (seats + came_back) if stake is not None and stake.entry is not None else None
         elif rules.match.deals != 1:
-            booked = [event for event in events if isinstance(event, ev.DealScored)]
-            deals = len(booked)
+            bookings = [event for event in events if isinstance(event, ev.DealScored)]
+            deals = len(bookings)
             worth = stake.point_value if stake is not None else None
-            pots = tuple((worth or 0) * sum(row.points for row in event.points) for event in booked)
-            pot = sum(pots) if booked and worth is not None else None
-        return cls(len(paid.payouts), pot, deals, -sum(row.amount for row in paid.payouts), paid.fee, pots)
+            pots = tuple((worth or 0) * sum(row.points for row in event.points) for event in bookings)
+            pot = sum(pots) if bookings and worth is not None else None
+        return cls(
+            len(settlement.payouts), pot, deals, -sum(row.amount for row in settlement.payouts), settlement.fee, pots
+        )
 
     def may_be(self, percent: int) -> bool:
         """Whether what winners got may be the pot without so many percent of it, each figure rounded."""

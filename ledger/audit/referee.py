@@ -45,7 +45,7 @@ from schemas.wire import Actor, Payout
 UNDECIDABLE = ("house:undecidable",)
 
 
-def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
+def rule(match: Match, event: ev.Claim, opening: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
     """The verdicts on one claim, made when the match stood at ``match``."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
@@ -61,7 +61,7 @@ def rule(match: Match, event: ev.Claim, opened: ev.Open | None, readings: Readin
             yield from _points_verdicts(match, event, None, totals, readings)
         else:
             yield from _total_verdicts(match, event, totals, readings.rules)
-        yield from _settlement_verdicts(match, event, opened, readings)
+        yield from _settlement_verdicts(match, event, opening, readings)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
@@ -72,7 +72,7 @@ def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
     elif isinstance(event, ev.DealScored):
         claims = [("points", entry.seat, entry.points) for entry in event.points]
     else:
-        claims = [("settlement", paid.seat, paid.amount) for paid in event.payouts]
+        claims = [("settlement", payout.seat, payout.amount) for payout in event.payouts]
     for kind, seat, claimed in claims:
         yield Verdict(
             match=event.match,
@@ -91,33 +91,33 @@ def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
 def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
     deal, seat = match.deal, SeatNo(event.seat)
     # The last of them: nobody shows twice in a deal, but a log may say so.
-    made = [d for d in deal.declared if d.seat == event.seat] if deal else []
+    declarations = [d for d in deal.declared if d.seat == event.seat] if deal else []
     if deal is None:
         missing = reason("no_deal")
-        stated = [message("verdict-show_tainted", seat=seat, why=missing)]
-        return _verdict(match, event, "show", event.seat, event.valid, None, stated, why=missing)
-    if not made:
+        statements = [message("verdict-show_tainted", seat=seat, why=missing)]
+        return _verdict(match, event, "show", event.seat, event.valid, None, statements, why=missing)
+    if not declarations:
         return _verdict(
             match, event, "show", event.seat, event.valid, None, [message("verdict-no_show", seat=seat)],
             why=reason("no_show"),
         )  # fmt: skip
-    declaration = made[-1]
+    declaration = declarations[-1]
     computed, why = declaration.valid, why_undecided(declaration)
-    stated = _show_statements(deal, declaration, readings.rules)
+    statements = _show_statements(deal, declaration, readings.rules)
     if deal.tainted is not None and deal.tainted <= declaration.seq and computed is True:
         computed, why = None, reason(deal.doubt, seq=deal.tainted)
-        stated = [message("verdict-show_tainted", seat=seat, why=why)]
+        statements = [message("verdict-show_tainted", seat=seat, why=why)]
     # Valid as grouped, judged wrong, and the hand not on record: the platform may have seen that the cards were not
     # held.
     if computed is True and not event.valid and not declaration.held:
         computed, why = None, reason("not_held")
-        stated.append(message("verdict-not_held"))
+        statements.append(message("verdict-not_held"))
     if computed is not None and computed != event.valid:
-        stated.append(message("verdict-judged_valid" if event.valid else "verdict-judged_wrong"))
+        statements.append(message("verdict-judged_valid" if event.valid else "verdict-judged_wrong"))
     remark = show_remark(deal, declaration, readings)
     options = show_options(deal, declaration)
     return _verdict(
-        match, event, "show", event.seat, event.valid, computed, [*stated, *remark],
+        match, event, "show", event.seat, event.valid, computed, [*statements, *remark],
         options, why, bool(remark),
     )  # fmt: skip
 
@@ -157,15 +157,15 @@ def _show_statements(deal: Deal, declaration: Declaration, rules: Ruleset) -> li
     groups = declaration.groups or ()
     if declaration.valid:
         return [message("verdict-show_valid", seat=seat, groups=CardGroups(groups))]
-    stated = [message("verdict-show_wrong", seat=seat, faults=faults_message(declaration.faults))]
+    statements = [message("verdict-show_wrong", seat=seat, faults=faults_message(declaration.faults))]
     cards = tuple(card for group in groups for card in group)
     if UNKNOWN not in cards and len(cards) == show_size(rules):
         better = None
         with suppress(BadCards):
             better = find_show(cards, deal.wild, rules)
         other = message("verdict-other_grouping", groups=CardGroups(better)) if better else None
-        stated.append(other or message("verdict-no_other_grouping"))
-    return stated
+        statements.append(other or message("verdict-no_other_grouping"))
+    return statements
 
 
 def _points_verdicts(
@@ -181,8 +181,8 @@ def _points_verdicts(
         state = deal.seat(seat) if deal else None
         if deal is None or state is None:
             why = reason("no_deal" if deal is None else "not_dealt_in")
-            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why)]
-            yield _verdict(match, event, "points", seat, points, None, stated, why=why)
+            statements = [message("verdict-undecided", seat=SeatNo(seat), why=why)]
+            yield _verdict(match, event, "points", seat, points, None, statements, why=why)
             continue
         computed = points_by_seat(deal, readings.rules)[seat]
         if computed.at_least and computed.points is not None and points > computed.points:
@@ -199,16 +199,16 @@ def _points_verdicts(
         remark: tuple[Message, ...] = ()
         options = computed.options
         if computed.why_not is not None:
-            stated = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
+            statements = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
         else:
-            stated = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed))]
+            statements = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed))]
             if computed.points != points:
-                stated.append(message("verdict-booked", booked=points))
-                stated += _arrangement(deal, state, computed, readings.rules)
+                statements.append(message("verdict-booked", booked=points))
+                statements += _arrangement(deal, state, computed, readings.rules)
                 options = deciding(deal, state, computed, points)
             remark = points_remark(deal, seat, computed, readings)
         yield _verdict(
-            match, event, "points", seat, points, computed.points, [*stated, *remark], options,
+            match, event, "points", seat, points, computed.points, [*statements, *remark], options,
             computed.why_not, bool(remark),
         )  # fmt: skip
 
@@ -236,8 +236,8 @@ def _arrangement(deal: Deal, state: SeatState, computed: SeatPoints, rules: Rule
         return []
     best = arrange(state.hand, deal.wild, rules)
     free = CardGroups(tuple(cards for _, cards in best.melds)) if best.melds else message("verdict-nothing")
-    counted = loose_cards(*best.deadwood) if best.deadwood else message("verdict-nothing")
-    return [message("verdict-arrangement", free=free, counted=counted)]
+    loose = loose_cards(*best.deadwood) if best.deadwood else message("verdict-nothing")
+    return [message("verdict-arrangement", free=free, counted=loose)]
 
 
 # -- points of all deals -------------------------------------------------------------------------
@@ -270,20 +270,20 @@ def _sum_verdicts(
                 else _other_sum(match, seat, points, (computed, together))
             )
         if why is not None or computed is None:
-            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("deals"))]
+            statements = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("deals"))]
         else:
-            stated = [message("verdict-all_deals", seat=SeatNo(seat), total=Points(computed))]
-            stated += [] if computed == points else [message("verdict-booked", booked=points)]
+            statements = [message("verdict-all_deals", seat=SeatNo(seat), total=Points(computed))]
+            statements += [] if computed == points else [message("verdict-booked", booked=points)]
         yield _verdict(
-            match, event, "points", seat, points, None if why is not None else computed, stated,
+            match, event, "points", seat, points, None if why is not None else computed, statements,
             total_options(account, rules), why, of_total=True,
         )  # fmt: skip
 
 
-def _other_sum(match: Match, seat: int, points: int, known: Iterable[int | None]) -> Message | None:
-    """Why a sum may be one of those ``known`` by other points that are left open."""
-    found = (sum_left_open(match, seat, points - one) for one in known if one is not None)
-    return next((why for why in found if why is not None), None)
+def _other_sum(match: Match, seat: int, points: int, sums: Iterable[int | None]) -> Message | None:
+    """Why a sum may be one of the ``sums`` by other points that are left open."""
+    whys = (sum_left_open(match, seat, points - one) for one in sums if one is not None)
+    return next((why for why in whys if why is not None), None)
 
 
 def _together(match: Match, seat: int, rules: Ruleset) -> int | None:
@@ -291,8 +291,8 @@ def _together(match: Match, seat: int, rules: Ruleset) -> int | None:
     if match.lossy:
         return None
     own = [points_by_seat(deal, rules)[seat].points for deal in deals_of(match) if deal.seat(seat) is not None]
-    decided = [points for points in own if points is not None]
-    return sum(decided) if own and len(decided) == len(own) else None
+    known_points = [points for points in own if points is not None]
+    return sum(known_points) if own and len(known_points) == len(own) else None
 
 
 # -- totals --------------------------------------------------------------------------------------
@@ -308,8 +308,8 @@ def _total_verdicts(
         account = standings.account(seat) if standings is not None else None
         total = account.total if account is not None and not open_end else None
         why = reason("not_in_match") if account is None else None
-        booked = bookings.account(seat) if bookings is not None else None
-        follows = None if booked is None or booked.total is None else booked.total == points
+        by_booking = bookings.account(seat) if bookings is not None else None
+        follows = None if by_booking is None or by_booking.total is None else by_booking.total == points
         if account is not None and total is None:
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
@@ -322,15 +322,15 @@ def _total_verdicts(
                 doubt = sum_left_open(match, seat, points - total)
             why, total = (doubt, None) if doubt is not None else (None, total)
         if why is not None or account is None or standings is None:
-            stated = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
-            if booked is not None and booked.total is not None:
-                what: Value = booked.total if rules.match.counts == "chips" else Points(booked.total)
-                stated.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
+            statements = [message("verdict-undecided", seat=SeatNo(seat), why=why or reason("not_in_match"))]
+            if by_booking is not None and by_booking.total is not None:
+                what: Value = by_booking.total if rules.match.counts == "chips" else Points(by_booking.total)
+                statements.append(message(f"verdict-adds_up{'' if follows else '_not'}", total=what))
         else:
-            stated = [_total_statement(account, standings.deals, rules)]
-            stated += [] if total == points else [message("verdict-booked", booked=points)]
+            statements = [_total_statement(account, standings.deals, rules)]
+            statements += [] if total == points else [message("verdict-booked", booked=points)]
         yield _verdict(
-            match, event, "points", seat, points, total, stated, total_options(account, rules), why,
+            match, event, "points", seat, points, total, statements, total_options(account, rules), why,
             follows=follows, of_total=True,
         )  # fmt: skip
 
@@ -349,20 +349,20 @@ def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
 
 
 def _settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opened: ev.Open | None, readings: Readings
+    match: Match, event: ev.MatchSettled, opening: ev.Open | None, readings: Readings
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
     rules = readings.rules
-    due = what_is_due(match, opened, rules)
-    remark = _remark(match, opened, due.settlement, readings) if due.settlement is not None else ()
-    told = whole_settlement(match, event)
-    differs = any(due.amount_of(payout.seat) != payout.amount for payout in told.payouts)
-    due = with_left_open(due, match, told, opened, rules) if differs else due
+    due = what_is_due(match, opening, rules)
+    remark = _remark(match, opening, due.settlement, readings) if due.settlement is not None else ()
+    whole_claim = whole_settlement(match, event)
+    differs = any(due.amount_of(payout.seat) != payout.amount for payout in whole_claim.payouts)
+    due = with_left_open(due, match, whole_claim, opening, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, booked = due, by_bookings(match, told, opened, rules)
-    left_open = open_amounts(whole, match, opened, rules) if differs else {}
+    whole, by_booking = due, by_bookings(match, whole_claim, opening, rules)
+    left_open = open_amounts(whole, match, opening, rules) if differs else {}
     for payout in event.payouts:
-        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, booked) else unsure
+        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, by_booking) else unsure
         also = left_open.get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
         due = (unsure if payout.amount in also else due).of_loser(payout.seat)
         if due.amount_of(payout.seat) not in (None, payout.amount) and is_of_a_table(match):
@@ -371,21 +371,21 @@ def _settlement_verdicts(
         settlement = due.settlement
         if settlement is not None and computed != payout.amount and settlement.may_pay(payout.seat, payout.amount):
             due, computed = Due(None, reason("left_over")), None
-        followed, why = _by_points_booked(payout, booked) if computed != payout.amount else None, None
+        followed, why = _by_points_booked(payout, by_booking) if computed != payout.amount else None, None
         follows = followed.code == "verdict-follows" if followed is not None else None
         options = paid_options(payout.seat, due.settlement, rules)
         if due.settlement is None or computed is None:
             why = due.why_not or reason("not_in_match")
             undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
-            stated = (undecided, *([followed] if followed is not None else []))
+            statements = (undecided, *([followed] if followed is not None else []))
         else:
-            stated = (
+            statements = (
                 *_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules),
                 *paid_otherwise(also),
                 *remark,
             )
         yield _verdict(
-            match, event, "settlement", payout.seat, payout.amount, computed, stated, options, why,
+            match, event, "settlement", payout.seat, payout.amount, computed, statements, options, why,
             bool(remark) and why is None, follows=follows, also=tuple(sorted(also)) if computed is not None else (),
         )  # fmt: skip
 
@@ -400,34 +400,34 @@ def paid_otherwise(amounts: Collection[int]) -> tuple[Message, ...]:
     return (message(PAID_OTHERWISE, amounts=listed, count=len(amounts)),) if amounts else ()
 
 
-def _by_points_booked(payout: Payout, booked: Settlement | None) -> Message | None:
-    if booked is None or payout.seat not in booked.amounts:
+def _by_points_booked(payout: Payout, by_booking: Settlement | None) -> Message | None:
+    if by_booking is None or payout.seat not in by_booking.amounts:
         return None
-    amount = booked.amounts[payout.seat]
-    follows = booked.may_pay(payout.seat, payout.amount)
+    amount = by_booking.amounts[payout.seat]
+    follows = by_booking.may_pay(payout.seat, payout.amount)
     return message("verdict-follows" if follows else "verdict-follows_not", amount=Money(amount))
 
 
 def _paid_statements(seat: int, computed: int, claimed: int, settlement: Settlement, rules: Ruleset) -> list[Message]:
-    paid: dict[str, Value] = {"seat": SeatNo(seat)}
+    words: dict[str, Value] = {"seat": SeatNo(seat)}
     if rules.settlement.pays == "nothing":
         code = "pays_nothing"
     elif computed > 0 or (seat in settlement.winners and computed >= 0):
         code = "wins"
-        paid["amount"] = Money(computed)
+        words["amount"] = Money(computed)
         if rules.settlement.pays == "prize_pool":
             code += "_beyond_entry"
         if settlement.fee:
             code += "_after_fee"
-            paid["fee"] = Money(settlement.fee)
+            words["fee"] = Money(settlement.fee)
     else:
         code = "pays"
-        paid["amount"] = Money(-computed)
-    booked = [] if claimed == computed else [message("verdict-booked", booked=Money(claimed))]
-    return [message(f"verdict-{code}", **paid), *booked]
+        words["amount"] = Money(-computed)
+    remarks = [] if claimed == computed else [message("verdict-booked", booked=Money(claimed))]
+    return [message(f"verdict-{code}", **words), *remarks]
 
 
-def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readings: Readings) -> tuple[Message, ...]:
+def _remark(match: Match, opening: ev.Open | None, settlement: Settlement, readings: Readings) -> tuple[Message, ...]:
     """Whether the other reading of the text would pay otherwise; nothing when it would not."""
     deal = match.deal
     if deal is None or readings.other is None or not one_deal(readings.rules):
@@ -436,11 +436,11 @@ def _remark(match: Match, opened: ev.Open | None, settlement: Settlement, readin
     remark = show_remark(deal, deal.declared[-1], readings) if by_show else ()
     if remark or not readings.counts_differ:
         return remark
-    other = what_is_due(match, opened, readings.other).settlement
+    other = what_is_due(match, opening, readings.other).settlement
     if other is None or dict(other.amounts) == dict(settlement.amounts):
         return ()
-    paid = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
-    listed = Several(tuple(paid), separator=", ")
+    parts = (message("verdict-paid", seat=SeatNo(seat), amount=Money(sum_)) for seat, sum_ in other.amounts.items())
+    listed = Several(tuple(parts), separator=", ")
     return (message("verdict-reading_paid", ruleset=readings.other.id, paid=listed),)
 
 

@@ -101,10 +101,12 @@ def doubt_of(origin: Origin, record: SourceRecord) -> Doubt | None:
 
 def origin_message(origin: Origin) -> Message:
     """Where the lines of a match come from, as a part of a sentence."""
-    named = message("source-producer", producer=origin.producer) if origin.producer else message("source-no_producer")
+    producer = (
+        message("source-producer", producer=origin.producer) if origin.producer else message("source-no_producer")
+    )
     if origin.mapping:
-        return message("source-imported_by", producer=named, mapping=origin.mapping[:12])
-    return message(f"source-{origin.how}", producer=named)
+        return message("source-imported_by", producer=producer, mapping=origin.mapping[:12])
+    return message(f"source-{origin.how}", producer=producer)
 
 
 def imported_message(origin: Origin, at: str | None) -> Message | None:
@@ -143,13 +145,13 @@ def cleared_record(match: Cleared) -> SourceRecord:
     return SourceRecord(1, 0, match.claims, 0, *_bets("deck", 0.0), *claimed)
 
 
-def with_doubt(played: PlayedMatch, matches: Iterable[PlayedMatch]) -> PlayedMatch:
+def with_doubt(subject: PlayedMatch, matches: Iterable[PlayedMatch]) -> PlayedMatch:
     """The match with why its source is not to be relied on, by the first of the ``matches`` that are of that source."""
     sources = Sources()
-    for match in islice((match for match in matches if match.origin == played.origin), LOOKED_AT):
+    for match in islice((match for match in matches if match.origin == subject.origin), LOOKED_AT):
         sources.add(match)
-    stated = next((doubt.stated for doubt in sources.doubts), None)
-    return replace(played, doubted=stated) if stated is not None else played
+    sentence = next((doubt.stated for doubt in sources.doubts), None)
+    return replace(subject, doubted=sentence) if sentence is not None else subject
 
 
 class Sources:
@@ -174,8 +176,8 @@ class Sources:
     @property
     def doubts(self) -> list[Doubt]:
         """The sources that are doubted, sorted."""
-        found = (doubt_of(origin, record) for origin, record in sorted(self._records.items()))
-        return [doubt for doubt in found if doubt is not None]
+        by_origin = (doubt_of(origin, record) for origin, record in sorted(self._records.items()))
+        return [doubt for doubt in by_origin if doubt is not None]
 
 
 def _bets(kind: Kind, figure: float) -> tuple[int, int]:

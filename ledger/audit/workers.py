@@ -33,12 +33,12 @@ class Workers:
     """``count`` processes that give way to whatever else the machine does. Each calls ``begin`` once, with what is
     given, before the first job; what it opens stays open for as long as the process lasts."""
 
-    def __init__(self, count: int, begin: Callable[..., object], *given: object) -> None:
+    def __init__(self, count: int, begin: Callable[..., object], *arguments: object) -> None:
         self._ahead = _AHEAD * count
         context = multiprocessing.get_context("spawn")
         # More than a pipe takes at once, and a process that dies before it reads lets this one wait for ever.
-        packed = zlib.compress(pickle.dumps((begin, given)))
-        self._pool = ProcessPoolExecutor(count, context, _begin, (packed,))
+        payload = zlib.compress(pickle.dumps((begin, arguments)))
+        self._pool = ProcessPoolExecutor(count, context, _begin, (payload,))
 
     def answers(self, ask: Callable[[Job], Answer], jobs: Iterable[Job], together: int = 1) -> Iterator[Answer]:
         """What ``ask`` makes of each job, in the order of the jobs; a process takes so many ``together``.
@@ -71,12 +71,12 @@ class Workers:
 # -- in a process of its own -----------------------------------------------------------------------
 
 
-def _begin(packed: bytes) -> None:
+def _begin(payload: bytes) -> None:
     begin_process()
     os.nice(_NICE)
     expect_many_hands()
-    begin, given = pickle.loads(zlib.decompress(packed))  # noqa: S301 - the parent packed it
-    begin(*given)
+    begin, arguments = pickle.loads(zlib.decompress(payload))  # noqa: S301 - the parent packed it
+    begin(*arguments)
 
 
 def _ask(ask: Callable[[Job], Answer], batch: list[Job]) -> list[Answer]:

@@ -73,38 +73,38 @@ Judge = Callable[[Events, set[Held]], Audit | None]
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
     """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
     mistake that explains most of it, with a row that says which."""
-    held, least = held_in(ours), len(accused_in(audit))
-    broken = {held_by(row) for row in (*ours.findings, *audit.findings)}
+    charges, least = held_in(ours), len(accused_in(audit))
+    all_charges = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in accused_in(audit)}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
-    tried = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
-    for correction in (correction for way in tried for correction in way(events)):
+    ways = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
+    for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break
-        if _booked(events, held, correction) < correction.least:
+        if _booked(events, charges, correction) < correction.least:
             continue  # it cannot explain what is not held
-        left = judge(correction.events, _numbered(held, correction.seats, correction.by_event))
-        if left is None:
+        after = judge(correction.events, _numbered(charges, correction.seats, correction.by_event))
+        if after is None:
             continue
         own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
-        still = {one for one in _numbered(held_in(left), *own) if one[0] not in _IN_DOUBT}
-        unknown = _numbered(_undecided(left, correction), *own)
+        still = {one for one in _numbered(held_in(after), *own) if one[0] not in _IN_DOUBT}
+        unknown = _numbered(_undecided(after, correction), *own)
         little = _OF_TIMES | correction.more_than
-        gone = {
-            one for one in held - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
+        gains = {
+            one for one in charges - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
         }
-        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gone)
-        explains_more = explains_more and _deals(events, gone, correction.in_deals) >= correction.in_deals
-        explains_more = explains_more and _booked(events, gone, correction) >= correction.least
+        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gains)
+        explains_more = explains_more and _deals(events, gains, correction.in_deals) >= correction.in_deals
+        explains_more = explains_more and _booked(events, gains, correction) >= correction.least
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
-        new = _numbered({held_by(row) for row in left.findings if row.severity == "reading"}, *own) - broken
-        accused = len(accused_in(left))
-        if gone and still < held and not new and explains_more and accused < least:
+        new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
+        accused = len(accused_in(after))
+        if gains and still < charges and not new and explains_more and accused < least:
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
-                audit = _of_others(ours, held - still, unknown, correction, events)
+                audit = _of_others(ours, charges - still, unknown, correction, events)
             else:
-                audit = _corrected(ours, left, correction, events)
+                audit = _corrected(ours, after, correction, events)
     return audit
 
 
@@ -125,13 +125,13 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     if not seqs or not accused_in(audit):
         return audit
     again = next((event.seq for event in events if event.type == "deal" and event.seq > seqs[-1]), inf)
-    kept = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
-    kept |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
-    kept = {one for one in kept if one[1] is not None and one[1] >= again}
+    rest = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
+    rest |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
+    rest = {one for one in rest if one[1] is not None and one[1] >= again}
     left_out = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
-    gone = {one for one in left_out - kept if one[0] not in _OF_ONE_LINE}
-    left = less_explained(audit, gone, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0]))
-    return replace(left, findings=(*left.findings, _row(Correction("out_of_order", seqs, events), events)))
+    gains = {one for one in left_out - rest if one[0] not in _OF_ONE_LINE}
+    after = less_explained(audit, gains, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0]))
+    return replace(after, findings=(*after.findings, _row(Correction("out_of_order", seqs, events), events)))
 
 
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:
@@ -139,32 +139,36 @@ def _of_unknown(one: Held, unknown: set[Held]) -> bool:
     return one[0] in OF_FIGURES - _OF_ONE_LINE and any(one[1] == seq for _, seq, _ in unknown)
 
 
-def _undecided(left: Audit, correction: Correction) -> set[Held]:
+def _undecided(after: Audit, correction: Correction) -> set[Held]:
     """What is not decided of a log told otherwise. What acts never logged come to is explained nevertheless, but where
     points must be right."""
-    rows = (row for row in left.verdicts if row.verdict == "UNDECIDABLE" and not correction.leaves_open)
+    rows = (row for row in after.verdicts if row.verdict == "UNDECIDABLE" and not correction.leaves_open)
     return {held_by(row) for row in rows if correction.least or row.why != _NEVER_LOGGED}
 
 
-def _booked(events: Events, held: set[Held], told: Correction) -> int:
+def _booked(events: Events, charges: set[Held], correction: Correction) -> int:
     """Of how many seats points of a deal, or totals that are told otherwise, are among what is held, where that is
     asked for at all."""
-    scored = {event.seq for event in events if event.type == "deal_scored"} | {*told.seqs} if told.least else set()
-    return sum(code == "points" and seq in scored for code, seq, _ in held)
+    scored = (
+        {event.seq for event in events if event.type == "deal_scored"} | {*correction.seqs}
+        if correction.least
+        else set()
+    )
+    return sum(code == "points" and seq in scored for code, seq, _ in charges)
 
 
-def _deals(events: Events, held: set[Held], most: int) -> int:
+def _deals(events: Events, charges: set[Held], most: int) -> int:
     """In how many deals something of what is held stands, where that is asked for at all."""
     starts = [event.seq for event in events if event.type == "deal"] if most else []
-    return len({bisect_right(starts, seq) for _, seq, _ in held if seq is not None})
+    return len({bisect_right(starts, seq) for _, seq, _ in charges if seq is not None})
 
 
 _Seats = Mapping[int, int]
 
 
-def _numbered(held: set[Held], seats: _Seats, by_event: Mapping[int, _Seats]) -> set[Held]:
+def _numbered(charges: set[Held], seats: _Seats, by_event: Mapping[int, _Seats]) -> set[Held]:
     """The same held against seats that are numbered otherwise, everywhere or at some events."""
-    return {(code, seq, by_event.get(seq or 0, seats).get(seat or 0, seat)) for code, seq, seat in held}
+    return {(code, seq, by_event.get(seq or 0, seats).get(seat or 0, seat)) for code, seq, seat in charges}
 
 
 def _turned(seats: _Seats) -> _Seats:
@@ -172,38 +176,38 @@ def _turned(seats: _Seats) -> _Seats:
     return {other: seat for seat, other in seats.items()}
 
 
-def _corrected(ours: Audit, left: Audit, correction: Correction, events: Events) -> Audit:
+def _corrected(ours: Audit, after: Audit, correction: Correction, events: Events) -> Audit:
     """What is left of the log as it is told otherwise, with a row that says how."""
-    findings = sorted((*left.findings, _row(correction, events)), key=lambda row: (row.seq is None, row.seq or 0))
-    return replace(left, findings=tuple(findings), verdicts=tuple(_verdicts(ours, left, correction.seqs[0])))
+    findings = sorted((*after.findings, _row(correction, events)), key=lambda row: (row.seq is None, row.seq or 0))
+    return replace(after, findings=tuple(findings), verdicts=tuple(_verdicts(ours, after, correction.seqs[0])))
 
 
-def _of_others(ours: Audit, gone: set[Held], unknown: set[Held], correction: Correction, events: Events) -> Audit:
+def _of_others(ours: Audit, gains: set[Held], unknown: set[Held], correction: Correction, events: Events) -> Audit:
     """An audit by our reading without what is explained where seats or figures are others, and without what is unknown
     then."""
-    why, stated = _may_be_right(correction.seqs[0])
-    left = less_explained(ours, gone, why, stated)
+    why, sentence = _may_be_right(correction.seqs[0])
+    after = less_explained(ours, gains, why, sentence)
     verdicts = tuple(
-        undecided(row, why, stated) if row.verdict == "UPHELD" and held_by(row) in unknown else row
-        for row in left.verdicts
+        undecided(row, why, sentence) if row.verdict == "UPHELD" and held_by(row) in unknown else row
+        for row in after.verdicts
     )
-    return replace(left, findings=(*left.findings, _row(correction, events)), verdicts=verdicts)
+    return replace(after, findings=(*after.findings, _row(correction, events)), verdicts=verdicts)
 
 
 def _row(correction: Correction, events: Events) -> Finding:
     """That lines look wrong, and what is wrong with them."""
     seq, more = correction.seqs[0], len(correction.seqs) - 1
     what = message(f"lines_in_doubt-{correction.what}")
-    stated = message("finding-lines_in_doubt", seq=seq, what=what, count=more)
+    sentence = message("finding-lines_in_doubt", seq=seq, what=what, count=more)
     match = events[0].match
-    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, stated, correction.seqs)
+    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, sentence, correction.seqs)
 
 
-def _verdicts(ours: Audit, left: Audit, seq: int) -> Iterator[Verdict]:
+def _verdicts(ours: Audit, after: Audit, seq: int) -> Iterator[Verdict]:
     """The verdicts of the log as it is told otherwise, where it as it stands says the same or overturns more: who
     cannot tell which of them is right decides nothing."""
     own = {claim_of(row): row for row in ours.verdicts}
-    for row in left.verdicts:
+    for row in after.verdicts:
         mine = own.get(claim_of(row), row)
         if mine.verdict == "UNDECIDABLE":
             yield mine

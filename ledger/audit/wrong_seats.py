@@ -35,25 +35,25 @@ def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
             break
         act, due, best = better
         doubtful[act] = due
-    gone = held_in(ours.audit) - held_in(best.audit)
+    gains = held_in(ours.audit) - held_in(best.audit)
     if not any(act in audit.findings for act in doubtful):
         return audit
     seq = min(act.seq or 0 for act in doubtful)
     rows = tuple(_in_doubt(row, doubtful[row]) if row in doubtful else row for row in audit.findings)
-    stated = message("verdict-seat_in_doubt", seq=seq)
-    return less_explained(replace(audit, findings=rows), gone, reason("tainted", seq=seq), stated)
+    sentence = message("verdict-seat_in_doubt", seq=seq)
+    return less_explained(replace(audit, findings=rows), gains, reason("tainted", seq=seq), sentence)
 
 
 def _in_doubt(act: Finding, due: int) -> Finding:
     """That an act was out of turn by the log, whose line may name a wrong seat."""
-    stated = message("finding-seat_in_doubt", seq=act.seq or 0, seat=SeatNo(act.seat or 0), turn=SeatNo(due))
-    return replace(act, code="seat_in_doubt", seat=None, subject=None, statement=stated)
+    sentence = message("finding-seat_in_doubt", seq=act.seq or 0, seat=SeatNo(act.seat or 0), turn=SeatNo(due))
+    return replace(act, code="seat_in_doubt", seat=None, subject=None, statement=sentence)
 
 
 def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
     """The log with one more act or turn given to the seat that was due, by which less is held against somebody and
     nothing else; at which act, and to whom."""
-    held = held_in(best.audit)
+    charges = held_in(best.audit)
     for act in best.audit.findings:
         if act.code not in OF_ANOTHER or act.severity not in ALARMS:
             continue
@@ -62,11 +62,11 @@ def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
         if deal is None or deal.turn is None:
             continue
         for end in _ends(best.events, place):
-            given = judge(_given(best.events, place, end, deal.turn), frozenset(), held)
-            if given is None or not held_in(given.audit) < held or not _types(given) <= _types(best):
+            other = judge(_given(best.events, place, end, deal.turn), frozenset(), charges)
+            if other is None or not held_in(other.audit) < charges or not _types(other) <= _types(best):
                 continue
-            if len(held - held_in(given.audit)) > 1 or _bears_out(best, end):
-                return act, deal.turn, given
+            if len(charges - held_in(other.audit)) > 1 or _bears_out(best, end):
+                return act, deal.turn, other
     return None
 
 
@@ -107,6 +107,6 @@ def _bears_out(best: Judged, end: int) -> bool:
     return False
 
 
-def _types(judged: Judged) -> frozenset[str]:
+def _types(judgement: Judged) -> frozenset[str]:
     """The types of events that a log is taken never to have."""
-    return judged.steps[-1].after.log.unlogged
+    return judgement.steps[-1].after.log.unlogged

@@ -54,17 +54,17 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
     batch = batch.select(PACKED.names).cast(PACKED)
     rules = known_rules(rules)
     answers = engine_answers(batch, rules)
-    replayed = np.flatnonzero(answers != CLEAN).tolist()
-    played = [played_match(row, rules) for row in batch.take(pa.array(replayed, type=pa.int64())).to_pylist()]
-    return _judged(batch, answers, replayed, played)
+    places = np.flatnonzero(answers != CLEAN).tolist()
+    matches = [played_match(row, rules) for row in batch.take(pa.array(places, type=pa.int64())).to_pylist()]
+    return _judged(batch, answers, places, matches)
 
 
 def known_rules(rules: PinnedRules) -> PinnedRules:
     """The same rules as they were read before in this thread."""
-    seen: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
-    if len(seen) >= _SEEN:
-        seen.clear()
-    return seen.setdefault(rules.digest, rules)
+    by_digest: dict[str, PinnedRules] = _here.__dict__.setdefault("rules", {})
+    if len(by_digest) >= _SEEN:
+        by_digest.clear()
+    return by_digest.setdefault(rules.digest, rules)
 
 
 def verifiers() -> Verifiers:
@@ -149,22 +149,22 @@ def played_match(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
 
 
 def _judged(
-    batch: Batch, answers: np.ndarray[tuple[int], np.dtype[np.uint8]], replayed: list[int], played: list[PlayedMatch]
+    batch: Batch, answers: np.ndarray[tuple[int], np.dtype[np.uint8]], places: list[int], matches: list[PlayedMatch]
 ) -> Batch:
     """Both as one batch: what a clean match says is the same for all, what others say stands in its place."""
     count = len(batch)
-    audits = [match.audit for match in played]
+    audits = [match.audit for match in matches]
     columns = {name: batch[name] for name in JUDGED.names if name in batch.schema.names}
     columns["answer"] = pa.array(np.asarray(ANSWERS, dtype=object)[answers], type=pa.string())
 
     def placed(usual: Any, others: Sequence[Any], kind: Any) -> Any:
         values = np.full(count, usual, dtype=kind) if np.isscalar(usual) else np.array(usual, dtype=kind)
-        values[replayed] = others
+        values[places] = others
         return pa.array(values)
 
     claims = batch["claims"].to_numpy(zero_copy_only=False)
     rulings = [[row.verdict for row in audit.verdicts] for audit in audits]
-    refused = [bool(match.incomplete.refused or match.incomplete.conflicts) for match in played]
+    refused = [bool(match.incomplete.refused or match.incomplete.conflicts) for match in matches]
     columns["clean"] = placed(True, [audit.clean for audit in audits], bool)
     columns["alarming"] = placed(
         False, [audit.alarming or bad for audit, bad in zip(audits, refused, strict=True)], bool
@@ -175,7 +175,7 @@ def _judged(
 
     def lists(name: str, rows: list[list[dict[str, Any]]]) -> Any:
         sizes = np.zeros(count + 1, dtype=np.int64)
-        sizes[np.asarray(replayed, dtype=np.int64) + 1] = [len(row) for row in rows]
+        sizes[np.asarray(places, dtype=np.int64) + 1] = [len(row) for row in rows]
         kind = JUDGED.field(name).type.value_type
         values = pa.array([one for row in rows for one in row], type=kind)
         return pa.ListArray.from_arrays(pa.array(np.cumsum(sizes), type=pa.int32()), values)
@@ -185,12 +185,10 @@ def _judged(
     columns["verdicts"] = lists("verdicts", wrong)
     columns["unchecked"] = lists("unchecked", [[_unchecked(row) for row in audit.unchecked] for audit in audits])
     failures = np.full(count, None, dtype=object)
-    failures[replayed] = [
-        f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in played
-    ]
+    failures[places] = [f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in matches]
     columns["failure"] = pa.array(failures, type=pa.string())
     with_claims, without = (cleared_record(Cleared("", Origin(), 0, number)) for number in (1, 0))
-    records = [match_record(match) for match in played]
+    records = [match_record(match) for match in matches]
     for place, name in enumerate(SourceRecord._fields):
         usual = claims if name == "claims" else np.where(claims > 0, with_claims[place], without[place])
         columns[f"source_{name}"] = placed(usual, [record[place] for record in records], np.int64)
@@ -206,9 +204,9 @@ def _finding(row: Finding) -> dict[str, Any]:
 
 
 def _verdict(row: Verdict) -> dict[str, Any]:
-    told = {name: getattr(row, name) for name in ("claim", "verdict", "deal", "seq", "seat")}
-    told["claimed"], told["computed"] = int(row.claimed), None if row.computed is None else int(row.computed)
-    return told | {"clauses": list(row.clauses)}
+    fields = {name: getattr(row, name) for name in ("claim", "verdict", "deal", "seq", "seat")}
+    fields["claimed"], fields["computed"] = int(row.claimed), None if row.computed is None else int(row.computed)
+    return fields | {"clauses": list(row.clauses)}
 
 
 def _unchecked(row: Unchecked) -> dict[str, Any]:
@@ -227,7 +225,7 @@ def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch
     batch = batch.select(PACKED.names).cast(PACKED)
     rules, count = known_rules(rules), len(batch)
     answers, left_out = np.full(count, NO_RULES), np.ones(count, dtype=bool)
-    changed, undecided, paise = (
+    is_changed, undecided, paise = (
         np.zeros(count, dtype=bool),
         np.zeros(count, dtype=bool),
         np.zeros(count, dtype=np.int64),
@@ -239,21 +237,21 @@ def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch
         those = judged_by(batch, key)
         left_out[those] = False
         one, other = (_figures(batch["pack"].take(pa.array(those)), each) for each in (readings.rules, against.other))
-        found, paise[those] = compare(one, other)
-        changed[those] = found == CHANGED
-        answers[those] = np.where(found == UNLIKE, _OTHER_FIGURES, CLEAN)
+        codes, paise[those] = compare(one, other)
+        is_changed[those] = codes == CHANGED
+        answers[those] = np.where(codes == UNLIKE, _OTHER_FIGURES, CLEAN)
         # The own rules last: where both send a match to the replay, the reason told is theirs.
         for figures in (other, one):
             answers[those] = np.where(figures.answers, figures.answers, answers[those])
     answers[lines_missing(batch)] = LINES_MISSING
     answers[left_out] = CLEAN
-    replayed = np.flatnonzero(answers != CLEAN)
-    for place, row in zip(replayed.tolist(), batch.take(pa.array(replayed)).to_pylist(), strict=True):
-        changed[place], paise[place], undecided[place] = _replayed(row, rules, against.other)
+    places = np.flatnonzero(answers != CLEAN)
+    for place, row in zip(places.tolist(), batch.take(pa.array(places)).to_pylist(), strict=True):
+        is_changed[place], paise[place], undecided[place] = _replayed(row, rules, against.other)
     columns = {
         **{name: batch[name] for name in ("match", "day", "ruleset", "events")},
         "answer": pa.array(np.asarray(_COUNTED, dtype=object)[answers]), "left_out": pa.array(left_out),
-        "changed": pa.array(changed), "paise": pa.array(paise), "open": pa.array(undecided),
+        "changed": pa.array(is_changed), "paise": pa.array(paise), "open": pa.array(undecided),
     }  # fmt: skip
     return pa.RecordBatch.from_arrays(
         [columns[name].cast(COMPARED.field(name).type) for name in COMPARED.names], schema=COMPARED
@@ -271,5 +269,5 @@ def _figures(packs: Any, rules: Ruleset) -> Figures:
 
 
 def _replayed(row: dict[str, Any], rules: PinnedRules, other: Ruleset) -> Impact:
-    played = played_match(row, rules)
-    return impact(outcome(played), outcome(played.under(other)))
+    match = played_match(row, rules)
+    return impact(outcome(match), outcome(match.under(other)))

@@ -36,14 +36,14 @@ def write_packs(auditor: Auditor, folder: Path) -> int:
     Answers how many matches there are. One batch and what waits for a whole group of rows of its day are in memory.
     The same ledger gives the same rows in the same order.
     """
-    found: dict[str, PinnedText] = {}
+    texts: dict[str, PinnedText] = {}
     count = 0
 
     def batches() -> Iterator[Any]:
         nonlocal count
         rows: list[dict[str, Any]] = []
         for listed in auditor.listed():
-            row = _row(auditor, listed, found)
+            row = _row(auditor, listed, texts)
             if row is not None:
                 rows.append(row)
                 count += 1
@@ -53,7 +53,7 @@ def write_packs(auditor: Auditor, folder: Path) -> int:
         yield pa.RecordBatch.from_pylist(rows, schema=PACKED)
 
     write_rows(batches(), folder / MATCHES)
-    write_rules(found, folder / RULES_FILE)
+    write_rules(texts, folder / RULES_FILE)
     return count
 
 
@@ -74,9 +74,9 @@ def write_rows(batches: Iterator[Any], folder: Path) -> None:
     )
 
 
-def write_rules(found: dict[str, PinnedText], path: Path) -> None:
+def write_rules(texts: dict[str, PinnedText], path: Path) -> None:
     """Write rules by key."""
-    rows = [{"key": key, **found[key]._asdict()} for key in sorted(found)]
+    rows = [{"key": key, **texts[key]._asdict()} for key in sorted(texts)]
     path.parent.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.Table.from_pylist(rows, schema=RULES), path, compression="zstd", version="2.6")
 
@@ -93,7 +93,7 @@ def read_rules(folder: Path, texts: Mapping[str, str]) -> PinnedRules:
     return PinnedRules({row.pop("key"): PinnedText(**row) for row in rows}, texts)
 
 
-def _row(auditor: Auditor, listed: Listed, found: dict[str, PinnedText]) -> dict[str, Any] | None:
+def _row(auditor: Auditor, listed: Listed, texts: dict[str, PinnedText]) -> dict[str, Any] | None:
     """One match as a row; None for one whose only lines waited and were taken back meanwhile."""
     try:
         lines = auditor.reader.clear(listed.match)
@@ -102,26 +102,26 @@ def _row(auditor: Auditor, listed: Listed, found: dict[str, PinnedText]) -> dict
             return None
         lines = []
     events = read_lines(lines[:1]) if lines and lines[0]["type"] == "open" else read_lines(lines)
-    opened = first_open(events)
+    opening = first_open(events)
     pins = auditor.reader.pins(listed.match)
-    ruled = ruled_by(pins[-1], opened) if pins else None
-    readings = auditor.judged_by(pins[-1], opened) if pins else None
+    ruled = ruled_by(pins[-1], opening) if pins else None
+    readings = auditor.judged_by(pins[-1], opening) if pins else None
     key = None
     if ruled is not None and readings is not None:
         content = auditor.reader.content(ruled.hash)
         pinned = pinned_text(ruled.name, ruled.hash, content or "", ruled.options)
         key = pinned.key
-        found[key] = pinned
+        texts[key] = pinned
     source = auditor.reader.source(listed.match)
     producer = next((line["producer"] for line in lines if line.get("producer")), "")
     origin = Origin(source.how, source.mapping or "", producer) if source is not None else LOGGED
     incomplete = auditor.reader.incomplete(listed.match)
-    at = opened.at if opened is not None else None
+    at = opening.at if opening is not None else None
     nameless = [_without_names(auditor, line) for line in lines]
     row: dict[str, Any] = {
         "match": listed.match,
         "day": at[:10] if at is not None else NO_DAY,
-        "ruleset": readings.rules.id if readings is not None else (opened.ruleset if opened is not None else None),
+        "ruleset": readings.rules.id if readings is not None else (opening.ruleset if opening is not None else None),
         **origin._asdict(),
         "events": len(lines),
         "opened_at": datetime.fromisoformat(at) if at is not None else None,

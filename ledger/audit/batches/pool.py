@@ -77,15 +77,15 @@ def _begin(folder: str, rules: PinnedRules, against: Against | None) -> None:
 def _judge(job: Job) -> Judged:
     by_path, rules, against = _given[0]
     path, group = job
-    totals, told, matches = Totals(), [], 0
+    totals, parts, matches = Totals(), [], 0
     for batch in by_path[path].subset(row_group_ids=[group]).to_batches(schema=PACKED):
         matches += len(batch)
         if against is None:
-            judged = audit_batches(batch, rules)
-            add_batch(totals, judged)
-            told.append(judged.filter(pc.not_equal(judged["answer"], "clean")))
+            rows = audit_batches(batch, rules)
+            add_batch(totals, rows)
+            parts.append(rows.filter(pc.not_equal(rows["answer"], "clean")))
         else:
             compared = compare_batches(batch, rules, against)
             add_compared(totals, compared)
-            told.append(compared.filter(compared["changed"]))
-    return Judged(matches, totals, pa.Table.from_batches(told, schema=JUDGED if against is None else COMPARED))
+            parts.append(compared.filter(compared["changed"]))
+    return Judged(matches, totals, pa.Table.from_batches(parts, schema=JUDGED if against is None else COMPARED))

@@ -153,5 +153,5 @@ class PinnedRules:
         return self._read[key]
 
     def _readings(self, pinned: PinnedText) -> Readings | None:
-        read = pinned_readings(pinned.name, pinned.content, self._rulebook)
-        return with_options(read, json.loads(pinned.options))
+        readings = pinned_readings(pinned.name, pinned.content, self._rulebook)
+        return with_options(readings, json.loads(pinned.options))

@@ -73,37 +73,37 @@ def audit_with_spark(
 
     try:
         rows = session.read.schema(from_arrow_schema(RULES)).parquet(f"{folder}/{RULES_FILE}").collect()
-        packed = session.read.schema(from_arrow_schema(PACKED)).parquet(f"{folder}/{MATCHES}")
+        packs = session.read.schema(from_arrow_schema(PACKED)).parquet(f"{folder}/{MATCHES}")
     except AnalysisException as wrong:
         raise UnreadableError(f"{folder}: is no folder of packs ({_first_line(wrong)})") from None
     rules = PinnedRules({row["key"]: PinnedText(*(row[name] for name in PinnedText._fields)) for row in rows}, texts)
     columns, entries = (JUDGED, _entries(f)) if against is None else (COMPARED, _impacts(f))
-    judged = packed.mapInArrow(_judges(rules, against), from_arrow_schema(columns)).persist(StorageLevel.DISK_ONLY)
+    batches = packs.mapInArrow(_judges(rules, against), from_arrow_schema(columns)).persist(StorageLevel.DISK_ONLY)
     try:
         counts = (
-            judged.select(f.coalesce("ruleset", f.lit("")).alias("ruleset"), "day", f.explode(entries).alias("one"))
+            batches.select(f.coalesce("ruleset", f.lit("")).alias("ruleset"), "day", f.explode(entries).alias("one"))
             .groupBy("ruleset", "day", "one.kind", "one.code")
             .agg(f.sum("one.number").alias("number"))
         )
         totals = Totals()
         if out is not None:
-            told = f.col("answer") != "clean" if against is None else f.col("changed")
-            judged.where(told).write.parquet(out, compression="zstd")
+            is_told = f.col("answer") != "clean" if against is None else f.col("changed")
+            batches.where(is_told).write.parquet(out, compression="zstd")
         totals.add_sums(map(tuple, counts.collect()), ())
         if against is None:
             figures = [f.sum(f"source_{name}") for name in SourceRecord._fields]
-            totals.add_sums((), map(tuple, judged.groupBy("how", "mapping", "producer").agg(*figures).collect()))
+            totals.add_sums((), map(tuple, batches.groupBy("how", "mapping", "producer").agg(*figures).collect()))
     except PySparkException as wrong:
         raise LedgerError(f"Spark gave up: {_first_line(wrong)}") from None
     finally:
-        judged.unpersist()
+        batches.unpersist()
     return totals
 
 
 def _judges(rules: PinnedRules, against: Against | None = None) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """The function that tasks run; all it holds are the rules and a digest of the program. Whatever it calls it imports
     where it runs, so that a node without this very program says so."""
-    sent, program = pickle.dumps((rules, against)), digest_of(JUDGING)
+    payload, program = pickle.dumps((rules, against)), digest_of(JUDGING)
     elsewhere = f"meldtrail {__version__} must stand on every node with its extra spark; on this one it does not"
 
     def judge(batches: Iterator[Any]) -> Iterator[Any]:
@@ -114,9 +114,9 @@ def _judges(rules: PinnedRules, against: Against | None = None) -> Callable[[Ite
             raise RuntimeError(elsewhere) from wrong
         if digest_of(JUDGING) != program:
             raise RuntimeError(elsewhere)
-        known, other = pickle.loads(sent)  # noqa: S301 - the driver sent it
+        own, other = pickle.loads(payload)  # noqa: S301 - the driver sent it
         for batch in batches:
-            yield audit_batches(batch, known) if other is None else compare_batches(batch, known, other)
+            yield audit_batches(batch, own) if other is None else compare_batches(batch, own, other)
 
     return judge
 

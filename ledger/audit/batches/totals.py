@@ -121,7 +121,7 @@ def _summed(places: Any, kind: str, codes: Any, numbers: Any) -> Iterator[tuple[
     import pyarrow as pa
 
     codes = pa.array([codes] * len(places), type=pa.string()) if isinstance(codes, str) else codes
-    counted = places.append_column("code", codes).append_column("number", numbers)
-    found = counted.group_by(["ruleset", "day", "code"]).aggregate([("number", "sum")]).to_pydict()
-    for one in zip(found["ruleset"], found["day"], found["code"], found["number_sum"], strict=True):
+    table = places.append_column("code", codes).append_column("number", numbers)
+    sums = table.group_by(["ruleset", "day", "code"]).aggregate([("number", "sum")]).to_pydict()
+    for one in zip(sums["ruleset"], sums["day"], sums["code"], sums["number_sum"], strict=True):
         yield one[0], one[1], kind, one[2], one[3]

@@ -32,11 +32,11 @@ def settled_by_deal(events: Events) -> Iterator[Correction]:
         one.payouts and one.seq not in parts for place in early if isinstance(one := events[place], ev.MatchSettled)
     ):
         return
-    kept = [event for place, event in enumerate(events) if place not in early]
-    moved = [events[place] for place in early if len(parts) == len(early)]
-    behind = kept.index(events[places[-1]])
-    told = [*kept[:behind], *moved, *kept[behind:]]
-    yield Correction("settled_by_deal", tuple(events[place].seq for place in early), told)
+    rest = [event for place, event in enumerate(events) if place not in early]
+    late = [events[place] for place in early if len(parts) == len(early)]
+    behind = rest.index(events[places[-1]])
+    order = [*rest[:behind], *late, *rest[behind:]]
+    yield Correction("settled_by_deal", tuple(events[place].seq for place in early), order)
 
 
 def totals_beside(events: Events) -> Iterator[Correction]:
@@ -59,66 +59,78 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
     for event in events:
         now = event.deal if isinstance(event, ev.Deal) else now
         behind += [now] if isinstance(event, ev.DealScored) else []
-    named = {event.deal for event in claims}
+    numbers = {event.deal for event in claims}
     wrong = tuple(event.seq for event, deal in zip(claims, behind, strict=True) if event.deal != deal)
-    if len(named) == 1 and None not in named and wrong and len(set(behind)) == len(claims):
-        told = [
+    if len(numbers) == 1 and None not in numbers and wrong and len(set(behind)) == len(claims):
+        lines = [
             event.model_copy(update={"deal": None}) if isinstance(event, ev.DealScored) else event for event in events
         ]
-        yield Correction("claims_of_one_deal", wrong, told)
+        yield Correction("claims_of_one_deal", wrong, lines)
 
 
 def totals_untold(events: Events) -> Iterator[Correction]:
     """All totals are 0, though points are booked or somebody is paid: the field tells nothing."""
-    settled = settled_in(events)
-    named = [row.points for row in settled.standings if row.points is not None] if settled is not None else []
-    if settled is None or len(named) < SEVERAL or any(named):
+    settlement = settled_in(events)
+    totals = [row.points for row in settlement.standings if row.points is not None] if settlement is not None else []
+    if settlement is None or len(totals) < SEVERAL or any(totals):
         return
-    booked = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
-    if booked or any(row.amount for row in settled.payouts):
-        yield Correction("totals_untold", (settled.seq,), _without_totals(events, settled), as_written=True)
+    has_points = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
+    if has_points or any(row.amount for row in settlement.payouts):
+        yield Correction("totals_untold", (settlement.seq,), _without_totals(events, settlement), as_written=True)
 
 
 def totals_capped(events: Events) -> Iterator[Correction]:
     """Everybody who is out has the total at which one is out, and not that of the deals, which is more."""
-    settled, sums = settled_in(events), _sums(events)
-    named = {row.seat: row.points for row in settled.standings if row.points is not None} if settled is not None else {}
-    limit = max(named.values(), default=0)
-    out = {seat for seat, points in named.items() if points == limit}
+    settlement, sums = settled_in(events), _sums(events)
+    totals = (
+        {row.seat: row.points for row in settlement.standings if row.points is not None}
+        if settlement is not None
+        else {}
+    )
+    limit = max(totals.values(), default=0)
+    out = {seat for seat, points in totals.items() if points == limit}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    if settled is None or limit not in LIMITS or out - back != {seat for seat in named if sums[seat] >= limit} - back:
+    if (
+        settlement is None
+        or limit not in LIMITS
+        or out - back != {seat for seat in totals if sums[seat] >= limit} - back
+    ):
         return
     if any(sums[seat] > limit for seat in out):
-        rows = (row.model_copy(update={"points": None}) if row.seat in out else row for row in settled.standings)
-        told = instead(events, settled, settled.model_copy(update={"standings": tuple(rows)}))
-        yield Correction("totals_capped", (settled.seq,), told, as_written=True)
+        rows = (row.model_copy(update={"points": None}) if row.seat in out else row for row in settlement.standings)
+        lines = instead(events, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
+        yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
 
 
 def totals_of_other(events: Events) -> Iterator[Correction]:
     """The totals of all seats are others than the deals come to, or all higher but for one that may have lost nothing:
     deals are missing whose numbers do not tell, or the settlement is of another match."""
-    opened, settled, sums = first_open(events), settled_in(events), _sums(events)
-    named = {row.seat: row.points for row in settled.standings if row.points is not None} if settled is not None else {}
-    lacks = [points - sums[seat] for seat, points in named.items()]
+    opening, settlement, sums = first_open(events), settled_in(events), _sums(events)
+    totals = (
+        {row.seat: row.points for row in settlement.standings if row.points is not None}
+        if settlement is not None
+        else {}
+    )
+    lacks = [points - sums[seat] for seat, points in totals.items()]
     deals = sum(isinstance(event, ev.Deal) for event in events)
-    of_points = opened is not None and opened.stake is not None and opened.stake.point_value is not None
-    if settled is None or not sums or (of_points and deals == 1) or sorted(named.values()) == sorted(sums.values()):
+    of_points = opening is not None and opening.stake is not None and opening.stake.point_value is not None
+    if settlement is None or not sums or (of_points and deals == 1) or sorted(totals.values()) == sorted(sums.values()):
         return
-    wrong, seats = sum(map(bool, lacks)), len(named)
+    wrong, seats = sum(map(bool, lacks)), len(totals)
     if wrong < SEVERAL:
         return
-    first = [named[row.seat] for row in settled.standings if row.place == 1 and row.seat in named]
+    first = [totals[row.seat] for row in settlement.standings if row.place == 1 and row.seat in totals]
     # Where who has least comes first, totals are what was lost.
-    is_lost = first == [min(named.values())] and min(named.values()) < max(named.values()) and min(lacks) >= 0
+    is_lost = first == [min(totals.values())] and min(totals.values()) < max(totals.values()) and min(lacks) >= 0
     if wrong < (seats - 1 if is_lost else max(MANY, seats)):
         return
     if is_lost:
-        yield from _deal_left_out(events, settled)
-    told = [event for event in events if not isinstance(event, ev.MatchSettled)]
-    yield Correction("totals_of_other", (settled.seq,), told, as_written=True, least=wrong)
+        yield from _deal_left_out(events, settlement)
+    lines = [event for event in events if not isinstance(event, ev.MatchSettled)]
+    yield Correction("totals_of_other", (settlement.seq,), lines, as_written=True, least=wrong)
 
 
-def _deal_left_out(events: Events, settled: ev.MatchSettled) -> Iterator[Correction]:
+def _deal_left_out(events: Events, settlement: ev.MatchSettled) -> Iterator[Correction]:
     """The log with a gap before one of its deals but the first, and that and all behind it of numbers one higher."""
     places = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     for place in places[1:]:
@@ -129,21 +141,29 @@ def _deal_left_out(events: Events, settled: ev.MatchSettled) -> Iterator[Correct
             for event in events[place:]
         ]
         gap = like(events[place - 1], {"type": "gap", "to": events[place].seq - 1, "reason": "lost"})
-        yield Correction("totals_of_other", (settled.seq,), [*events[:place], gap, *later])
+        yield Correction("totals_of_other", (settlement.seq,), [*events[:place], gap, *later])
 
 
 def losses_above_zero(events: Events) -> Iterator[Correction]:
     """What the losers pay is told as what they are paid: all amounts are above zero, and one seat alone has won."""
-    settled = settled_in(events)
-    paid = {row.seat: row.amount for row in settled.payouts if row.amount} if settled is not None else {}
-    first = [row.seat for row in settled.standings if row.place == 1] if settled is not None else []
-    most = [seat for seat, amount in paid.items() if amount == max(paid.values())]
-    won = first if len(first) == 1 else most
-    if settled is None or len(paid) < SEVERAL or min(paid.values()) < 0 or len(won) != 1 or won[0] not in paid:
+    settlement = settled_in(events)
+    amounts = {row.seat: row.amount for row in settlement.payouts if row.amount} if settlement is not None else {}
+    first = [row.seat for row in settlement.standings if row.place == 1] if settlement is not None else []
+    most = [seat for seat, amount in amounts.items() if amount == max(amounts.values())]
+    winners = first if len(first) == 1 else most
+    if (
+        settlement is None
+        or len(amounts) < SEVERAL
+        or min(amounts.values()) < 0
+        or len(winners) != 1
+        or winners[0] not in amounts
+    ):
         return
-    rows = (row if row.seat in won else row.model_copy(update={"amount": -row.amount}) for row in settled.payouts)
-    told = instead(events, settled, settled.model_copy(update={"payouts": tuple(rows)}))
-    yield Correction("losses_above_zero", (settled.seq,), told, as_written=True)
+    rows = (
+        row if row.seat in winners else row.model_copy(update={"amount": -row.amount}) for row in settlement.payouts
+    )
+    lines = instead(events, settlement, settlement.model_copy(update={"payouts": tuple(rows)}))
+    yield Correction("losses_above_zero", (settlement.seq,), lines, as_written=True)
 
 
 def stake_of_another(events: Events) -> Iterator[Correction]:
@@ -172,9 +192,9 @@ def _sums(events: Events) -> Counter[int]:
     return sums
 
 
-def _without_totals(events: Events, settled: ev.MatchSettled) -> list[Act | Claim]:
-    rows = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
-    return instead(events, settled, settled.model_copy(update={"standings": rows}))
+def _without_totals(events: Events, settlement: ev.MatchSettled) -> list[Act | Claim]:
+    rows = tuple(row.model_copy(update={"points": None}) for row in settlement.standings)
+    return instead(events, settlement, settlement.model_copy(update={"standings": rows}))
 
 
 CORRECTIONS: Final = (

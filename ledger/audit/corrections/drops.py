@@ -24,7 +24,7 @@ def drop_told_late(events: Events) -> Iterator[Correction]:
         for span in spans(events):
             for place, to in _late_drops(events, span, passed_over=passed_over):
                 at.setdefault(to, []).append(events[place])
-        late = [event.seq for moved in at.values() for event in moved]
+        late = [event.seq for drops in at.values() for event in drops]
         if late:
             yield Correction("drop_told_late", tuple(sorted(late)), _moved(events, at))
 
@@ -34,22 +34,22 @@ def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tu
     places = range(span.start, span.end)
     turns = [place for place in places if events[place].type in _TURNS]
     over = next((place for place in turns if events[place].type == "declare"), turns[-1] if turns else span.end)
-    gone = set[int]()
+    out = set[int]()
     for place in (place for place in places if place > over and isinstance(events[place], ev.Drop)):
         seat = seat_of(events[place]) or 0
         own = [at for at in range(span.start, place) if _is_turn_of(events[at], seat)]
         last = own[-1] if own else span.start
         is_timed_out = events[place].by == "timer" and events[last].type == "miss"
-        to = _passed_over(events, span, seat, gone, last) if passed_over and not is_timed_out else last
-        gone.add(seat)
+        to = _passed_over(events, span, seat, out, last) if passed_over and not is_timed_out else last
+        out.add(seat)
         if to < place - 1:
             yield place, to
 
 
-def _passed_over(events: Events, span: Span, seat: int, gone: set[int], last: int) -> int:
+def _passed_over(events: Events, span: Span, seat: int, out: set[int], last: int) -> int:
     """The place behind which a seat was out: the last act before another seat's turn came in place of its own, else
     the ``last`` of its own, which is the deal where there is none."""
-    order = [one for one in span.seats if one not in gone]
+    order = [one for one in span.seats if one not in out]
     deal = events[last]
     before = None if isinstance(deal, ev.Deal) else seat
     if isinstance(deal, ev.Deal) and deal.first == seat:
@@ -71,38 +71,38 @@ def _is_turn_of(event: Act | Claim, seat: int) -> bool:
 def wrong_show_lost(events: Events) -> Iterator[Correction]:
     """A seat that drew a card puts none down and plays no more, while others do or points are booked: it showed, and
     wrongly."""
-    drawn = [place for span in spans(events) for place in _last_draws(events, span)]
-    if drawn:
-        told = list(events)
-        for place in reversed(drawn):
+    draws = [place for span in spans(events) for place in _last_draws(events, span)]
+    if draws:
+        lines = list(events)
+        for place in reversed(draws):
             event = events[place]
-            shown = ({"type": "declare"}, {"type": "show_judged", "valid": False})
-            told[place + 1 : place + 1] = [like(event, {**fields, "seat": seat_of(event)}) for fields in shown]
-        yield Correction("wrong_show_lost", tuple(events[place].seq for place in drawn), told)
+            show = ({"type": "declare"}, {"type": "show_judged", "valid": False})
+            lines[place + 1 : place + 1] = [like(event, {**fields, "seat": seat_of(event)}) for fields in show]
+        yield Correction("wrong_show_lost", tuple(events[place].seq for place in draws), lines)
 
 
 def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up by a seat that has drawn a card and put none down, and points are booked for it:
     it showed, and wrongly."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     for span in spans(events):
-        booked = {
+        seats = {
             row.seat for one in events[span.start : span.end] if isinstance(one, ev.DealScored) for row in one.points
         }
         holds: int | None = None
         for event in events[span.start : span.end]:
             if event.type in _TURNS:
                 holds = seat_of(event) if event.type == "draw" else None
-            if isinstance(event, ev.Drop) and event.seat == holds and holds in booked:
+            if isinstance(event, ev.Drop) and event.seat == holds and holds in seats:
                 wrong.append(event.seq)
-                shown = ({"type": "declare"}, {"type": "show_judged", "valid": False})
-                told += [like(event, {**fields, "seat": event.seat}) for fields in shown]
+                show = ({"type": "declare"}, {"type": "show_judged", "valid": False})
+                lines += [like(event, {**fields, "seat": event.seat}) for fields in show]
                 holds = None
             else:
-                told.append(event)
+                lines.append(event)
     if wrong:
         before = next(place for place, event in enumerate(events) if isinstance(event, ev.Deal))
-        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *told), least=1)
+        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *lines), least=1)
 
 
 def _last_draws(events: Events, span: Span) -> list[int]:
@@ -118,23 +118,23 @@ def drop_told_early(events: Events) -> Iterator[Correction]:
     beforehand where an application lets players do so."""
     early: dict[int, list[Act | Claim]] = {}
     for span in spans(events):
-        gone = set[int]()
+        out = set[int]()
         for place in range(span.start, span.end):
             if events[place].type not in _GIVES_UP:
                 continue
             seat = seat_of(events[place]) or 0
-            to = _own_turn(events, span, place, gone)
+            to = _own_turn(events, span, place, out)
             if isinstance(events[place], ev.Drop) and to > place:
                 early.setdefault(to, []).append(events[place])
-            gone.add(seat)
-    moved = [event.seq for drops in early.values() for event in drops]
-    if moved:
-        yield Correction("drop_told_early", tuple(sorted(moved)), _moved(events, early))
+            out.add(seat)
+    seqs = [event.seq for drops in early.values() for event in drops]
+    if seqs:
+        yield Correction("drop_told_early", tuple(sorted(seqs)), _moved(events, early))
 
 
-def _own_turn(events: Events, span: Span, drop: int, gone: set[int]) -> int:
+def _own_turn(events: Events, span: Span, drop: int, out: set[int]) -> int:
     """The place behind which it was the turn of who drops: the last act before another came in its place, or of all."""
-    order, seat = [one for one in span.seats if one not in gone], seat_of(events[drop])
+    order, seat = [one for one in span.seats if one not in out], seat_of(events[drop])
     acts = [place for place in range(span.start, span.end) if events[place].type in _TURNS]
     before = next((seat_of(events[place]) for place in reversed(acts) if place < drop), None)
     deal, to = events[span.start], drop
@@ -157,9 +157,9 @@ def _own_turn(events: Events, span: Span, drop: int, gone: set[int]) -> int:
 
 def _moved(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[Act | Claim, ...]:
     """Events, some of which stand behind those at other places."""
-    moved = {event.seq for those in to.values() for event in those}
-    kept = ((place, event.seq not in moved) for place, event in enumerate(events))
-    return tuple(one for place, stays in kept for one in (*events[place : place + stays], *to.get(place, ())))
+    seqs = {event.seq for those in to.values() for event in those}
+    places = ((place, event.seq not in seqs) for place, event in enumerate(events))
+    return tuple(one for place, stays in places for one in (*events[place : place + stays], *to.get(place, ())))
 
 
 CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop)

@@ -52,102 +52,102 @@ class _Booked(NamedTuple):
 
 
 def _booked(events: Events) -> list[_Booked]:
-    found = list[_Booked]()
-    dealt, back, left, gone = frozenset[int](), set[int](), set[int](), set[int]()
+    bookings = list[_Booked]()
+    seats, back, leavers, out = frozenset[int](), set[int](), set[int](), set[int]()
     showed = last = None
     for event in events:
         if isinstance(event, ev.Deal):
-            dealt, showed, last = frozenset(hand.seat for hand in event.hands), None, None
-            gone.clear()
+            seats, showed, last = frozenset(hand.seat for hand in event.hands), None, None
+            out.clear()
         elif isinstance(event, ev.Leave | ev.Drop):
-            left |= {event.seat} if isinstance(event, ev.Leave) else set()
-            gone.add(event.seat)
+            leavers |= {event.seat} if isinstance(event, ev.Leave) else set()
+            out.add(event.seat)
         elif isinstance(event, ev.Rejoin):
             # Who left comes back without paying, with the total it had.
-            back |= {event.seat} - left
-            left.discard(event.seat)
+            back |= {event.seat} - leavers
+            leavers.discard(event.seat)
         elif isinstance(event, ev.ShowJudged):
             showed = event.seat if event.valid else showed
-            gone |= set() if event.valid else {event.seat}
+            out |= set() if event.valid else {event.seat}
         elif isinstance(event, ev.DealScored):
-            found.append(_Booked(event, dealt, frozenset(back), showed, last, frozenset(gone)))
+            bookings.append(_Booked(event, seats, frozenset(back), showed, last, frozenset(out)))
             back.clear()
         elif event.type in PLAYED:
             last = seat_of(event)
-    return found
+    return bookings
 
 
 def running_totals(events: Events) -> Iterator[Correction]:
     """Each deal is booked with what all deals so far come to, and so are the standings. Who pays to come back has the
     highest total of those who play on, and one more; or the booked points are added up as if nobody had."""
-    booked = _booked(events)
-    came_back = {seat for one in booked for seat in one.back}
+    bookings = _booked(events)
+    came_back = {seat for one in bookings for seat in one.back}
     for anew in (True, False) if came_back else (True,):
-        totals, told = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
-        for one in booked if len(booked) >= SEVERAL else ():
+        totals, rows = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
+        for one in bookings if len(bookings) >= SEVERAL else ():
             for seat in sorted(one.back) if anew else ():
                 totals[seat] = 1 + max((totals[other] for other in one.dealt - one.back), default=0)
             # Who takes no part any more may be named with the total it has.
             own = [(seat, now) for seat, now in one.rows if seat in one.dealt or not one.dealt or now != totals[seat]]
-            told[one.claim.seq] = [(seat, now - totals[seat]) for seat, now in own]
+            rows[one.claim.seq] = [(seat, now - totals[seat]) for seat, now in own]
             totals |= dict(one.rows)
-        wrong = [one.claim.seq for one in booked if told.get(one.claim.seq, one.rows) != one.rows]
+        wrong = [one.claim.seq for one in bookings if rows.get(one.claim.seq, one.rows) != one.rows]
         if wrong and _are_standings(events, totals, set() if anew else came_back):
-            yield Correction("running_totals", tuple(wrong), _with_points(events, told), as_written=True)
+            yield Correction("running_totals", tuple(wrong), _with_points(events, rows), as_written=True)
 
 
 def losses_below_zero(events: Events) -> Iterator[Correction]:
     """What anybody loses is booked below zero, in each deal, and with the totals if they are."""
-    booked = _booked(events)
-    if sum(own for one in booked for _, own in one.rows) >= 0:
+    bookings = _booked(events)
+    if sum(own for one in bookings for _, own in one.rows) >= 0:
         return
-    told = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in booked})
-    settled = settled_in(events)
-    if settled is not None and sum(row.points or 0 for row in settled.standings) < 0:
-        rows = (row.model_copy(update={"points": row.points and -row.points}) for row in settled.standings)
-        told = instead(told, settled, settled.model_copy(update={"standings": tuple(rows)}))
-    yield Correction("losses_below_zero", tuple(one.claim.seq for one in booked), told, as_written=True)
+    lines = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in bookings})
+    settlement = settled_in(events)
+    if settlement is not None and sum(row.points or 0 for row in settlement.standings) < 0:
+        rows = (row.model_copy(update={"points": row.points and -row.points}) for row in settlement.standings)
+        lines = instead(lines, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
+    yield Correction("losses_below_zero", tuple(one.claim.seq for one in bookings), lines, as_written=True)
 
 
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
-    booked = _booked(events)
-    settled = settled_in(events)
-    if settled is None or len(booked) < SEVERAL:
+    bookings = _booked(events)
+    settlement = settled_in(events)
+    if settlement is None or len(bookings) < SEVERAL:
         return
-    last, sums = dict(booked[-1].rows), Counter[int]()
-    for one in booked:
+    last, sums = dict(bookings[-1].rows), Counter[int]()
+    for one in bookings:
         sums.update(dict(one.rows))
-    named = {row.seat: row.points for row in settled.standings if row.points is not None}
-    if last.items() <= named.items() and sum(sums[seat] != points for seat, points in named.items()) >= SEVERAL:
-        told = instead(events, settled, _without_totals(settled))
-        yield Correction("last_points", (settled.seq,), told, as_written=True)
+    totals = {row.seat: row.points for row in settlement.standings if row.points is not None}
+    if last.items() <= totals.items() and sum(sums[seat] != points for seat, points in totals.items()) >= SEVERAL:
+        lines = instead(events, settlement, _without_totals(settlement))
+        yield Correction("last_points", (settlement.seq,), lines, as_written=True)
 
 
 def losses_as_won(events: Events) -> Iterator[Correction]:
     """The winner of most deals is booked what all others lose, as won or as lost; these may be below zero then. So may
     the standings be, where they name what is booked."""
-    told = dict[int, list[tuple[int, int]]]()
-    booked, seats, is_sure = _booked(events), 0, False
-    for one in booked:
-        won, has_signs = _won_by(one)
-        if len(won) > 1:
+    rows = dict[int, list[tuple[int, int]]]()
+    bookings, seats, is_sure = _booked(events), 0, False
+    for one in bookings:
+        winners, has_signs = _won_by(one)
+        if len(winners) > 1:
             return
-        if won:
+        if winners:
             seats += len(one.rows)
-            is_sure = is_sure or has_signs or _is_paid(events, won[0])
-            told[one.claim.seq] = [(seat, 0 if seat == won[0] else abs(points)) for seat, points in one.rows]
+            is_sure = is_sure or has_signs or _is_paid(events, winners[0])
+            rows[one.claim.seq] = [(seat, 0 if seat == winners[0] else abs(points)) for seat, points in one.rows]
     # Of two seats in one deal the one may just as well have been booked the other's points, but not below zero, nor
     # where it is paid by them.
-    if 2 * len(told) > len(booked) and (seats > SEVERAL or is_sure):
-        meant = _with_totals(_with_points(events, told), booked, told)
-        yield Correction("losses_as_won", tuple(told), meant, as_written=True)
+    if 2 * len(rows) > len(bookings) and (seats > SEVERAL or is_sure):
+        meant = _with_totals(_with_points(events, rows), bookings, rows)
+        yield Correction("losses_as_won", tuple(rows), meant, as_written=True)
 
 
 def _won_by(one: _Booked) -> tuple[Sequence[int], bool]:
     """Who may be booked what all others lose, and whether signs tell: who alone has won points, or lost any."""
-    lost = sum(abs(points) for _, points in one.rows)
-    own = [seat for seat, points in one.rows if points and 2 * abs(points) == lost and seat not in one.gone]
+    total = sum(abs(points) for _, points in one.rows)
+    own = [seat for seat, points in one.rows if points and 2 * abs(points) == total and seat not in one.gone]
     signs = [[seat for seat, points in one.rows if sign * points > 0] for sign in (-1, 1)]
     alone = [seat for seats in signs for seat in seats if len(seats) == 1 and seat in own] if signs[0] else []
     own = alone or own
@@ -156,42 +156,42 @@ def _won_by(one: _Booked) -> tuple[Sequence[int], bool]:
 
 def _is_paid(events: Events, seat: int) -> bool:
     """Whether a seat is paid something, and no other is."""
-    settled = settled_in(events)
-    return settled is not None and [row.seat for row in settled.payouts if row.amount > 0] == [seat]
+    settlement = settled_in(events)
+    return settlement is not None and [row.seat for row in settlement.payouts if row.amount > 0] == [seat]
 
 
-def _with_totals(events: list[Act | Claim], booked: Sequence[_Booked], points: _Rows) -> Sequence[Act | Claim]:
+def _with_totals(events: list[Act | Claim], bookings: Sequence[_Booked], points: _Rows) -> Sequence[Act | Claim]:
     """The log with standings that come to other points, where those told come to the points as they are booked."""
-    settled, sums = settled_in(events), _totals(booked)
-    named = {row.seat: row.points for row in settled.standings} if settled is not None else {}
-    if settled is None or not named or any(sums[seat] != own for seat, own in named.items()):
+    settlement, sums = settled_in(events), _totals(bookings)
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    if settlement is None or not totals or any(sums[seat] != own for seat, own in totals.items()):
         return events
-    meant = _totals(booked, {one.claim.seq: points.get(one.claim.seq, one.rows) for one in booked})
-    rows = (row.model_copy(update={"points": meant[row.seat]}) for row in settled.standings)
-    return instead(events, settled, settled.model_copy(update={"standings": tuple(rows)}))
+    meant = _totals(bookings, {one.claim.seq: points.get(one.claim.seq, one.rows) for one in bookings})
+    rows = (row.model_copy(update={"points": meant[row.seat]}) for row in settlement.standings)
+    return instead(events, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
 
 
 def prize_with_entry(events: Events) -> Iterator[Correction]:
     """Payouts are what each is paid of the prize, without what it has paid to play: with the fee they come to all
     entries."""
-    opened, settled = first_open(events), settled_in(events)
-    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
-    if opened is None or settled is None or not entry or any(paid.amount < 0 for paid in settled.payouts):
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if opening is None or settlement is None or not entry or any(payment.amount < 0 for payment in settlement.payouts):
         return
-    entries = _entries(events, opened)
-    paid = sum(row.amount for row in settled.payouts)
-    left = entry * sum(entries.values()) - paid
-    if paid and (left == settled.fee if settled.fee is not None else left >= 0):
+    entries = _entries(events, opening)
+    payment = sum(row.amount for row in settlement.payouts)
+    rest = entry * sum(entries.values()) - payment
+    if payment and (rest == settlement.fee if settlement.fee is not None else rest >= 0):
         less = tuple(
-            row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settled.payouts
+            row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settlement.payouts
         )
-        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
-        yield Correction("prize_with_entry", (settled.seq,), told, as_written=True)
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
+        yield Correction("prize_with_entry", (settlement.seq,), lines, as_written=True)
 
 
-def _entries(events: Events, opened: ev.Open) -> Counter[int]:
+def _entries(events: Events, opening: ev.Open) -> Counter[int]:
     """How often each seat has paid to play."""
-    entries = Counter(player.seat for player in opened.players)
+    entries = Counter(player.seat for player in opening.players)
     for one in _booked(events):
         entries.update(one.back)
     return entries
@@ -200,66 +200,70 @@ def _entries(events: Events, opened: ev.Open) -> Counter[int]:
 def next_row(events: Events) -> Iterator[Correction]:
     """The points of every deal stand a row too low or too high: each seat has those of the one beside it; so may the
     settlement. The points alone are of other rows where the totals come out as they are told."""
-    booked, settled = _booked(events), settled_in(events)
+    bookings, settlement = _booked(events), settled_in(events)
     for by in (1, -1):
-        points = {one.claim.seq: _turned(one.rows, by) for one in booked}
-        wrong = tuple(one.claim.seq for one in booked if points[one.claim.seq] != one.rows)
-        if len(wrong) < (MANY if len(_totals(booked)) <= SEVERAL else SEVERAL) or not _are_won(booked, points, settled):
+        points = {one.claim.seq: _turned(one.rows, by) for one in bookings}
+        wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)
+        if len(wrong) < (MANY if len(_totals(bookings)) <= SEVERAL else SEVERAL) or not _are_won(
+            bookings, points, settlement
+        ):
             continue
-        told = _with_points(events, points)
-        if _are_standings(events, _totals(booked, points), ()):
-            yield Correction("next_row", wrong, told, as_written=True)
-        elif settled is not None:
-            told = instead(told, settled, _settled_by(settled, by))
-            yield Correction("next_row", (*wrong, settled.seq), told, as_written=True)
+        lines = _with_points(events, points)
+        if _are_standings(events, _totals(bookings, points), ()):
+            yield Correction("next_row", wrong, lines, as_written=True)
+        elif settlement is not None:
+            lines = instead(lines, settlement, _settled_by(settlement, by))
+            yield Correction("next_row", (*wrong, settlement.seq), lines, as_written=True)
 
 
 _Rows = Mapping[int, Sequence[tuple[int, int]]]
 """The points of deals, by the number of the event that books them."""
 
 
-def _totals(booked: Sequence[_Booked], points: _Rows | None = None) -> Counter[int]:
+def _totals(bookings: Sequence[_Booked], points: _Rows | None = None) -> Counter[int]:
     """What the points of all deals come to, as booked or told otherwise."""
     sums = Counter[int]()
-    for one in booked:
+    for one in bookings:
         for seat, own in one.rows if points is None else points[one.claim.seq]:
             sums[seat] += own
     return sums
 
 
-def _are_won(booked: Sequence[_Booked], points: _Rows, settled: ev.MatchSettled | None) -> bool:
+def _are_won(bookings: Sequence[_Booked], points: _Rows, settlement: ev.MatchSettled | None) -> bool:
     """Whether by some points, and not as they are booked, who won each deal lost nothing, or alone is booked any: the
     latter where the winner of the match has most."""
-    totals = {row.place: row.points or 0 for row in settled.standings} if settled is not None else {}
+    totals = {row.place: row.points or 0 for row in settlement.standings} if settlement is not None else {}
     ways = (totals[1] <= min(totals.values()),) if 1 in totals else (True, False)
 
-    shown = any(one.showed for one in booked)
-    winners = {one.claim.seq: winner for one in booked if (winner := one.showed if shown else one.last) is not None}
+    has_show = any(one.showed for one in bookings)
+    winners = {
+        one.claim.seq: winner for one in bookings if (winner := one.showed if has_show else one.last) is not None
+    }
 
-    def lost(told: _Rows, nothing: bool) -> bool:
+    def lost(by_seq: _Rows, nothing: bool) -> bool:
         for seq, winner in winners.items():
-            rows = dict(told[seq])
+            rows = dict(by_seq[seq])
             others = [own for seat, own in rows.items() if seat != winner]
             if winner not in rows or (rows[winner] > 0 if nothing else any(others)):
                 return False
         return len(winners) >= SEVERAL
 
-    as_told = {one.claim.seq: one.rows for one in booked}
+    as_told = {one.claim.seq: one.rows for one in bookings}
     return any(lost(points, nothing) for nothing in ways) and not any(lost(as_told, nothing) for nothing in ways)
 
 
 def next_row_settled(events: Events) -> Iterator[Correction]:
     """The totals alone stand a row too low or too high, of three seats or more with a total of their own each, as the
     points of the deals tell."""
-    settled = settled_in(events)
-    rows = [(row.seat, row.points) for row in settled.standings] if settled is not None else []
+    settlement = settled_in(events)
+    rows = [(row.seat, row.points) for row in settlement.standings] if settlement is not None else []
     sums = _totals(_booked(events))
-    if settled is None or len({points for _, points in rows} - {None}) < max(MANY, len(rows)):
+    if settlement is None or len({points for _, points in rows} - {None}) < max(MANY, len(rows)):
         return
     for by in (1, -1):
         if all(sums[seat] == points for seat, points in _turned(rows, by)):
-            told = instead(events, settled, _settled_by(settled, by, payouts=False))
-            yield Correction("next_row", (settled.seq,), told, as_written=True)
+            lines = instead(events, settlement, _settled_by(settlement, by, payouts=False))
+            yield Correction("next_row", (settlement.seq,), lines, as_written=True)
 
 
 def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Figure]]:
@@ -267,28 +271,28 @@ def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Fi
     return [(seat, rows[(at + by) % len(rows)][1]) for at, (seat, _) in enumerate(rows)]
 
 
-def _settled_by(settled: ev.MatchSettled, by: int, payouts: bool = True) -> ev.MatchSettled:
+def _settled_by(settlement: ev.MatchSettled, by: int, payouts: bool = True) -> ev.MatchSettled:
     """The settlement with its figures given to the seats so many rows away."""
 
     def seated(rows: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(rows[(at + by) % len(rows)].model_copy(update={"seat": row.seat}) for at, row in enumerate(rows))
 
-    paid = {"payouts": seated(settled.payouts)} if payouts else {}
-    return settled.model_copy(update={"standings": seated(settled.standings), **paid})
+    payments = {"payouts": seated(settlement.payouts)} if payouts else {}
+    return settlement.model_copy(update={"standings": seated(settlement.standings), **payments})
 
 
 def next_deal(events: Events) -> Iterator[Correction]:
     """Each deal is booked what another has lost, that before or behind it: the first or the last two are booked the
     same, and what is booked nowhere is what lacks to the totals."""
-    booked, settled = _booked(events), settled_in(events)
-    totals = {row.seat: row.points for row in settled.standings} if settled is not None else {}
-    rows = [dict(one.rows) for one in booked]
+    bookings, settlement = _booked(events), settled_in(events)
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    rows = [dict(one.rows) for one in bookings]
     seats = set(totals)
-    if len(booked) < MANY or None in totals.values() or not seats or any(one.back for one in booked):
+    if len(bookings) < MANY or None in totals.values() or not seats or any(one.back for one in bookings):
         return
     if any(one.keys() != seats for one in rows) or all(one == rows[0] for one in rows):
         return
-    sums = _totals(booked)
+    sums = _totals(bookings)
     for ahead in (False, True):
         same, other = (rows[-1], rows[-2]) if ahead else (rows[0], rows[1])
         if same != other:
@@ -296,42 +300,42 @@ def next_deal(events: Events) -> Iterator[Correction]:
         lacks = {seat: (totals[seat] or 0) - sums[seat] + same[seat] for seat in seats}
         meant = [lacks, *rows[:-1]] if ahead else [*rows[1:], lacks]
         points = {
-            one.claim.seq: [(seat, own[seat]) for seat, _ in one.rows] for one, own in zip(booked, meant, strict=True)
+            one.claim.seq: [(seat, own[seat]) for seat, _ in one.rows] for one, own in zip(bookings, meant, strict=True)
         }
-        wrong = tuple(one.claim.seq for one in booked if points[one.claim.seq] != one.rows)
+        wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)
         if wrong and min(lacks.values()) >= min(0, *(min(one.values()) for one in rows)):
             yield Correction("next_deal", wrong, _with_points(events, points), as_written=True)
 
 
 def totals_before_last(events: Events) -> Iterator[Correction]:
     """The standings name the totals as they were before the last deal."""
-    booked, settled = _booked(events), settled_in(events)
-    if settled is None or len(booked) < SEVERAL:
+    bookings, settlement = _booked(events), settled_in(events)
+    if settlement is None or len(bookings) < SEVERAL:
         return
-    before, last = _totals(booked[:-1]), dict(booked[-1].rows)
-    named = {row.seat: row.points for row in settled.standings if row.points is not None}
-    if all(before[seat] == points for seat, points in named.items()) and (
-        sum(bool(last.get(seat)) for seat in named) >= SEVERAL
+    before, last = _totals(bookings[:-1]), dict(bookings[-1].rows)
+    totals = {row.seat: row.points for row in settlement.standings if row.points is not None}
+    if all(before[seat] == points for seat, points in totals.items()) and (
+        sum(bool(last.get(seat)) for seat in totals) >= SEVERAL
     ):
-        told = instead(events, settled, _without_totals(settled))
-        yield Correction("totals_before_last", (settled.seq,), told, as_written=True)
+        lines = instead(events, settlement, _without_totals(settlement))
+        yield Correction("totals_before_last", (settlement.seq,), lines, as_written=True)
 
 
-def _without_totals(settled: ev.MatchSettled) -> ev.MatchSettled:
-    rows = tuple(row.model_copy(update={"points": None}) for row in settled.standings)
-    return settled.model_copy(update={"standings": rows})
+def _without_totals(settlement: ev.MatchSettled) -> ev.MatchSettled:
+    rows = tuple(row.model_copy(update={"points": None}) for row in settlement.standings)
+    return settlement.model_copy(update={"standings": rows})
 
 
 def deals_lost(events: Events) -> Iterator[Correction]:
     """The first deal has a higher number than 1, or another one than that behind the deal before, and totals are higher
     than what is booked: the deals before it are not told, and no gap says so."""
-    booked, settled = _booked(events), settled_in(events)
-    dealt = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
-    if settled is None or not dealt or any(event.type == "gap" for event in events):
+    bookings, settlement = _booked(events), settled_in(events)
+    deals = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    if settlement is None or not deals or any(event.type == "gap" for event in events):
         return
-    sums, numbers = _totals(booked), [0, *(number for _, number in dealt)]
-    lack = [row.points - sums[row.seat] for row in settled.standings if row.points is not None]
-    behind = [place for (place, number), before in zip(dealt, numbers, strict=False) if number != before + 1]
+    sums, numbers = _totals(bookings), [0, *(number for _, number in deals)]
+    lack = [row.points - sums[row.seat] for row in settlement.standings if row.points is not None]
+    behind = [place for (place, number), before in zip(deals, numbers, strict=False) if number != before + 1]
     # Who has won the one deal that is left out between others lacks nothing.
     may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) == 0
     if behind and numbers == sorted(set(numbers)) and any(lack) and may_lack:
@@ -347,133 +351,137 @@ def deals_lost(events: Events) -> Iterator[Correction]:
 def entry_left_out(events: Events) -> Iterator[Correction]:
     """Of three seats or more those who win nothing are told to be paid nothing, and who wins what is over for him: the
     entries of the others, but for the fee."""
-    opened, settled = first_open(events), settled_in(events)
-    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
-    if not entry or settled is None or len(settled.payouts) < MANY or any(one.back for one in _booked(events)):
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if not entry or settlement is None or len(settlement.payouts) < MANY or any(one.back for one in _booked(events)):
         return
-    paid = [row.amount for row in settled.payouts]
-    lost = entry * (len(paid) - 1)
-    if paid.count(0) == len(paid) - 1 and max(paid) == lost - (settled.fee if settled.fee is not None else 0):
-        less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settled.payouts)
-        told = instead(events, settled, settled.model_copy(update={"payouts": less}))
-        yield Correction("entry_left_out", (settled.seq,), told, as_written=True)
+    amounts = [row.amount for row in settlement.payouts]
+    pot = entry * (len(amounts) - 1)
+    if amounts.count(0) == len(amounts) - 1 and max(amounts) == pot - (
+        settlement.fee if settlement.fee is not None else 0
+    ):
+        less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settlement.payouts)
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
+        yield Correction("entry_left_out", (settlement.seq,), lines, as_written=True)
 
 
 def fee_not_taken(events: Events) -> Iterator[Correction]:
     """The one who won is told to be paid all that the others paid, and so many percent of what was played for is told
     as a fee beside it."""
-    opened, settled = first_open(events), settled_in(events)
-    paid = settled.payouts if settled is not None else ()
-    won, sums = [row for row in paid if row.amount > 0], sum(row.amount for row in paid)
-    if opened is None or settled is None or not settled.fee or sums or len(won) != 1:
+    opening, settlement = first_open(events), settled_in(events)
+    payouts = settlement.payouts if settlement is not None else ()
+    winners, sums = [row for row in payouts if row.amount > 0], sum(row.amount for row in payouts)
+    if opening is None or settlement is None or not settlement.fee or sums or len(winners) != 1:
         return
-    fee, entry = settled.fee, opened.stake.entry if opened.stake is not None else None
-    pot = won[0].amount + (entry or 0) * _entries(events, opened)[won[0].seat]
+    fee, entry = settlement.fee, opening.stake.entry if opening.stake is not None else None
+    pot = winners[0].amount + (entry or 0) * _entries(events, opening)[winners[0].seat]
     if any(abs(100 * fee - percent * pot) < 100 for percent in range(1, DEAREST_FEE + 1)):
-        less = won[0].model_copy(update={"amount": won[0].amount - fee})
-        rows = tuple(less if row is won[0] else row for row in paid)
-        told = instead(events, settled, settled.model_copy(update={"payouts": rows}))
-        yield Correction("fee_not_taken", (settled.seq,), told, as_written=True)
+        less = winners[0].model_copy(update={"amount": winners[0].amount - fee})
+        rows = tuple(less if row is winners[0] else row for row in payouts)
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": rows}))
+        yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
 
 
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths."""
-    opened, settled = first_open(events), settled_in(events)
-    stake = opened.stake if opened is not None else None
-    if opened is None or stake is None or settled is None or _are_paid(stake, settled, 1, 1):
+    opening, settlement = first_open(events), settled_in(events)
+    stake = opening.stake if opening is not None else None
+    if opening is None or stake is None or settlement is None or _are_paid(stake, settlement, 1, 1):
         return
-    if _are_paid(stake, settled, _PARTS, 1):
+    if _are_paid(stake, settlement, _PARTS, 1):
         dearer = {name: value * _PARTS for name, value in vars(stake).items() if value is not None}
-        more = opened.model_copy(update={"stake": stake.model_copy(update=dearer)})
-        yield Correction("other_unit", (opened.seq,), instead(events, opened, more))
-    elif _are_paid(stake, settled, 1, _PARTS):
-        paid = tuple(row.model_copy(update={"amount": row.amount * _PARTS}) for row in settled.payouts)
-        fee = {"fee": settled.fee * _PARTS} if settled.fee is not None else {}
-        large = settled.model_copy(update={"payouts": paid, **fee})
-        told = instead(events, settled, large)
-        yield Correction("other_unit", (settled.seq,), told, as_written=True)
+        more = opening.model_copy(update={"stake": stake.model_copy(update=dearer)})
+        yield Correction("other_unit", (opening.seq,), instead(events, opening, more))
+    elif _are_paid(stake, settlement, 1, _PARTS):
+        payouts = tuple(row.model_copy(update={"amount": row.amount * _PARTS}) for row in settlement.payouts)
+        fee = {"fee": settlement.fee * _PARTS} if settlement.fee is not None else {}
+        large = settlement.model_copy(update={"payouts": payouts, **fee})
+        lines = instead(events, settlement, large)
+        yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
 
 
 def whole_units(events: Events) -> Iterator[Correction]:
     """Several of the amounts of a settlement come to no whole units of the currency, and all are told without their
     hundredths, in the one unit or the other: cut, or rounded, always in the same way."""
-    opened, settled = first_open(events), settled_in(events)
-    if opened is None or settled is None or not settled.payouts:
+    opening, settlement = first_open(events), settled_in(events)
+    if opening is None or settlement is None or not settlement.payouts:
         return
     for more in (1, _PARTS):
-        told = [row.amount * more for row in settled.payouts]
-        fee = (settled.fee or 0) * more
-        if any(amount % _PARTS for amount in told):
+        amounts = [row.amount * more for row in settlement.payouts]
+        fee = (settlement.fee or 0) * more
+        if any(amount % _PARTS for amount in amounts):
             continue
-        for due, due_fee in _dues(opened, settled, _entries(events, opened)):
-            meant = [due.get(row.seat, 0) for row in settled.payouts]
-            with_fee = settled.fee not in (None, due_fee)  # the fee alone may be told to the hundredth
-            if _are_cut([*told, *with_fee * [fee]], [*meant, *with_fee * [due_fee]]):
+        for due, due_fee in _dues(opening, settlement, _entries(events, opening)):
+            meant = [due.get(row.seat, 0) for row in settlement.payouts]
+            with_fee = settlement.fee not in (None, due_fee)  # the fee alone may be told to the hundredth
+            if _are_cut([*amounts, *with_fee * [fee]], [*meant, *with_fee * [due_fee]]):
                 rows = tuple(
                     row.model_copy(update={"amount": amount})
-                    for row, amount in zip(settled.payouts, meant, strict=True)
+                    for row, amount in zip(settlement.payouts, meant, strict=True)
                 )
-                paid = settled.model_copy(update={"payouts": rows, "fee": None if settled.fee is None else due_fee})
-                yield Correction("whole_units", (settled.seq,), instead(events, settled, paid), as_written=True)
+                whole = settlement.model_copy(
+                    update={"payouts": rows, "fee": None if settlement.fee is None else due_fee}
+                )
+                yield Correction("whole_units", (settlement.seq,), instead(events, settlement, whole), as_written=True)
                 return
 
 
-def _are_cut(told: Sequence[int], meant: Sequence[int]) -> bool:
+def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
     """Whether amounts are others without their hundredths, several of them and all in one way."""
     ways = (
         [(abs(amount) // _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
         [amount // _PARTS * _PARTS for amount in meant],
         [(2 * abs(amount) + _PARTS) // (2 * _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
     )
-    return sum(one != other for one, other in zip(told, meant, strict=True)) >= SEVERAL and [*told] in ways
+    return sum(one != other for one, other in zip(amounts, meant, strict=True)) >= SEVERAL and [*amounts] in ways
 
 
 def _dues(
-    opened: ev.Open, settled: ev.MatchSettled, entries: Mapping[int, int]
+    opening: ev.Open, settlement: ev.MatchSettled, entries: Mapping[int, int]
 ) -> Iterator[tuple[Mapping[int, int], int]]:
     """What everybody may be due by the stake, the points and the places told, and the fee, for each percentage."""
-    stake, winners = opened.stake, [row.seat for row in settled.standings if row.place == 1]
+    stake, winners = opening.stake, [row.seat for row in settlement.standings if row.place == 1]
     if stake is None or not winners:
         return
     value, entry = stake.point_value or 0, stake.entry or 0
-    lost = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settled.standings}
-    pot = sum(paid for seat, paid in lost.items() if entry or seat not in winners)
+    losses = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settlement.standings}
+    pot = sum(loss for seat, loss in losses.items() if entry or seat not in winners)
     for percent in range(DEAREST_FEE + 1):
         share = pot * (100 - percent) // 100 // len(winners)
         own = {seat: share - entry * entries[seat] for seat in winners}
-        yield {seat: own.get(seat, -paid) for seat, paid in lost.items()}, pot - share * len(winners)
+        yield {seat: own.get(seat, -loss) for seat, loss in losses.items()}, pot - share * len(winners)
 
 
-def _are_paid(stake: Stake, settled: ev.MatchSettled, dearer: int, more: int) -> bool:
+def _are_paid(stake: Stake, settlement: ev.MatchSettled, dearer: int, more: int) -> bool:
     """Whether everybody who lost has paid the entry, once or more, or the points, were the stake and the payouts so
     many times what they are."""
-    points = {row.seat: row.points or 0 for row in settled.standings}
-    lost = {row.seat: -row.amount * more for row in settled.payouts if row.amount < 0}
+    points = {row.seat: row.points or 0 for row in settlement.standings}
+    losses = {row.seat: -row.amount * more for row in settlement.payouts if row.amount < 0}
     if stake.entry:
         once = stake.entry * dearer
-        return bool(lost) and all(paid in range(once, _MOST * once, once) for paid in lost.values())
+        return bool(losses) and all(loss in range(once, _MOST * once, once) for loss in losses.values())
     value = (stake.point_value or 0) * dearer
-    return bool(lost) and value > 0 and all(paid == value * points.get(seat, 0) for seat, paid in lost.items())
+    return bool(losses) and value > 0 and all(loss == value * points.get(seat, 0) for seat, loss in losses.items())
 
 
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
     """The events with the points of deals told otherwise, by the number of the event that books them."""
-    told = list[Act | Claim]()
+    lines = list[Act | Claim]()
     for event in events:
         rows = points.get(event.seq)
         if isinstance(event, ev.DealScored) and rows:
             like = event.points[0]
             more = tuple(like.model_copy(update={"seat": seat, "points": own}) for seat, own in rows)
             event = event.model_copy(update={"points": more})
-        told.append(event)
-    return told
+        lines.append(event)
+    return lines
 
 
 def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int]) -> bool:
     """Whether the totals of the standings are these, where they name any, but for some seats; or none of them is, as
     chips are none."""
-    settled = settled_in(events)
-    rows = [row for row in (settled.standings if settled is not None else ()) if row.seat not in but]
+    settlement = settled_in(events)
+    rows = [row for row in (settlement.standings if settlement is not None else ()) if row.seat not in but]
     are = [row.points == totals.get(row.seat, 0) for row in rows if row.points is not None]
     return all(are) or not any(are)
 

@@ -34,80 +34,80 @@ _AGAIN: Final = 12
 def same_time(events: Events) -> Iterator[Correction]:
     """Acts of one time stand in another order than that of turns: who holds a card that was drawn puts one down before
     another draws."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     holds: int | None = None
     for at, group in groupby(events, lambda event: event.at):
-        left = list(group)
-        while left:
-            event = left[0] if at is None else _next(left, holds)
-            if event is not left[0]:
-                wrong.append(left[0].seq)
-            left.remove(event)
-            told.append(event)
+        rest = list(group)
+        while rest:
+            event = rest[0] if at is None else _next(rest, holds)
+            if event is not rest[0]:
+                wrong.append(rest[0].seq)
+            rest.remove(event)
+            lines.append(event)
             if event.type == "draw":
                 holds = seat_of(event)
             elif event.type in _LETS_GO:
                 holds = None
     if wrong:
-        yield Correction("wrong_order", tuple(dict.fromkeys(wrong)), told)
+        yield Correction("wrong_order", tuple(dict.fromkeys(wrong)), lines)
 
 
 def claim_before_act(events: Events) -> Iterator[Correction]:
     """What the platform says of an act is told before it, at one time with it."""
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     for place, (event, after) in enumerate(pairwise(events)):
         is_act = after.type in STEPS.keys() | _LETS_GO - {"deal", "group"}
         if event.type in CLAIMS and is_act and event.at is not None and event.at == after.at:
-            told[place : place + 2] = [after, event]
+            lines[place : place + 2] = [after, event]
             wrong.append(event.seq)
     if wrong:
-        yield Correction("wrong_order", tuple(wrong), told)
+        yield Correction("wrong_order", tuple(wrong), lines)
 
 
 _LETS_GO: Final = frozenset({"discard", "declare", "drop", "leave", "miss", "deal"})
 """What ends a turn."""
 
 
-def _next(left: Events, holds: int | None) -> Act | Claim:
+def _next(rest: Events, holds: int | None) -> Act | Claim:
     """Which of the events of one time is next."""
-    steps = [event for event in left if event.type in STEPS]
-    if not steps or left[0].type not in STEPS:
-        return left[0]
+    steps = [event for event in rest if event.type in STEPS]
+    if not steps or rest[0].type not in STEPS:
+        return rest[0]
     if holds is None:
-        return next((event for event in steps if event.type == "draw"), left[0])
+        return next((event for event in steps if event.type == "draw"), rest[0])
     own = [event for event in steps if seat_of(event) == holds and event.type != "draw"]
-    return min(own, key=lambda event: STEPS[event.type], default=left[0])
+    return min(own, key=lambda event: STEPS[event.type], default=rest[0])
 
 
 def one_dealer(events: Events) -> Iterator[Correction]:
     """Every one of several deals names the same dealer, or first seat, as a field does that nobody fills."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
-    named = {name: {getattr(deal, name) for deal in deals} for name in ("dealer", "first")}
-    fields = [name for name, seats in named.items() if len(seats) == 1 and None not in seats]
+    by_field = {name: {getattr(deal, name) for deal in deals} for name in ("dealer", "first")}
+    fields = [name for name, seats in by_field.items() if len(seats) == 1 and None not in seats]
     if len(deals) >= MANY and fields:
-        told = _deals_with(events, **dict.fromkeys(fields))
-        yield Correction("one_dealer", tuple(deal.seq for deal in deals), told)
+        lines = _deals_with(events, **dict.fromkeys(fields))
+        yield Correction("one_dealer", tuple(deal.seq for deal in deals), lines)
 
 
 def meld_type(events: Events) -> Iterator[Correction]:
     """Every meld is told as a contract, or every contract as a meld."""
     types = {event.type for event in events} & {"meld", "lay_contract"}
     if len(types) == 1:
-        laid = [event for event in events if isinstance(event, ev.Meld | ev.LayContract)]
+        lays = [event for event in events if isinstance(event, ev.Meld | ev.LayContract)]
         other = "meld" if types == {"lay_contract"} else "lay_contract"
-        told = [
+        lines = [
             EVENT.validate_python({**event.model_dump(by_alias=True, exclude_none=True), "type": other}, strict=False)
             if isinstance(event, ev.Meld | ev.LayContract)
             else event
             for event in events
         ]
-        yield Correction("meld_type", tuple(event.seq for event in laid), told)
+        yield Correction("meld_type", tuple(event.seq for event in lays), lines)
 
 
 def whole_meld(events: Events) -> Iterator[Correction]:
     """What is laid off is told with the cards that lay there before, as the meld is then."""
     lie: dict[str, Counter[str]] = {}
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     for event in events:
         if isinstance(event, ev.Meld | ev.LayContract):
             lie |= {f"{event.seq}.{number}": Counter(meld) for number, meld in enumerate(event.melds, 1)}
@@ -117,20 +117,20 @@ def whole_meld(events: Events) -> Iterator[Correction]:
                 wrong.append(event.seq)
                 event = event.model_copy(update={"cards": tuple(more.elements())})
             lie[event.meld] = lie[event.meld] + Counter(event.cards)
-        told.append(event)
+        lines.append(event)
     if wrong:
-        yield Correction("whole_meld", tuple(wrong), told)
+        yield Correction("whole_meld", tuple(wrong), lines)
 
 
 def not_seated(events: Events) -> Iterator[Correction]:
     """Somebody is dealt a hand whom the opening does not name."""
-    opened = first_open(events)
-    dealt = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
-    missing = sorted(dealt - {player.seat for player in opened.players}) if opened is not None else []
-    if opened is not None and opened.players and missing:
-        more = tuple(opened.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in missing)
-        whole = opened.model_copy(update={"players": (*opened.players, *more)})
-        yield Correction("not_seated", (opened.seq,), instead(events, opened, whole))
+    opening = first_open(events)
+    seats = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
+    missing = sorted(seats - {player.seat for player in opening.players}) if opening is not None else []
+    if opening is not None and opening.players and missing:
+        more = tuple(opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in missing)
+        whole = opening.model_copy(update={"players": (*opening.players, *more)})
+        yield Correction("not_seated", (opening.seq,), instead(events, opening, whole))
 
 
 def dealer_beside(events: Events) -> Iterator[Correction]:
@@ -157,9 +157,9 @@ def dealer_of_another(events: Events) -> Iterator[Correction]:
         behind.append(seats[seats.index(deal.first) - 1] if deal.first in seats else None)
     if len(deals) < MANY or None in behind:
         return
-    named = [deal.dealer for deal in deals]
-    if named != behind and (named[1:] == behind[:-1] or named[:-1] == behind[1:]):
-        wrong = tuple(deal.seq for deal, dealt in zip(deals, behind, strict=True) if deal.dealer != dealt)
+    dealers = [deal.dealer for deal in deals]
+    if dealers != behind and (dealers[1:] == behind[:-1] or dealers[:-1] == behind[1:]):
+        wrong = tuple(deal.seq for deal, dealer in zip(deals, behind, strict=True) if deal.dealer != dealer)
         if len(wrong) >= SEVERAL:
             yield Correction("dealer_of_another", wrong, _deals_with(events, dealer=None))
 
@@ -174,19 +174,19 @@ def wild_of_another(events: Events) -> Iterator[Correction]:
     before, after = [*wild[1:], None], [None, *wild[:-1]]
     meant = [before] if wild[0] in (None, wild[1]) else [after] if wild[-1] in (None, wild[-2]) else []
     if len(set(wild)) == 1 and None not in wild:
-        told = _deals_with(events, wild_card=None, cut_card=None)
-        yield Correction("wild_of_another", tuple(deal.seq for deal in deals), told, in_deals=SEVERAL)
+        lines = _deals_with(events, wild_card=None, cut_card=None)
+        yield Correction("wild_of_another", tuple(deal.seq for deal in deals), lines, in_deals=SEVERAL)
     elif len(set(wild)) > SEVERAL:
         for cards in meant:
             own = {deal.seq: card for deal, card in zip(deals, cards, strict=True)}
-            told = [
+            lines = [
                 event.model_copy(update={"wild_card": own[event.seq], "cut_card": None})
                 if isinstance(event, ev.Deal)
                 else event
                 for event in events
             ]
             wrong = tuple(deal.seq for deal in deals if own[deal.seq] != deal.wild_card)
-            yield Correction("wild_of_another", wrong, told, in_deals=SEVERAL)
+            yield Correction("wild_of_another", wrong, lines, in_deals=SEVERAL)
 
 
 def same_card(events: Events) -> Iterator[Correction]:
@@ -197,8 +197,8 @@ def same_card(events: Events) -> Iterator[Correction]:
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
     if len(deals) >= MANY and wild == [deal.open_card for deal in deals]:
-        told = _deals_with(events, wild_card=None, cut_card=None)
-        yield Correction("same_card", tuple(deal.seq for deal in deals), told)
+        lines = _deals_with(events, wild_card=None, cut_card=None)
+        yield Correction("same_card", tuple(deal.seq for deal in deals), lines)
 
 
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
@@ -211,15 +211,15 @@ def deal_numbers(events: Events) -> Iterator[Correction]:
     steps = {other - one for one, other in pairwise(numbers)}
     if len(numbers) < (SEVERAL if steps == {1} else MANY) or len(steps) > 1 or numbers[0] == min(steps) == 1:
         return
-    told, now, written = list[Act | Claim](), 0, 0
+    lines, now, number = list[Act | Claim](), 0, 0
     wrong = list[int]()
     for event in events:
         if isinstance(event, ev.Deal):
-            now, written = now + 1, event.deal
-            wrong += [event.seq] if now != written else []
-        named = event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
-        told.append(event.model_copy(update={"deal": now}) if named is not None and named == written else event)
-    yield Correction("deal_numbers", tuple(wrong), told, as_written=True)
+            now, number = now + 1, event.deal
+            wrong += [event.seq] if now != number else []
+        own = event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
+        lines.append(event.model_copy(update={"deal": now}) if own is not None and own == number else event)
+    yield Correction("deal_numbers", tuple(wrong), lines, as_written=True)
 
 
 def undrawn_ends(events: Events) -> Iterator[Correction]:
@@ -227,44 +227,44 @@ def undrawn_ends(events: Events) -> Iterator[Correction]:
     of_deals = [list(_turn_ends(events, span)) for span in spans(events)]
     for at in (0, -1):
         ends = [turns[at] for turns in of_deals if turns]
-        undrawn = [sum(not drawn for _, drawn in turns) for turns in of_deals if turns]
-        if len(ends) >= MANY and set(undrawn) == {1} and not any(drawn for _, drawn in ends):
+        undrawn = [sum(not has_draw for _, has_draw in turns) for turns in of_deals if turns]
+        if len(ends) >= MANY and set(undrawn) == {1} and not any(has_draw for _, has_draw in ends):
             draws = {
                 place - 1: like(events[place], {"type": "draw", "seat": seat_of(events[place]), "from": "stock"})
                 for place, _ in ends
             }
-            told = put_behind(events, draws)
-            yield Correction("draw_lost", tuple(events[place].seq for place, _ in ends), told)
+            lines = put_behind(events, draws)
+            yield Correction("draw_lost", tuple(events[place].seq for place, _ in ends), lines)
 
 
 def _turn_ends(events: Events, span: Span) -> Iterator[tuple[int, bool]]:
     """The first acts behind the draws of the turns in which a card is put down, and whether there is a draw."""
     holds: int | None = None
-    begun: int | None = None
+    start: int | None = None
     for place in range(span.start, span.end):
         event = events[place]
         if isinstance(event, ev.Draw):
-            holds, begun = event.seat, None
+            holds, start = event.seat, None
         elif event.type in STEPS and event.type != "group":
-            begun = place if begun is None or seat_of(events[begun]) != seat_of(event) else begun
+            start = place if start is None or seat_of(events[start]) != seat_of(event) else start
             if event.type in {"discard", "declare"}:
-                yield begun, holds == seat_of(event)
-                holds = begun = None
+                yield start, holds == seat_of(event)
+                holds = start = None
 
 
 def no_such_cards(events: Events) -> Iterator[Correction]:
     """Of so many cards as are dealt none has one suit, or one rank, of the pack: others are told in its place. Those
     are taken not to be told of which there are most."""
     deals = (event for event in events if isinstance(event, ev.Deal))
-    named = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
+    counts = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
     for at, every in ((0, RANKS), (1, SUITS)):
-        count = Counter({mark: sum(named[card] for card in FACES if card[at] == mark) for mark in every})
+        count = Counter({mark: sum(counts[card] for card in FACES if card[at] == mark) for mark in every})
         if sum(count.values()) < _ENOUGH or list(count.values()).count(0) != 1:
             continue
         ((most, _),) = count.most_common(1)
-        told = [_without_mark(event, at, most) for event in events]
-        wrong = tuple(event.seq for event, other in zip(events, told, strict=True) if other is not event)
-        yield Correction("no_such_cards", wrong, told)
+        lines = [_without_mark(event, at, most) for event in events]
+        wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
+        yield Correction("no_such_cards", wrong, lines)
 
 
 _ENOUGH: Final = 150
@@ -302,14 +302,14 @@ def claims_twice(events: Events) -> Iterator[Correction]:
     for event in events:
         if not isinstance(event, ev.ShowJudged | ev.DealScored | ev.MatchSettled):
             continue
-        said = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
+        text = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
         of_type[event.type] += 1
-        if last is not None and last[0] == said:
+        if last is not None and last[0] == text:
             again.append(event.seq)
             of_type[event.type] -= 2
             last = None
         else:
-            last = said, event.seq
+            last = text, event.seq
     types = {event.type for event in events if event.seq in again}
     if len(again) >= SEVERAL and not any(of_type[name] for name in types):
         yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
@@ -318,26 +318,26 @@ def claims_twice(events: Events) -> Iterator[Correction]:
 def no_groups(events: Events) -> Iterator[Correction]:
     """Every hand shown or laid out is one group of all its cards, or as many as it has cards, or lies there by its
     suits: what groups it had is not told."""
-    shown = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
-    kinds = [kind for kind in (ev.Declare, ev.Show) if any(isinstance(event, kind) for event in shown)]
-    flat = [kind for kind in kinds if all(_is_flat(event.groups or ()) for event in shown if isinstance(event, kind))]
+    shows = [event for event in events if isinstance(event, ev.Declare | ev.Show) and event.groups]
+    kinds = [kind for kind in (ev.Declare, ev.Show) if any(isinstance(event, kind) for event in shows)]
+    flat = [kind for kind in kinds if all(_is_flat(event.groups or ()) for event in shows if isinstance(event, kind))]
     # Whoever shows cards in no order shows nothing valid: only where that was taken for valid it had an order.
     if not any(isinstance(event, ev.ShowJudged) and event.valid for event in events):
         flat = [kind for kind in flat if kind is not ev.Declare]
-    wrong = [event for event in shown if isinstance(event, tuple(flat))] if flat else []
+    wrong = [event for event in shows if isinstance(event, tuple(flat))] if flat else []
     if len(wrong) < SEVERAL and ev.Declare not in flat:
         return  # one who lays out a hand may well not have put it in order
     if wrong:
         seqs = {event.seq for event in wrong}
         # A hand that nobody laid out counts at its best: what is booked by that is right by it.
         for unlaid in (False, True):
-            told = [_untold(event) if event.seq in seqs else event for event in events]
-            left = [one for one in told if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
+            lines = [_untold(event) if event.seq in seqs else event for event in events]
+            rest = [one for one in lines if not unlaid or one.seq not in seqs or isinstance(one, ev.Declare)]
             # That a hand is laid out at all is not explained by that.
             # Nor is a show decided whose groups are not told, only that its cards do not rule it out.
             leaves_open = ev.Declare in flat
             yield Correction(
-                "no_groups", tuple(event.seq for event in wrong), left, needs_more=unlaid, leaves_open=leaves_open
+                "no_groups", tuple(event.seq for event in wrong), rest, needs_more=unlaid, leaves_open=leaves_open
             )
 
 
@@ -358,12 +358,12 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 def at_best(events: Events) -> Iterator[Correction]:
     """Hands are laid out as they were held, and several of them booked at what their best groups cost, or one that lies
     in no order at all."""
-    laid = tuple(event.seq for event in events if isinstance(event, ev.Show))
+    all_seqs = tuple(event.seq for event in events if isinstance(event, ev.Show))
     loose = tuple(_loose(events))
-    ways = [(laid, SEVERAL)] if len(laid) >= SEVERAL else []
+    ways = [(all_seqs, SEVERAL)] if len(all_seqs) >= SEVERAL else []
     for seqs, least in [*ways, *([(loose, 1)] if loose else [])]:
-        left = [event for event in events if event.seq not in seqs]
-        yield Correction("at_best", seqs, left, needs_more=True, least=least)
+        rest = [event for event in events if event.seq not in seqs]
+        yield Correction("at_best", seqs, rest, needs_more=True, least=least)
 
 
 def _loose(events: Events) -> Iterator[int]:
@@ -392,9 +392,9 @@ def _may_be_meld(group: Sequence[str], wild: str) -> bool:
 def places_turned(events: Events) -> Iterator[Correction]:
     """The places are counted from another number than 1; or those of three seats or more from behind, or all who have
     not won have the second."""
-    settled = settled_in(events)
-    places = [row.place or 0 for row in settled.standings] if settled is not None else []
-    if settled is None or not all(places) or (len(places) < MANY and 1 in places):
+    settlement = settled_in(events)
+    places = [row.place or 0 for row in settlement.standings] if settlement is not None else []
+    if settlement is None or not all(places) or (len(places) < MANY and 1 in places):
         return
     ways: list[list[int | None]]
     if set(places) == {1, 2} and places.count(2) >= SEVERAL:
@@ -403,25 +403,25 @@ def places_turned(events: Events) -> Iterator[Correction]:
         behind = [1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]
         ways = [[*way] for way in behind if 1 in way and way != places]
     for way in ways:
-        named = zip(settled.standings, way, strict=True)
-        rows = tuple(row.model_copy(update={"place": place}) for row, place in named)
-        told = instead(events, settled, settled.model_copy(update={"standings": rows}))
-        yield Correction("places_turned", (settled.seq,), told, as_written=True)
+        pairs = zip(settlement.standings, way, strict=True)
+        rows = tuple(row.model_copy(update={"place": place}) for row, place in pairs)
+        lines = instead(events, settlement, settlement.model_copy(update={"standings": rows}))
+        yield Correction("places_turned", (settlement.seq,), lines, as_written=True)
 
 
 def empty_hands(events: Events) -> Iterator[Correction]:
     """Who takes no part in a deal is told to be dealt a hand of no cards."""
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     for span in spans(events):
         deal = events[span.start]
         acted = {seat_of(event) for event in events[span.start + 1 : span.end]}
         hands = deal.hands if isinstance(deal, ev.Deal) else ()
-        dealt = tuple(hand for hand in hands if hand.cards or hand.seat in acted)
-        if dealt and len(dealt) < len(hands):
-            told[span.start] = deal.model_copy(update={"hands": dealt})
+        real_hands = tuple(hand for hand in hands if hand.cards or hand.seat in acted)
+        if real_hands and len(real_hands) < len(hands):
+            lines[span.start] = deal.model_copy(update={"hands": real_hands})
             wrong.append(deal.seq)
     if wrong:
-        yield Correction("empty_hands", tuple(wrong), told)
+        yield Correction("empty_hands", tuple(wrong), lines)
 
 
 def told_again(events: Events) -> Iterator[Correction]:
@@ -429,15 +429,15 @@ def told_again(events: Events) -> Iterator[Correction]:
     or finds a connection again."""
     acts = [event for event in events if event.type not in _PRESENCE]
     keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
-    gone, place = set[int](), 0
+    seqs, place = set[int](), 0
     while place < len(acts):
         most = min(_AGAIN, place, len(acts) - place)
         again = next((n for n in range(most, 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
-        gone |= {event.seq for event in acts[place : place + again]}
+        seqs |= {event.seq for event in acts[place : place + again]}
         place += again or 1
-    if gone:
-        told = [event for event in events if event.seq not in gone]
-        yield Correction("told_twice", tuple(sorted(gone)), told)
+    if seqs:
+        lines = [event for event in events if event.seq not in seqs]
+        yield Correction("told_twice", tuple(sorted(seqs)), lines)
 
 
 def blocks_again(events: Events) -> Iterator[Correction]:
@@ -445,7 +445,7 @@ def blocks_again(events: Events) -> Iterator[Correction]:
     times, claims and openings among them, or many without times, anywhere behind the first."""
     keys = [repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}}) for event in events]
     before: dict[tuple[str, ...], int] = {}
-    gone, place = set[int](), 0
+    seqs, place = set[int](), 0
     while place < len(events):
         few = tuple(keys[place : place + SEVERAL])
         at = before.setdefault(few, place)
@@ -455,13 +455,13 @@ def blocks_again(events: Events) -> Iterator[Correction]:
         # Without times and cards one round of turns is told like the next.
         is_named = any(event.type == "deal" or getattr(event, "card", None) not in {None, UNKNOWN} for event in again)
         if length >= (MANY if is_timed else _AGAIN // 2) and (is_timed or is_named):
-            gone |= {event.seq for event in again}
+            seqs |= {event.seq for event in again}
             place += length
         else:
             place += 1
-    if gone:
-        told = [event for event in events if event.seq not in gone]
-        yield Correction("told_twice", tuple(sorted(gone)), told)
+    if seqs:
+        lines = [event for event in events if event.seq not in seqs]
+        yield Correction("told_twice", tuple(sorted(seqs)), lines)
 
 
 def _told_as_before(keys: Sequence[str], at: int, place: int) -> int:
@@ -474,21 +474,21 @@ def _told_as_before(keys: Sequence[str], at: int, place: int) -> int:
 
 def open_card_put_down(events: Events) -> Iterator[Correction]:
     """The card turned up is told as put down too, right behind the deal, by the dealer or who begins."""
-    gone = [
+    seqs = [
         event.seq
         for deal, event in pairwise(events)
         if isinstance(deal, ev.Deal) and isinstance(event, ev.Discard) and event.card == deal.open_card
         if event.seat == deal.dealer or event.by == "server"
     ]
-    if gone:
-        told = [event for event in events if event.seq not in gone]
-        yield Correction("open_card_put_down", tuple(gone), told)
+    if seqs:
+        lines = [event for event in events if event.seq not in seqs]
+        yield Correction("open_card_put_down", tuple(seqs), lines)
 
 
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
     """Who is connected again is told to come back to the match, instead of that or besides."""
     presence: dict[int, str] = {}
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     for event in events:
         if isinstance(event, ev.Deal):
             presence.clear()
@@ -496,11 +496,11 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
             presence[event.seat] = event.type
         elif isinstance(event, ev.Rejoin) and (before := presence.pop(event.seat, "")):
             wrong.append(event.seq)
-            told += [like(event, {"type": "reconnect", "seat": event.seat})] if before == "disconnect" else []
+            lines += [like(event, {"type": "reconnect", "seat": event.seat})] if before == "disconnect" else []
             continue
-        told.append(event)
+        lines.append(event)
     if wrong:
-        yield Correction("reconnect_as_rejoin", tuple(wrong), told)
+        yield Correction("reconnect_as_rejoin", tuple(wrong), lines)
 
 
 CORRECTIONS: Final = (

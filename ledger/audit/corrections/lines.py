@@ -63,7 +63,7 @@ class Correction(NamedTuple):
 
 def finish_discarded(events: Events) -> Iterator[Correction]:
     """The card put down with a show is told as a discard too, or as nothing else."""
-    gone: dict[int, int] = {}
+    by_place: dict[int, int] = {}
     finishes: dict[int, str | None] = {}
     for place, event in enumerate(events):
         if not isinstance(event, ev.Declare):
@@ -76,15 +76,15 @@ def finish_discarded(events: Events) -> Iterator[Correction]:
                 finishes[place] = other.card if at > place else None
             if event.finish is not None or at > place:
                 same = UNKNOWN in {event.finish or UNKNOWN, other.card or UNKNOWN} or event.finish == other.card
-                gone |= {at: other.seq} if same else {}
+                by_place |= {at: other.seq} if same else {}
                 break
-    told = (
+    lines = (
         event.model_copy(update={"finish": finishes[place]}) if finishes.get(place) else event
         for place, event in enumerate(events)
-        if place not in gone
+        if place not in by_place
     )
-    if gone:
-        yield Correction("finish_discarded", tuple(gone.values()), tuple(told))
+    if by_place:
+        yield Correction("finish_discarded", tuple(by_place.values()), tuple(lines))
 
 
 def _beside(events: Events, place: int) -> Iterator[int]:
@@ -101,7 +101,7 @@ def told_twice(events: Events) -> Iterator[Correction]:
     """An act is told once more: right behind the line that tells it, or with its time there, behind later ones."""
     before: set[str] = set()
     last = latest = ""
-    gone, told = list[int](), list[Act | Claim]()
+    seqs, lines = list[int](), list[Act | Claim]()
     for event in events:
         key = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
         if isinstance(event, ev.Deal):
@@ -109,30 +109,30 @@ def told_twice(events: Events) -> Iterator[Correction]:
         # Of one time there may be many acts that look alike, where a source writes whole minutes or no cards.
         is_late = event.at is not None and event.at < latest
         if event.type not in CLAIMS and (key == last or (is_late and key in before)):
-            gone.append(event.seq)
+            seqs.append(event.seq)
             continue
-        told.append(event)
+        lines.append(event)
         last, latest = key, max(latest, event.at or "")
         before.add(key)
-    if gone:
-        yield Correction("told_twice", tuple(gone), told)
+    if seqs:
+        yield Correction("told_twice", tuple(seqs), lines)
 
 
 def wrong_order(events: Events) -> Iterator[Correction]:
     """The acts of a turn are told in another order than they can have been made in, though at one time, or in so many
     turns as a source sorts them so."""
-    told, wrong, at_once, right = list[Act | Claim](), list[int](), 0, 0
+    lines, wrong, at_once, right = list[Act | Claim](), list[int](), 0, 0
     for turn in _turns(events):
-        made = sorted(turn, key=lambda event: STEPS.get(event.type, 0))
-        moved = next((one.seq for one, other in zip(turn, made, strict=True) if one is not other), None)
-        told += made
-        if moved is None:
+        order = sorted(turn, key=lambda event: STEPS.get(event.type, 0))
+        seq = next((one.seq for one, other in zip(turn, order, strict=True) if one is not other), None)
+        lines += order
+        if seq is None:
             right += len(turn) > 1
         else:
-            wrong.append(moved)
+            wrong.append(seq)
             at_once += turn[0].at is not None and len({event.at for event in turn}) == 1
     if wrong and (at_once == len(wrong) or len(wrong) >= max(MANY, right)):
-        yield Correction("wrong_order", tuple(wrong), told)
+        yield Correction("wrong_order", tuple(wrong), lines)
 
 
 def _turns(events: Events) -> Iterator[list[Act | Claim]]:
@@ -162,18 +162,18 @@ def seat_of(event: Act | Claim) -> int | None:
 
 def wrong_end(events: Events) -> Iterator[Correction]:
     """What follows from a show is told before it, or at the same time in another order than it can have come in."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     for is_end, group in groupby(events, lambda event: event.type in _ENDS):
         end = list(group)
         came = sorted(end, key=lambda event: _ENDS[event.type]) if is_end else end
-        moved = next((one.seq for one, other in zip(end, came, strict=True) if one is not other), None)
-        if moved is not None and (came[0].type == "declare" or len({event.at for event in end}) == 1):
-            wrong.append(moved)
-            told += came
+        seq = next((one.seq for one, other in zip(end, came, strict=True) if one is not other), None)
+        if seq is not None and (came[0].type == "declare" or len({event.at for event in end}) == 1):
+            wrong.append(seq)
+            lines += came
         else:
-            told += end
+            lines += end
     if wrong:
-        yield Correction("wrong_end", tuple(wrong), told)
+        yield Correction("wrong_end", tuple(wrong), lines)
 
 
 def wrong_time(events: Events) -> Iterator[Correction]:
@@ -207,9 +207,9 @@ def spans(events: Events) -> Iterator[Span]:
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     for start, end in pairwise([*starts, len(events)]):
         deal = events[start]
-        dealt = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
+        seats = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
         acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
-        yield Span(start, end, dealt, tuple(sorted(dealt | acted)))
+        yield Span(start, end, seats, tuple(sorted(seats | acted)))
 
 
 def wrong_seat(events: Events) -> Iterator[Correction]:
@@ -218,29 +218,29 @@ def wrong_seat(events: Events) -> Iterator[Correction]:
         for place in range(span.start, span.end):
             event = events[place]
             for seat in _whose(events, span, place):
-                told = [*events[:place], event.model_copy(update={"seat": seat}), *events[place + 1 :]]
-                yield Correction("wrong_seat", (event.seq,), told)
+                lines = [*events[:place], event.model_copy(update={"seat": seat}), *events[place + 1 :]]
+                yield Correction("wrong_seat", (event.seq,), lines)
 
 
 def _whose(events: Events, span: Span, place: int) -> list[int]:
     """The seats that a line may be of which cannot be of the seat it names."""
     event, before, after = events[place], events[span.start : place], events[place + 1 : span.end]
     if isinstance(event, ev.Drop | ev.Leave):
-        played = {seat_of(one) for one in after if one.type in PLAYED}
-        gone = {seat_of(one) for one in before if one.type in _OUT}
-        return [seat for seat in span.seats if seat not in played | gone] if event.seat in played else []
+        players = {seat_of(one) for one in after if one.type in PLAYED}
+        leavers = {seat_of(one) for one in before if one.type in _OUT}
+        return [seat for seat in span.seats if seat not in players | leavers] if event.seat in players else []
     if isinstance(event, ev.Show):
         out = {seat_of(one) for one in (*before, *after) if one.type in {*_OUT, "show"}}
         return [seat for seat in span.seats if seat not in out] if event.seat in out else []
     if isinstance(event, ev.ShowJudged):
-        shown = [one.seat for one in before if isinstance(one, ev.Declare)]
-        return shown[-1:] if shown and shown[-1] != event.seat else []
+        shows = [one.seat for one in before if isinstance(one, ev.Declare)]
+        return shows[-1:] if shows and shows[-1] != event.seat else []
     return []
 
 
 def wrong_first(events: Events) -> Iterator[Correction]:
     """Another seat begins than the deal names."""
-    told, wrong, right = list(events), list[int](), 0
+    lines, wrong, right = list(events), list[int](), 0
     for span in spans(events):
         deal = events[span.start]
         first = next((one for one in events[span.start : span.end] if one.type in _BEGINS), None)
@@ -251,16 +251,16 @@ def wrong_first(events: Events) -> Iterator[Correction]:
         if deal.first == began:
             right += 1
         else:
-            told[span.start] = deal.model_copy(update={"first": began})
+            lines[span.start] = deal.model_copy(update={"first": began})
             wrong.append(deal.seq)
     if wrong:
-        yield Correction("wrong_first", tuple(wrong), tuple(told))
+        yield Correction("wrong_first", tuple(wrong), tuple(lines))
         # Where no deal is known to name the right one, those that tell nothing of it are no better.
         unnamed = [
             one.model_copy(update={"first": None, "dealer": None})
             if isinstance(one, ev.Deal) and (one.seq in wrong or not right)
             else one
-            for one in told
+            for one in lines
         ]
         yield Correction("wrong_first", tuple(wrong), unnamed)
 
@@ -283,15 +283,15 @@ def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
 
 def not_dealt_in(events: Events) -> Iterator[Correction]:
     """Somebody is named among the players who has no hand in any deal and does nothing, such as one who looks on."""
-    opened = first_open(events)
+    opening = first_open(events)
     seats = {seat for span in spans(events) for seat in span.seats}
-    if opened is None or not seats:
+    if opening is None or not seats:
         return
     acted = seats | {event.seat for event in events if isinstance(event, ev.Seated)}
-    players = tuple(player for player in opened.players if player.seat in acted)
-    if len(players) < len(opened.players):
-        less = opened.model_copy(update={"players": players})
-        yield Correction("not_dealt_in", (opened.seq,), instead(events, opened, less))
+    players = tuple(player for player in opening.players if player.seat in acted)
+    if len(players) < len(opening.players):
+        less = opening.model_copy(update={"players": players})
+        yield Correction("not_dealt_in", (opening.seq,), instead(events, opening, less))
 
 
 # -- cards that a line has too many, or that no line has -------------------------------------------
@@ -299,7 +299,7 @@ def not_dealt_in(events: Events) -> Iterator[Correction]:
 
 def finish_grouped(events: Events) -> Iterator[Correction]:
     """The card put down with a show stands among its groups, as the last of them or besides."""
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     for span in spans(events):
         deal = events[span.start]
         size = max((len(hand.cards) for hand in deal.hands), default=0) if isinstance(deal, ev.Deal) else 0
@@ -311,29 +311,29 @@ def finish_grouped(events: Events) -> Iterator[Correction]:
             if alone:
                 groups = list(event.groups)
                 groups.remove(alone[-1])
-                told[place] = event.model_copy(update={"groups": tuple(groups), "finish": alone[-1][0]})
+                lines[place] = event.model_copy(update={"groups": tuple(groups), "finish": alone[-1][0]})
                 wrong.append(event.seq)
     if wrong:
-        yield Correction("finish_grouped", tuple(wrong), told)
+        yield Correction("finish_grouped", tuple(wrong), lines)
 
 
 def lay_off_in_contract(events: Events) -> Iterator[Correction]:
     """A contract has a set of more cards than it may: those laid off in the same turn are told among it."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     for event in events:
         if not isinstance(event, ev.LayContract):
-            told.append(event)
+            lines.append(event)
             continue
         least = [_least_set(meld) for meld in event.melds]
-        told.append(event.model_copy(update={"melds": tuple(map(tuple, least))}))
-        for number, (meld, laid) in enumerate(zip(event.melds, least, strict=True), 1):
-            more = list((Counter(meld) - Counter(laid)).elements())
+        lines.append(event.model_copy(update={"melds": tuple(map(tuple, least))}))
+        for number, (meld, least_meld) in enumerate(zip(event.melds, least, strict=True), 1):
+            more = list((Counter(meld) - Counter(least_meld)).elements())
             if more:
                 on = {"meld": f"{event.seq}.{number}", "cards": more}
-                told.append(like(event, {"type": "lay_off", "seat": event.seat, **on}))
+                lines.append(like(event, {"type": "lay_off", "seat": event.seat, **on}))
                 wrong.append(event.seq)
     if wrong:
-        yield Correction("lay_off_in_contract", tuple(dict.fromkeys(wrong)), told)
+        yield Correction("lay_off_in_contract", tuple(dict.fromkeys(wrong)), lines)
 
 
 def _least_set(meld: Sequence[str]) -> list[str]:
@@ -359,9 +359,9 @@ def joker_moved(events: Events) -> Iterator[Correction]:
             event = events[place]
             if not isinstance(event, ev.LayOff) or sum(map(_is_joker, event.cards)) != 1:
                 continue
-            for gone, move in _moves(events, place, [meld for meld, seat in with_jokers if seat == event.seat]):
-                told = [like(event, move) if at == place else one for at, one in enumerate(events) if at != gone]
-                yield Correction("joker_moved", (event.seq,), told)
+            for other, move in _moves(events, place, [meld for meld, seat in with_jokers if seat == event.seat]):
+                lines = [like(event, move) if at == place else one for at, one in enumerate(events) if at != other]
+                yield Correction("joker_moved", (event.seq,), lines)
 
 
 def _moves(events: Events, place: int, own: Sequence[str]) -> Iterator[tuple[int | None, Mapping[str, Any]]]:
@@ -390,17 +390,17 @@ def _is_joker(card: str) -> bool:
 def draw_lost(events: Events) -> Iterator[Correction]:
     """A card is put down that no line draws: the stock lacks one that was drawn by then, or what comes later tells."""
     laid_out = declares_told(events).laid_out
-    lost = [one for span in spans(events) for one in _lost_draws(events, span) if events[one[0]].seq not in laid_out]
-    for known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
-        drawn = dict[int, Act | Claim]()
-        for place, card, sure in lost:
+    turns = [one for span in spans(events) for one in _lost_draws(events, span) if events[one[0]].seq not in laid_out]
+    for is_known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
+        draws = dict[int, Act | Claim]()
+        for place, card, sure in turns:
             card = card if source == "stock" else _top(events, place)
-            if sure is known and card is not None:
+            if sure is is_known and card is not None:
                 fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
-                drawn[place] = like(events[place], fields)
-        if drawn:
-            whole = put_behind(events, {place - 1: event for place, event in drawn.items()})
-            yield Correction("draw_lost", tuple(event.seq for event in drawn.values()), whole, needs_more=not known)
+                draws[place] = like(events[place], fields)
+        if draws:
+            whole = put_behind(events, {place - 1: event for place, event in draws.items()})
+            yield Correction("draw_lost", tuple(event.seq for event in draws.values()), whole, needs_more=not is_known)
 
 
 def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, bool]]:
@@ -419,8 +419,8 @@ def _lost_draws(events: Events, span: Span) -> Iterator[tuple[int, str | None, b
                 break
             if event.from_ == "stock" and event.card in stock[at : at + 2]:
                 missing = stock[at] if stock[at] != event.card else None
-                known = missing is not None and len(undrawn) == 1
-                yield from ((one, missing if known else None, known) for one in undrawn)
+                is_known = missing is not None and len(undrawn) == 1
+                yield from ((one, missing if is_known else None, is_known) for one in undrawn)
                 at += stock[at : at + 2].index(event.card) + 1
                 undrawn = []
         elif event.type in STEPS and event.type != "group" and holds != seat_of(event):
@@ -436,8 +436,8 @@ def _shows_drawn(event: Act | Claim, card: str | None, deal: ev.Deal) -> bool:
     """Whether a show is of a card more than the seat was dealt, and that card of the stock is among them."""
     if not isinstance(event, ev.Declare) or event.groups is None or event.finish is None:
         return False
-    shown = [event.finish, *(one for group in event.groups for one in group)]
-    return card in shown and any(len(hand.cards) + 1 == len(shown) for hand in deal.hands if hand.seat == event.seat)
+    cards = [event.finish, *(one for group in event.groups for one in group)]
+    return card in cards and any(len(hand.cards) + 1 == len(cards) for hand in deal.hands if hand.seat == event.seat)
 
 
 def _top(events: Events, place: int) -> str:
@@ -459,21 +459,21 @@ def lines_lost(events: Events) -> Iterator[Correction]:
     gaps: dict[int, Act | Claim] = {}
     wrong = list[int]()
     stock: tuple[str, ...] = ()
-    drawn = 0
+    last = 0
     for place, event in enumerate(events):
         if isinstance(event, ev.Deal):
-            stock, drawn = event.stock or (), place
+            stock, last = event.stock or (), place
         elif event.type in {"recycle", "buy", "gap"}:
             stock = ()
         elif isinstance(event, ev.Draw) and event.from_ == "stock" and stock:
             # A card that is not named, or lies where none is named, is taken for the one on top.
             card = event.card or UNKNOWN
-            gone = stock.index(card) if card in stock and UNKNOWN not in {card, stock[0]} else 0
-            if gone:
-                seq = events[drawn].seq
-                gaps[drawn] = like(events[drawn], {"type": "gap", "to": seq + 2 * gone - 1, "reason": "lost"})
+            count = stock.index(card) if card in stock and UNKNOWN not in {card, stock[0]} else 0
+            if count:
+                seq = events[last].seq
+                gaps[last] = like(events[last], {"type": "gap", "to": seq + 2 * count - 1, "reason": "lost"})
                 wrong.append(event.seq)
-            stock, drawn = stock[gone + 1 :], place
+            stock, last = stock[count + 1 :], place
     if wrong:
         yield Correction("lines_lost", tuple(wrong), put_behind(events, gaps))
 
@@ -481,22 +481,24 @@ def lines_lost(events: Events) -> Iterator[Correction]:
 def discard_lost(events: Events) -> Iterator[Correction]:
     """A seat that drew a card and put none down draws again after others have played; or never again, where more is
     explained than that another drew while it was in turn, or the card that was taken up next lies on no pile."""
-    found = [one for span in spans(events) for one in _undiscarded(events, span)]
-    lost, sure, more = dict[int, Act | Claim](), dict[int, Act | Claim](), dict[int, Act | Claim]()
-    behind = {place: drawn for place, drawn in found if drawn is not None}
-    for place, drawn in found:
+    turns = [one for span in spans(events) for one in _undiscarded(events, span)]
+    discards, sure, more = dict[int, Act | Claim](), dict[int, Act | Claim](), dict[int, Act | Claim]()
+    behind = {place: draw for place, draw in turns if draw is not None}
+    for place, draw in turns:
         fields: dict[str, Any] = {"type": "discard", "seat": seat_of(events[place])}
-        if drawn is None:
-            lost[place] = like(events[place], fields)
+        if draw is None:
+            discards[place] = like(events[place], fields)
             continue
-        taken = drawn.card if drawn.from_ == "discards" else None
-        known = taken not in (None, UNKNOWN, _top(events, place + 1))
-        (sure if known else more)[place] = like(events[place], {**fields, "card": taken} if known else fields)
-    if lost or sure:
-        yield Correction("discard_lost", _seqs(lost | sure), put_behind(events, lost | sure))
+        taken_card = draw.card if draw.from_ == "discards" else None
+        is_known = taken_card not in (None, UNKNOWN, _top(events, place + 1))
+        (sure if is_known else more)[place] = like(
+            events[place], {**fields, "card": taken_card} if is_known else fields
+        )
+    if discards or sure:
+        yield Correction("discard_lost", _seqs(discards | sure), put_behind(events, discards | sure))
     if more:
-        seqs = (*_seqs(lost | sure), *(behind[place].seq for place in more))
-        yield Correction("discard_lost", seqs, put_behind(events, lost | sure | more), needs_more=True)
+        seqs = (*_seqs(discards | sure), *(behind[place].seq for place in more))
+        yield Correction("discard_lost", seqs, put_behind(events, discards | sure | more), needs_more=True)
 
 
 def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:
@@ -523,30 +525,30 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
                 holds[seat] = place  # the turn was half played; who plays it to the end puts a card down
         last = seat if event.type in STEPS else last
     for place in holds.values():
-        drawn = next((event for event in events[place + 1 : span.end] if isinstance(event, ev.Draw)), None)
-        if drawn is not None:  # behind a missed turn nobody plays too soon
-            yield place, None if events[place].type == "miss" else drawn
+        draw = next((event for event in events[place + 1 : span.end] if isinstance(event, ev.Draw)), None)
+        if draw is not None:  # behind a missed turn nobody plays too soon
+            yield place, None if events[place].type == "miss" else draw
 
 
 def declare_lost(events: Events) -> Iterator[Correction]:
     """A show is judged of a seat that has drawn a card and put none down, and no line tells of the show."""
-    lost: dict[int, Act | Claim] = {}
+    declares: dict[int, Act | Claim] = {}
     acted: Act | Claim | None = None
     for place, event in enumerate(events):
         if isinstance(event, ev.ShowJudged) and acted is not None and acted.type == "draw":
             if seat_of(acted) == event.seat:
-                lost[place - 1] = like(events[place - 1], {"type": "declare", "seat": event.seat})
+                declares[place - 1] = like(events[place - 1], {"type": "declare", "seat": event.seat})
         elif event.type in PLAYED | _OUT | {"deal"}:
             acted = event
-    if lost:
-        wrong = tuple(events[place + 1].seq for place in lost)
-        yield Correction("declare_lost", wrong, put_behind(events, lost))
+    if declares:
+        wrong = tuple(events[place + 1].seq for place in declares)
+        yield Correction("declare_lost", wrong, put_behind(events, declares))
 
 
 def not_shown(events: Events) -> Iterator[Correction]:
     """A show is told that nobody judges, and the deal goes on with the seat still in it: the card was put down as in
     any turn, or where the seat puts one down behind it, the show was called off."""
-    told, wrong = dict[int, Act | Claim](), list[int]()
+    lines, wrong = dict[int, Act | Claim](), list[int]()
     for span in spans(events):
         for place in range(span.start, span.end):
             event, after = events[place], events[place + 1 : span.end]
@@ -560,9 +562,11 @@ def not_shown(events: Events) -> Iterator[Correction]:
             wrong.append(event.seq)
             if "discard" not in beside:
                 fields = {"seat": event.seat, "card": event.finish, "by": event.by}
-                told[place] = like(event, {"type": "discard", **{k: v for k, v in fields.items() if v is not None}})
+                lines[place] = like(event, {"type": "discard", **{k: v for k, v in fields.items() if v is not None}})
     if wrong:
-        less = (told.get(place, event) for place, event in enumerate(events) if place in told or event.seq not in wrong)
+        less = (
+            lines.get(place, event) for place, event in enumerate(events) if place in lines or event.seq not in wrong
+        )
         yield Correction("not_shown", tuple(wrong), tuple(less), needs_more=True, more_than=_PLAYED_ON)
 
 

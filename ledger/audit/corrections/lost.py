@@ -41,9 +41,9 @@ def deal_lost(events: Events) -> Iterator[Correction]:
 
 def _is_booked(events: Events, place: int) -> bool:
     """Whether behind a deal that is booked another one is booked before any is dealt."""
-    booked = events[place]
+    booking = events[place]
     after = next((one for one in events[place + 1 :] if isinstance(one, ev.Deal | ev.DealScored)), None)
-    numbers = {getattr(booked, "deal", None), getattr(after, "deal", None)}
+    numbers = {getattr(booking, "deal", None), getattr(after, "deal", None)}
     return isinstance(after, ev.DealScored) and len(numbers - {None}) != 1
 
 
@@ -67,62 +67,62 @@ def lay_off_lost(events: Events) -> Iterator[Correction]:
             if turns:
                 behind = turns[-1]
                 lies = {"type": "lay_off", "seat": seat_of(events[behind]), "meld": hole.meld, "cards": [hole.card]}
-                told = put_behind(events, {behind: like(events[behind], lies)})
-                yield Correction("lay_off_lost", (events[hole.place].seq,), told)
+                lines = put_behind(events, {behind: like(events[behind], lies)})
+                yield Correction("lay_off_lost", (events[hole.place].seq,), lines)
 
 
 def laid_out_lost(events: Events) -> Iterator[Correction]:
     """A deal is booked in which nobody has gone out, and who acted last holds cards that go on one of the melds, or are
     one: it has gone out by laying them."""
     for span in spans(events):
-        booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
-        hands = _hands(events, span, booked)
-        acts = [at for at in range(span.start, booked) if events[at].type in _TURN]
-        lie = _lie(events[span.start : booked])
+        end = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        hands = _hands(events, span, end)
+        acts = [at for at in range(span.start, end) if events[at].type in _TURN]
+        lie = _lie(events[span.start : end])
         last = seat_of(events[acts[-1]]) if acts else None
         if not lie or last not in hands or not all(+hand for hand in hands.values()):
             continue
-        left = sorted((+hands[last]).elements(), key=lambda card: RANKS.find(card[0]))
+        rest = sorted((+hands[last]).elements(), key=lambda card: RANKS.find(card[0]))
         own = [at for at in acts if seat_of(events[at]) == last and events[at].type != "discard"]
         ways: list[dict[str, Any]] = [
-            {"type": "lay_off", "meld": name, "cards": left}
+            {"type": "lay_off", "meld": name, "cards": rest}
             for name, cards in lie.items()
-            if len(left) <= SEVERAL and fits(cards, left)
+            if len(rest) <= SEVERAL and fits(cards, rest)
         ]
         ways += (
-            [{"type": "meld", "melds": [left]}] if len(left) >= MANY and fits(left[:SEVERAL], left[SEVERAL:]) else []
+            [{"type": "meld", "melds": [rest]}] if len(rest) >= MANY and fits(rest[:SEVERAL], rest[SEVERAL:]) else []
         )
-        for way in ways if own and {JOKER, UNKNOWN}.isdisjoint(left) else ():
+        for way in ways if own and {JOKER, UNKNOWN}.isdisjoint(rest) else ():
             laid_last = like(events[own[-1]], {**way, "seat": last})
-            yield Correction("laid_out_lost", (events[booked].seq,), put_behind(events, {own[-1]: laid_last}))
+            yield Correction("laid_out_lost", (events[end].seq,), put_behind(events, {own[-1]: laid_last}))
 
 
 def meld_lost(events: Events) -> Iterator[Correction]:
     """A seat holds a meld when a deal is booked in which melds are laid, and no more is booked than without: it has
     laid it, in its last turn at the latest."""
     for span in spans(events):
-        booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
-        if not _lie(events[span.start : booked]):
+        end = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        if not _lie(events[span.start : end]):
             continue
-        for seat, hand in _hands(events, span, booked).items():
-            own = [at for at in range(span.start, booked) if seat_of(events[at]) == seat and events[at].type == "draw"]
+        for seat, hand in _hands(events, span, end).items():
+            own = [at for at in range(span.start, end) if seat_of(events[at]) == seat and events[at].type == "draw"]
             for meld in _melds_in(hand) if own else ():
                 laid_then = like(events[own[-1]], {"type": "meld", "seat": seat, "melds": [meld]})
-                told = put_behind(events, {own[-1]: laid_then})
-                yield Correction("meld_lost", (events[booked].seq,), told, least=1)
+                lines = put_behind(events, {own[-1]: laid_then})
+                yield Correction("meld_lost", (events[end].seq,), lines, least=1)
 
 
 def _melds_in(hand: Counter[str]) -> Iterator[list[str]]:
     """The sets of three cards or more in a hand, and its runs, each as long as it goes."""
-    held = {card for card in +hand if card not in {JOKER, UNKNOWN}}
+    cards = {card for card in +hand if card not in {JOKER, UNKNOWN}}
     for rank in RANKS:
-        alike = sorted(card for card in held if card[0] == rank)
+        alike = sorted(card for card in cards if card[0] == rank)
         if len(alike) >= MANY:
             yield alike
     for suit in SUITS:
         run: list[str] = []
         for rank in (*RANKS, ""):
-            if rank + suit in held:
+            if rank + suit in cards:
                 run.append(rank + suit)
                 continue
             if len(run) >= MANY:
@@ -192,12 +192,12 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
 def rejoin_lost(events: Events) -> Iterator[Correction]:
     """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
     back before that deal."""
-    opened, settled = first_open(events), settled_in(events)
-    entry = opened.stake.entry if opened is not None and opened.stake is not None else None
-    if not entry or settled is None:
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if not entry or settlement is None:
         return
-    told = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    twice = {row.seat for row in settled.payouts if row.amount == -SEVERAL * entry} - told
+    returners = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    twice = {row.seat for row in settlement.payouts if row.amount == -SEVERAL * entry} - returners
     for limit in LIMITS if twice else ():
         sums, back = Counter[int](), dict[int, Act | Claim]()
         for place, event in enumerate(events):
@@ -216,25 +216,25 @@ def rejoin_lost(events: Events) -> Iterator[Correction]:
 def miss_lost(events: Events) -> Iterator[Correction]:
     """A missed turn is told as the second or third in a row, and one less of them is there: in the turn before, that
     the timer played, it was missed too."""
-    lost = dict[int, Act | Claim]()
+    misses = dict[int, Act | Claim]()
     for span in spans(events):
-        rows, played = Counter[int](), dict[int, int]()
+        rows, places = Counter[int](), dict[int, int]()
         for place in range(span.start, span.end):
             event = events[place]
             seat = seat_of(event) or 0
             if isinstance(event, ev.Miss):
-                if event.count == rows[seat] + 2 and seat in played:
-                    lost[played[seat] - 1] = like(events[played[seat]], {"type": "miss", "seat": seat, "by": "timer"})
+                if event.count == rows[seat] + 2 and seat in places:
+                    misses[places[seat] - 1] = like(events[places[seat]], {"type": "miss", "seat": seat, "by": "timer"})
                 rows[seat] = event.count or rows[seat] + 1
-                played.pop(seat, None)
+                places.pop(seat, None)
             elif isinstance(event, ev.Draw) and event.by == "timer":
                 if events[place - 1].type != "miss" or seat_of(events[place - 1]) != seat:
-                    played[seat] = place
+                    places[seat] = place
             elif isinstance(event, ev.Draw):
                 rows[seat] = 0
-                played.pop(seat, None)
-    if lost:
-        yield Correction("miss_lost", tuple(one.seq for one in lost.values()), put_behind(events, lost))
+                places.pop(seat, None)
+    if misses:
+        yield Correction("miss_lost", tuple(one.seq for one in misses.values()), put_behind(events, misses))
 
 
 def miss_counts(events: Events) -> Iterator[Correction]:
@@ -244,8 +244,8 @@ def miss_counts(events: Events) -> Iterator[Correction]:
         return
     if _not_in_a_row(events) < SEVERAL:
         return
-    told = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
-    yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), told)
+    lines = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
+    yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), lines)
 
 
 def _not_in_a_row(events: Events) -> int:

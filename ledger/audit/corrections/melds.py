@@ -22,7 +22,7 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
     a meld whose rank it has, or beside whose ends it comes."""
     if any(event.type == "lay_off" for event in events):
         return
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     lie: dict[str, list[str]] = {}
     for event in events:
         if isinstance(event, ev.Deal):
@@ -34,18 +34,18 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
                 wrong.append(event.seq)
                 for name, cards in zip(fits, small, strict=True):
                     lie[str(name)] += cards
-                    told.append(like(event, {**_said(event), "type": "lay_off", "meld": name, "cards": cards}))
+                    lines.append(like(event, {**_said(event), "type": "lay_off", "meld": name, "cards": cards}))
                 continue
             lie |= {f"{event.seq}.{number}": list(meld) for number, meld in enumerate(event.melds, 1)}
-        told.append(event)
+        lines.append(event)
     if len(wrong) >= SEVERAL:
-        yield Correction("lay_offs_as_melds", tuple(wrong), told)
+        yield Correction("lay_offs_as_melds", tuple(wrong), lines)
 
 
 def _said(event: Act | Claim) -> dict[str, object]:
     """What an act says but for what it lays, and its number."""
-    said = event.model_dump(by_alias=True, exclude_none=True)
-    return {name: value for name, value in said.items() if name not in {"melds", "from", "card", *_WRITTEN}}
+    fields = event.model_dump(by_alias=True, exclude_none=True)
+    return {name: value for name, value in fields.items() if name not in {"melds", "from", "card", *_WRITTEN}}
 
 
 def _fitting(lie: Mapping[str, Sequence[str]], cards: Sequence[str]) -> str | None:
@@ -74,15 +74,15 @@ def fits(meld: Sequence[str], cards: Sequence[str]) -> bool:
 
 def _stands_for(card: str) -> str | None:
     """The card that lies there, or that a joker stands for where it says so."""
-    named = card.partition("=")[2] or face(card)
-    return None if named in {JOKER, UNKNOWN} else named
+    place = card.partition("=")[2] or face(card)
+    return None if place in {JOKER, UNKNOWN} else place
 
 
 def melds_again(events: Events) -> Iterator[Correction]:
     """What is laid off is told as a meld of all cards that lie there then, in a log without a single lay-off."""
     if any(event.type == "lay_off" for event in events):
         return
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     lie: dict[str, Counter[str]] = {}
     for event in events:
         if isinstance(event, ev.Deal):
@@ -93,14 +93,14 @@ def melds_again(events: Events) -> Iterator[Correction]:
             if on is not None:
                 more = (cards - lie[on]).elements()
                 wrong.append(event.seq)
-                told.append(like(event, {**_said(event), "type": "lay_off", "meld": on, "cards": [*more]}))
+                lines.append(like(event, {**_said(event), "type": "lay_off", "meld": on, "cards": [*more]}))
                 lie[on] = cards
                 continue
         if isinstance(event, ev.Meld | ev.LayContract):
             lie |= {f"{event.seq}.{number}": Counter(meld) for number, meld in enumerate(event.melds, 1)}
-        told.append(event)
+        lines.append(event)
     if len(wrong) >= SEVERAL:
-        yield Correction("whole_meld", tuple(wrong), told)
+        yield Correction("whole_meld", tuple(wrong), lines)
 
 
 def buy_as_draws(events: Events) -> Iterator[Correction]:
@@ -108,23 +108,23 @@ def buy_as_draws(events: Events) -> Iterator[Correction]:
     holds the card drawn in its own turn: that is a buy with its penalty."""
     if any(event.type == "buy" for event in events):
         return
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     holds: int | None = None
     for event in events:
-        before = told[-1] if told else None
+        before = lines[-1] if lines else None
         if holds not in (None, seat_of(event)) and _are_buy(before, event):
             cards = {name: getattr(one, "card", None) for name, one in (("card", before), ("penalty", event))}
-            said = {**_said(event), "type": "buy", **{name: card for name, card in cards.items() if card}}
-            told[-1] = like(event, said)
+            fields = {**_said(event), "type": "buy", **{name: card for name, card in cards.items() if card}}
+            lines[-1] = like(event, fields)
             wrong.append(event.seq)
             continue
         if isinstance(event, ev.Draw) and holds is None:
             holds = event.seat
         elif event.type in {"deal", "discard", "declare", "gap"}:
             holds = None
-        told.append(event)
+        lines.append(event)
     if wrong:
-        yield Correction("buy_as_draws", tuple(wrong), told)
+        yield Correction("buy_as_draws", tuple(wrong), lines)
 
 
 def _are_buy(one: Act | Claim | None, other: Act | Claim) -> bool:
@@ -137,7 +137,7 @@ def _are_buy(one: Act | Claim | None, other: Act | Claim) -> bool:
 def on_newest_meld(events: Events) -> Iterator[Correction]:
     """Every lay-off names the meld laid last, or the first of those laid at once: another one has the rank, or an end
     beside the cards, of several of them."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     lie: dict[str, list[str]] = {}
     newest = alone = True
     for event in events:
@@ -154,9 +154,9 @@ def on_newest_meld(events: Events) -> Iterator[Correction]:
                 wrong.append(event.seq)
                 event = event.model_copy(update={"meld": (among or own)[0]})
             lie.setdefault(event.meld, []).extend(event.cards)
-        told.append(event)
+        lines.append(event)
     if len(wrong) >= SEVERAL and (newest or alone):
-        yield Correction("on_newest_meld", tuple(wrong), told)
+        yield Correction("on_newest_meld", tuple(wrong), lines)
 
 
 def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
@@ -168,15 +168,17 @@ def other_face(events: Events) -> Iterator[Correction]:
     """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
     is in the hand with that suit or rank."""
     lying = [card for event in events for cards in laid(event) for card in map(face, cards) if len(card) == _FACE]
-    held = [face(card) for event in events if isinstance(event, ev.Deal) for hand in event.hands for card in hand.cards]
+    faces = [
+        face(card) for event in events if isinstance(event, ev.Deal) for hand in event.hands for card in hand.cards
+    ]
     for at, every in ((0, RANKS), (1, SUITS)):
-        there, dealt = {card[at] for card in lying}, {card[at] for card in held if card not in (JOKER, UNKNOWN)}
-        missing = [mark for mark in every if mark in dealt - there]
+        there, marks = {card[at] for card in lying}, {card[at] for card in faces if card not in (JOKER, UNKNOWN)}
+        missing = [mark for mark in every if mark in marks - there]
         if not lying or len(missing) != 1:
             continue
-        told, wrong = _with_mark(events, at, missing[0])
+        lines, wrong = _with_mark(events, at, missing[0])
         if len(wrong) >= SEVERAL:
-            yield Correction("other_face", tuple(wrong), told)
+            yield Correction("other_face", tuple(wrong), lines)
 
 
 _FACE: Final = 2
@@ -194,7 +196,7 @@ def _with_mark(events: Events, at: int, mark: str) -> tuple[list[Act | Claim], l
     """The log with the cards that are laid and not held given one rank or suit, where the hand has each so, and each
     has the same other one; which lines are others."""
     hands = dict[int, Counter[str]]()
-    told, wrong, instead = list[Act | Claim](), list[int](), set[str]()
+    lines, wrong, instead = list[Act | Claim](), list[int](), set[str]()
     for event in events:
         if isinstance(event, ev.Deal):
             hands = {hand.seat: Counter(map(face, hand.cards)) for hand in event.hands}
@@ -208,8 +210,8 @@ def _with_mark(events: Events, at: int, mark: str) -> tuple[list[Act | Claim], l
             wrong.append(event.seq)
             instead |= {card[at] for one, other in zip(cards, more, strict=True) for card in {*one} - {*other}}
             event = event.model_copy(update={"cards": more[0]} if event.type == "lay_off" else {"melds": tuple(more)})
-        told.append(event)
-    return told, wrong if len(instead) == 1 else []
+        lines.append(event)
+    return lines, wrong if len(instead) == 1 else []
 
 
 def _held_so(cards: Sequence[str], hand: Counter[str], at: int, mark: str) -> tuple[str, ...]:
@@ -218,7 +220,7 @@ def _held_so(cards: Sequence[str], hand: Counter[str], at: int, mark: str) -> tu
     missing = Counter(map(face, cards)) - hand
     own = {card[at] for card in missing if card not in (JOKER, UNKNOWN)}
     is_run = at == 0 or len({card[0] for card in cards}) > 1
-    told = list[str]()
+    names = list[str]()
     for card in cards:
         other = card[:at] + mark + card[at + 1 :]
         due = len(own) == 1 and card[at] in own and (is_run or missing[face(card)] > 0)
@@ -226,8 +228,8 @@ def _held_so(cards: Sequence[str], hand: Counter[str], at: int, mark: str) -> tu
             missing[face(card)] -= 1
             card = other
         hand[face(card)] -= 1
-        told.append(card)
-    return tuple(told)
+        names.append(card)
+    return tuple(names)
 
 
 def taken_up(event: Act | Claim) -> list[str]:
@@ -241,41 +243,41 @@ def meld_order(events: Events) -> Iterator[Correction]:
     """The cards of a run stand in another order than that of their ranks, or its jokers not where they lie: those that
     fill no place between others lie behind its highest card, or before its lowest."""
     for behind in (True, False):
-        told, wrong = list[Act | Claim](), list[int]()
+        lines, wrong = list[Act | Claim](), list[int]()
         for event in events:
             if isinstance(event, ev.Meld | ev.LayContract):
-                laid = tuple(_as_run(meld, behind) or meld for meld in event.melds)
-                if laid != event.melds:
+                melds = tuple(_as_run(meld, behind) or meld for meld in event.melds)
+                if melds != event.melds:
                     wrong.append(event.seq)
-                    event = event.model_copy(update={"melds": laid})
-            told.append(event)
+                    event = event.model_copy(update={"melds": melds})
+            lines.append(event)
         if wrong:
-            yield Correction("meld_order", tuple(wrong), told)
+            yield Correction("meld_order", tuple(wrong), lines)
 
 
 def _as_run(meld: Sequence[str], behind: bool) -> tuple[str, ...] | None:
     """The cards of a meld in the order of a run, with jokers that name nothing where they can lie; None for what is no
     run, or stands in order."""
     jokers = [card for card in meld if _stands_for(card) is None]
-    named = {name: card for card in meld if (name := _stands_for(card))}
-    if len({name[1] for name in named}) != 1 or len(named) + len(jokers) < len(meld):
+    by_place = {name: card for card in meld if (name := _stands_for(card))}
+    if len({name[1] for name in by_place}) != 1 or len(by_place) + len(jokers) < len(meld):
         return None
-    ranks = [(RANKS.index(name[0]), card) for name, card in named.items()]
+    ranks = [(RANKS.index(name[0]), card) for name, card in by_place.items()]
     for high in (False, True):  # an ace lies first or last
         where = {(len(RANKS) if high and rank == 0 else rank) - meld.index(card) for rank, card in ranks}
         if len(where) == 1 and min(where) >= 0:
             return None  # in order as it stands
     for high in (False, True):
-        placed = sorted((len(RANKS) if high and rank == 0 else rank, card) for rank, card in ranks)
-        gaps = placed[-1][0] - placed[0][0] + 1 - len(placed)
+        row = sorted((len(RANKS) if high and rank == 0 else rank, card) for rank, card in ranks)
+        gaps = row[-1][0] - row[0][0] + 1 - len(row)
         if gaps > len(jokers):
             continue
-        left = iter(jokers)
-        at = dict(placed)
-        run = [at[rank] if rank in at else next(left) for rank in range(placed[0][0], placed[-1][0] + 1)]
+        rest = iter(jokers)
+        at = dict(row)
+        run = [at[rank] if rank in at else next(rest) for rank in range(row[0][0], row[-1][0] + 1)]
         # Beyond a king or an ace nothing lies.
-        over = list(left)
-        free = len(RANKS) - placed[-1][0] if behind else placed[0][0]
+        over = list(rest)
+        free = len(RANKS) - row[-1][0] if behind else row[0][0]
         on, other = over[:free], over[free:]
         run = [*other, *run, *on] if behind else [*on, *run, *other]
         return tuple(run)
@@ -284,27 +286,27 @@ def _as_run(meld: Sequence[str], behind: bool) -> tuple[str, ...] | None:
 
 def contract_in_parts(events: Events) -> Iterator[Correction]:
     """The melds of a contract stand in a line each."""
-    told, wrong = list[Act | Claim](), list[int]()
+    lines, wrong = list[Act | Claim](), list[int]()
     names: dict[str, str] = {}
     for event in events:
-        before = told[-1] if told else None
+        before = lines[-1] if lines else None
         if isinstance(event, ev.LayContract) and isinstance(before, ev.LayContract) and before.seat == event.seat:
-            laid = len(before.melds)
-            names |= {f"{event.seq}.{n}": f"{before.seq}.{laid + n}" for n in range(1, len(event.melds) + 1)}
-            told[-1] = before.model_copy(update={"melds": (*before.melds, *event.melds)})
+            count = len(before.melds)
+            names |= {f"{event.seq}.{n}": f"{before.seq}.{count + n}" for n in range(1, len(event.melds) + 1)}
+            lines[-1] = before.model_copy(update={"melds": (*before.melds, *event.melds)})
             wrong.append(event.seq)
         elif isinstance(event, ev.LayOff | ev.MoveJoker):
-            moved = {name: names[on] for name, on in vars(event).items() if name in {"meld", "to"} and on in names}
-            told.append(event.model_copy(update=moved) if moved else event)
+            fields = {name: names[on] for name, on in vars(event).items() if name in {"meld", "to"} and on in names}
+            lines.append(event.model_copy(update=fields) if fields else event)
         else:
-            told.append(event)
+            lines.append(event)
     if wrong:
-        yield Correction("contract_in_parts", tuple(wrong), told)
+        yield Correction("contract_in_parts", tuple(wrong), lines)
 
 
 def last_discard_lost(events: Events) -> Iterator[Correction]:
     """A deal is booked, though the seat in turn holds a card yet: no line tells that the last card was put down."""
-    lost: dict[int, Act | Claim] = {}
+    discards: dict[int, Act | Claim] = {}
     wrong = list[int]()
     for span in spans(events):
         deal = events[span.start]
@@ -315,7 +317,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
             if event.type == "deal_scored":
                 who = seat_of(events[last]) if last is not None else None
                 if last is not None and holds.get(who or 0, 1) == 1:
-                    lost[last] = like(events[last], {"type": "discard", "seat": who})
+                    discards[last] = like(events[last], {"type": "discard", "seat": who})
                     wrong.append(event.seq)
                 break
             if seat in holds:
@@ -325,7 +327,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
             elif event.type in {"discard", "close", "gap", "declare"}:
                 last = None
     if wrong and any(event.type in ON_THE_TABLE for event in events):
-        yield Correction("last_discard_lost", tuple(wrong), put_behind(events, lost))
+        yield Correction("last_discard_lost", tuple(wrong), put_behind(events, discards))
 
 
 def _taken(event: Act | Claim) -> int:

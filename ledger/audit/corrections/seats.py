@@ -44,8 +44,8 @@ class _Numbered(NamedTuple):
 def seats_by_deal(events: Events) -> Iterator[Correction]:
     """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
     seats of the match; or the standings, by totals that are not those of the seats. One hand alone tells nothing."""
-    opened = first_open(events)
-    seats = sorted({player.seat for player in opened.players}) if opened is not None else []
+    opening = first_open(events)
+    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
     deals = [_numbered_deal(events, span) for span in spans(events)]
     as_counted = all(one.dealt == tuple(range(1, len(one.dealt) + 1)) and len(one.dealt) > 1 for one in deals)
     if not as_counted or all(len(one.dealt) >= len(seats) for one in deals):
@@ -68,19 +68,19 @@ def _numbered_deal(events: Events, span: Span) -> _Numbered:
     return _Numbered(span, tuple(sorted(span.dealt)), points)
 
 
-def _in_order(dealt: Sequence[int], seats: Sequence[int]) -> Seats:
+def _in_order(order: Sequence[int], seats: Sequence[int]) -> Seats:
     """Which seat each is that is numbered otherwise, of as many in their order."""
-    if len(dealt) != len(seats):
+    if len(order) != len(seats):
         return {}
-    return {one: other for one, other in zip(dealt, seats, strict=True) if one != other}
+    return {one: other for one, other in zip(order, seats, strict=True) if one != other}
 
 
 def _totals(events: Events) -> dict[int, int]:
     """The totals of the standings, where nobody came back to the match by another one."""
-    settled = settled_in(events)
-    if settled is None or any(event.type == "rejoin" for event in events):
+    settlement = settled_in(events)
+    if settlement is None or any(event.type == "rejoin" for event in events):
         return {}
-    return {row.seat: row.points for row in settled.standings if row.points is not None}
+    return {row.seat: row.points for row in settlement.standings if row.points is not None}
 
 
 def _by_totals(
@@ -103,44 +103,46 @@ def _by_totals(
 
 
 def _with_numbers(
-    events: Events, deals: Sequence[_Numbered], numbers: Sequence[Seats], left: frozenset[str]
+    events: Events, deals: Sequence[_Numbered], numbers: Sequence[Seats], types: frozenset[str]
 ) -> Correction:
     """The log with the seats of each deal numbered otherwise, but for lines of some types."""
-    told, by_event = list(events), dict[int, Seats]()
+    lines, by_event = list(events), dict[int, Seats]()
     for one, seats in zip(deals, numbers, strict=True):
         for place in range(one.span.start, one.span.end) if seats else ():
-            if events[place].type not in left:
-                told[place] = with_seats(events[place], seats)
+            if events[place].type not in types:
+                lines[place] = with_seats(events[place], seats)
                 by_event[events[place].seq] = seats
     wrong = tuple(events[one.span.start].seq for one, seats in zip(deals, numbers, strict=True) if seats)
-    return Correction("seats_by_deal", wrong, told, by_event=by_event)
+    return Correction("seats_by_deal", wrong, lines, by_event=by_event)
 
 
 def seats_turned(events: Events) -> Iterator[Correction]:
     """The seats are numbered anew in each deal, from the one that begins or deals it, which is the next one from deal
     to deal; what is told of the match as a whole has the numbers of the opening."""
-    opened = first_open(events)
-    seats = sorted({player.seat for player in opened.players}) if opened is not None else []
-    found = list(spans(events))
+    opening = first_open(events)
+    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    all_spans = list(spans(events))
     deals = [event for event in events if isinstance(event, ev.Deal)]
-    named = {deal.first if deal.first is not None else deal.dealer for deal in deals}
+    starters = {deal.first if deal.first is not None else deal.dealer for deal in deals}
     # Totals alone tell the seats of one deal from those of another.
-    totals = [row.points for row in settled.standings] if (settled := settled_in(events)) is not None else [None]
-    if len(deals) < SEVERAL or len(named) > 1 or None in (*named, *totals) or len(seats) < SEVERAL:
+    totals = [row.points for row in settlement.standings] if (settlement := settled_in(events)) is not None else [None]
+    if len(deals) < SEVERAL or len(starters) > 1 or None in (*starters, *totals) or len(seats) < SEVERAL:
         return
-    back = [{event.seat for event in events[span.start : span.end] if isinstance(event, ev.Rejoin)} for span in found]
+    back = [
+        {event.seat for event in events[span.start : span.end] if isinstance(event, ev.Rejoin)} for span in all_spans
+    ]
     for by in range(len(seats)):
-        numbers, dealt = list[Seats](), set(seats)
-        for at, span in enumerate(found):
-            by, dealt = next(
-                ((one, own) for one in range(by, by + len(seats)) if (own := _by(span.dealt, seats, one)) <= dealt),
-                (by, dealt),
+        numbers, playing = list[Seats](), set(seats)
+        for at, span in enumerate(all_spans):
+            by, playing = next(
+                ((one, own) for one in range(by, by + len(seats)) if (own := _by(span.dealt, seats, one)) <= playing),
+                (by, playing),
             )
             numbers.append(dict(zip(seats, (_other(seat, seats, by) for seat in seats), strict=True)))
-            by, dealt = by + 1, dealt | back[at]
-        told = [_Numbered(span, (), {}) for span in found]
+            by, playing = by + 1, playing | back[at]
+        numberings = [_Numbered(span, (), {}) for span in all_spans]
         if any(one != other for own in numbers for one, other in own.items()):
-            yield _with_numbers(events, told, numbers, _OF_MATCH)._replace(what="seats_turned")
+            yield _with_numbers(events, numberings, numbers, _OF_MATCH)._replace(what="seats_turned")
 
 
 def _other(seat: int, seats: Sequence[int], by: int) -> int:
@@ -148,8 +150,8 @@ def _other(seat: int, seats: Sequence[int], by: int) -> int:
     return seats[(seats.index(seat) + by) % len(seats)]
 
 
-def _by(dealt: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
-    return {_other(seat, seats, by) for seat in dealt if seat in seats}
+def _by(own_seats: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
+    return {_other(seat, seats, by) for seat in own_seats if seat in seats}
 
 
 def seat_order(events: Events) -> Iterator[Correction]:
@@ -170,8 +172,8 @@ def _order_of_rounds(events: Events) -> tuple[int, ...]:
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Draw | ev.Drop | ev.Miss)]
         turns = [seat for seat, _ in groupby(event.seat for event in acts if not isinstance(event, ev.Drop))]
         playing = list(dict.fromkeys(turns))
-        kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
-        if kept and len(playing) > max(2, len(longest)):
+        is_kept = any(turns[start : start + 2 * len(playing)] == 2 * playing for start in range(len(turns)))
+        if is_kept and len(playing) > max(2, len(longest)):
             longest = tuple(dict.fromkeys(event.seat for event in acts))
     return longest
 
@@ -188,8 +190,8 @@ class _Turn(NamedTuple):
 def _order_of_turns(events: Events) -> tuple[int, ...]:
     """An order in which every turn of a log is that of the next player, where by their numbers two at least are not:
     one after another in the same way, or one of them behind the dealer. One act out of turn shows neither."""
-    opened = first_open(events)
-    seats = sorted(player.seat for player in opened.players) if opened is not None else []
+    opening = first_open(events)
+    seats = sorted(player.seat for player in opening.players) if opening is not None else []
     turns = [turn for span in spans(events) for turn in _each_turn(events, span)]
     odd = [turn for turn in turns if not _follows(turn, seats)]
     ways = Counter((turn.before, turn.after) for turn in odd)
@@ -225,7 +227,7 @@ def _follows(turn: _Turn, order: Sequence[int]) -> bool:
 def turns_exchanged(events: Events) -> Iterator[Correction]:
     """Two turns that follow each other are told each of the other's seat, as cards tell that do not fit the seats as
     they are: where the order alone says so, they may have been played like that."""
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     for span in spans(events):
         turns = list(_turns(events, span))
         deal = events[span.start]
@@ -238,10 +240,10 @@ def turns_exchanged(events: Events) -> Iterator[Correction]:
             for turn, seat in ((one, other[2]), (other, one[2])):
                 for place in range(turn[0], turn[1]):
                     if seat_of(events[place]) == turn[2]:
-                        told[place] = events[place].model_copy(update={"seat": seat})
+                        lines[place] = events[place].model_copy(update={"seat": seat})
             wrong += [events[one[0]].seq, events[other[0]].seq]
     if wrong:
-        yield Correction("turns_exchanged", tuple(wrong), told, more_than=frozenset({"out_of_turn"}))
+        yield Correction("turns_exchanged", tuple(wrong), lines, more_than=frozenset({"out_of_turn"}))
 
 
 def _turns(events: Events, span: Span) -> Iterator[tuple[int, int, int]]:
@@ -281,7 +283,7 @@ def connection_left(events: Events) -> Iterator[Correction]:
     types = {event.type for event in events}
     if "leave" not in types or "disconnect" in types:
         return
-    told, wrong, sure = list(events), list[int](), 0
+    lines, wrong, sure = list(events), list[int](), 0
     away = set[int]()
     starts = [span.end for span in spans(events)]
     for place, event in enumerate(events):
@@ -291,16 +293,16 @@ def connection_left(events: Events) -> Iterator[Correction]:
             in_deal = [one for one in events[place + 1 : end] if _is_of(one, event.seat)]
             plays = [one for one in in_deal if one.type in PLAYED]
             if plays or (after and after[0].type in {"deal", "reconnect"}):
-                told[place] = _typed(event, ev.Disconnect, "disconnect")
+                lines[place] = _typed(event, ev.Disconnect, "disconnect")
                 wrong.append(event.seq)
                 away.add(event.seat)
                 by_other = any(one.by in {"autoplay", "timer"} for one in plays)
                 sure += bool(plays) and (by_other or in_deal[0].type == "rejoin" or "reconnect" in types)
         elif isinstance(event, ev.Rejoin) and event.seat in away:
-            told[place] = _typed(event, ev.Reconnect, "reconnect")
+            lines[place] = _typed(event, ev.Reconnect, "reconnect")
             away.discard(event.seat)
     if sure or len(wrong) >= SEVERAL:
-        yield Correction("connection_left", tuple(wrong), told)
+        yield Correction("connection_left", tuple(wrong), lines)
 
 
 def _is_of(event: Act | Claim, seat: int) -> bool:
@@ -316,7 +318,7 @@ def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect | ev.Leav
 def misses_as_drops(events: Events) -> Iterator[Correction]:
     """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal; or one by the
     timer, and the player takes a turn behind that."""
-    told, wrong, sure = list(events), list[int](), 0
+    lines, wrong, sure = list(events), list[int](), 0
     if any(event.type == "miss" for event in events):
         return
     for span in spans(events):
@@ -327,12 +329,12 @@ def misses_as_drops(events: Events) -> Iterator[Correction]:
             own = [one for one in events[place + 1 : span.end] if seat_of(one) == event.seat]
             if any(one.type in PLAYED | {"drop"} for one in own):
                 sure += event.by == "timer" and any(one.type == "draw" and one.by == "player" for one in own)
-                told[place] = like(
+                lines[place] = like(
                     event, {"type": "miss", "seat": event.seat, **({"by": event.by} if event.by else {})}
                 )
                 wrong.append(event.seq)
     if sure or len(wrong) >= SEVERAL:
-        yield Correction("misses_as_drops", tuple(wrong), told)
+        yield Correction("misses_as_drops", tuple(wrong), lines)
 
 
 def seat_lost(events: Events) -> Iterator[Correction]:
@@ -340,43 +342,43 @@ def seat_lost(events: Events) -> Iterator[Correction]:
     comes back to the match, if ever, though the others play on for turns."""
     if any(event.type == "leave" for event in events):
         return
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     for place, event in enumerate(events):
         if not isinstance(event, ev.Disconnect):
             continue
         own = next((at for at in range(place + 1, len(events)) if _is_of(events[at], event.seat)), len(events))
         draws = sum(one.type == "draw" for one in events[place:own])
         if draws >= MANY * SEVERAL and (own == len(events) or events[own].type == "rejoin"):
-            told[place] = _typed(event, ev.Leave, "leave")
+            lines[place] = _typed(event, ev.Leave, "leave")
             wrong.append(event.seq)
     if wrong:
-        yield Correction("seat_lost", tuple(wrong), told)
+        yield Correction("seat_lost", tuple(wrong), lines)
 
 
 def drops_without_hand(events: Events) -> Iterator[Correction]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn. A log of one hand alone does
     not tell who is dealt none."""
-    opened, gone = first_open(events), list[int]()
-    seats = {player.seat for player in opened.players} if opened is not None else set[int]()
+    opening, seqs = first_open(events), list[int]()
+    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
     for span in spans(events):
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
-        gone += [event.seq for event in acts if len(span.dealt) > 1 and event.seat in seats - span.dealt]
-    if gone:
-        yield Correction("drops_without_hand", tuple(gone), [event for event in events if event.seq not in gone])
+        seqs += [event.seq for event in acts if len(span.dealt) > 1 and event.seat in seats - span.dealt]
+    if seqs:
+        yield Correction("drops_without_hand", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
 def hands_revealed(events: Events) -> Iterator[Correction]:
     """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
     had dropped, or of the winner, who has laid out the same cards already."""
-    found = [_revealed(events, span) for span in spans(events)]
-    dropped = [place for one in found for place in one.dropped]
-    again = [place for one in found for place in one.again]
-    places = dropped if len(dropped) >= SEVERAL and not any(one.kept for one in found) else []
-    if len(again) >= max(SEVERAL, sum(one.shown for one in found)):
+    reveals = [_revealed(events, span) for span in spans(events)]
+    of_droppers = [place for one in reveals for place in one.dropped]
+    again = [place for one in reveals for place in one.again]
+    places = of_droppers if len(of_droppers) >= SEVERAL and not any(one.kept for one in reveals) else []
+    if len(again) >= max(SEVERAL, sum(one.shown for one in reveals)):
         places = [*places, *again]
     if places:
-        told = [event for place, event in enumerate(events) if place not in places]
-        yield Correction("hands_revealed", tuple(events[place].seq for place in sorted(places)), told)
+        lines = [event for place, event in enumerate(events) if place not in places]
+        yield Correction("hands_revealed", tuple(events[place].seq for place in sorted(places)), lines)
 
 
 class _Revealed(NamedTuple):
@@ -391,17 +393,17 @@ class _Revealed(NamedTuple):
 
 def _revealed(events: Events, span: Span) -> _Revealed:
     places = range(span.start, span.end)
-    declared = [event for place in places if isinstance(event := events[place], ev.Declare)]
-    laid = {place: event for place in places if isinstance(event := events[place], ev.Show)}
+    declares = [event for place in places if isinstance(event := events[place], ev.Declare)]
+    shows = {place: event for place in places if isinstance(event := events[place], ev.Show)}
     out = {event.seat for place in places if isinstance(event := events[place], ev.Drop)}
-    dropped = tuple(place for place, event in laid.items() if event.seat in out)
+    of_droppers = tuple(place for place, event in shows.items() if event.seat in out)
     again = tuple(
         at
-        for at, event in laid.items()
-        if declared and event.seat == declared[-1].seat and _cards(event.groups) == _cards(declared[-1].groups or ())
+        for at, event in shows.items()
+        if declares and event.seat == declares[-1].seat and _cards(event.groups) == _cards(declares[-1].groups or ())
     )
-    kept = len(out - {event.seat for event in laid.values()}) if declared else 0
-    return _Revealed(dropped, again, bool(declared), kept)
+    count = len(out - {event.seat for event in shows.values()}) if declares else 0
+    return _Revealed(of_droppers, again, bool(declares), count)
 
 
 def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
@@ -410,16 +412,16 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
 
 def judged_at_next(events: Events) -> Iterator[Correction]:
     """Show after show is judged of another seat than that which showed."""
-    told, wrong = list(events), list[int]()
+    lines, wrong = list(events), list[int]()
     showed: int | None = None
     for place, event in enumerate(events):
         if isinstance(event, ev.Declare):
             showed = event.seat
         elif isinstance(event, ev.ShowJudged) and showed is not None and event.seat != showed:
-            told[place] = event.model_copy(update={"seat": showed})
+            lines[place] = event.model_copy(update={"seat": showed})
             wrong.append(event.seq)
     if len(wrong) >= SEVERAL:
-        yield Correction("wrong_seat", tuple(wrong), told)
+        yield Correction("wrong_seat", tuple(wrong), lines)
 
 
 CORRECTIONS: Final = (

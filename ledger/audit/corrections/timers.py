@@ -44,7 +44,7 @@ def draws_of_timer(events: Events) -> Iterator[Correction]:
     one that lay on top there."""
     if any(isinstance(event, ev.Draw) and event.by in _OF_NO_PLAYER for event in events):
         return
-    drawn = dict[int, Act | Claim]()
+    draws = dict[int, Act | Claim]()
     holds: int | None = None
     for place, event in enumerate(events):
         if isinstance(event, ev.Draw):
@@ -52,15 +52,15 @@ def draws_of_timer(events: Events) -> Iterator[Correction]:
         elif isinstance(event, ev.Discard):
             if event.by in _OF_NO_PLAYER and holds != event.seat:
                 fields = {"by": event.by, "seat": event.seat, "from": "stock", "card": event.card or UNKNOWN}
-                drawn[place - 1] = like(event, {"type": "draw", **fields})
+                draws[place - 1] = like(event, {"type": "draw", **fields})
             holds = None
         elif event.type in {"deal", "declare"}:
             holds = None
-    seqs = tuple(one.seq for one in drawn.values())
-    if drawn:
-        yield Correction("draws_of_timer", seqs, put_behind(events, drawn))
-    unknown = {place: one.model_copy(update={"card": UNKNOWN}) for place, one in drawn.items()}
-    if unknown != drawn:
+    seqs = tuple(one.seq for one in draws.values())
+    if draws:
+        yield Correction("draws_of_timer", seqs, put_behind(events, draws))
+    unknown = {place: one.model_copy(update={"card": UNKNOWN}) for place, one in draws.items()}
+    if unknown != draws:
         yield Correction("draws_of_timer", seqs, put_behind(events, unknown))
 
 
@@ -70,40 +70,42 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
     acts = [event for event in events if isinstance(event, ev.Draw | ev.Discard)]
     if any(event.by == "timer" for event in acts):
         return
-    away, missed, turns, wrong = set[int](), None, 0, list[int]()
+    away, last_miss, turns, wrong = set[int](), None, 0, list[int]()
     for event in events:
         if isinstance(event, ev.Disconnect | ev.Reconnect):
             (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
         elif isinstance(event, ev.Draw | ev.Discard) and event.by == "autoplay" and event.seat not in away:
             wrong.append(event.seq)
-            turns += isinstance(event, ev.Draw) * (SEVERAL if missed == event.seat else 1)
+            turns += isinstance(event, ev.Draw) * (SEVERAL if last_miss == event.seat else 1)
         elif event.by == "player":
             away.discard(seat_of(event) or 0)  # who acts is there again
-        missed = seat_of(event) if event.type == "miss" else missed if event.type in {"draw", "discard"} else None
+        last_miss = seat_of(event) if event.type == "miss" else last_miss if event.type in {"draw", "discard"} else None
     if turns >= SEVERAL:
-        told = [event.model_copy(update={"by": "timer"}) if event.seq in wrong else event for event in events]
-        yield Correction("autoplay_as_timer", tuple(wrong), told)
+        lines = [event.model_copy(update={"by": "timer"}) if event.seq in wrong else event for event in events]
+        yield Correction("autoplay_as_timer", tuple(wrong), lines)
 
 
 def disconnect_lost(events: Events) -> Iterator[Correction]:
     """Autoplay acts for a seat that finds its connection again though no line tells that it was lost: it was before."""
-    lost = dict[int, Act | Claim]()
-    begun: dict[int, int] = {}
+    disconnects = dict[int, Act | Claim]()
+    starts: dict[int, int] = {}
     away = set[int]()
     for place, event in enumerate(events):
         seat = seat_of(event) or 0
         if isinstance(event, ev.Disconnect):
             away.add(seat)
         elif isinstance(event, ev.Reconnect):
-            if seat in begun and seat not in away:
-                lost[begun[seat] - 1] = like(events[begun[seat] - 1], {"type": "disconnect", "seat": seat})
+            if seat in starts and seat not in away:
+                disconnects[starts[seat] - 1] = like(events[starts[seat] - 1], {"type": "disconnect", "seat": seat})
             away.discard(seat)
         if event.by == "autoplay" and seat not in away:
-            begun.setdefault(seat, place)
+            starts.setdefault(seat, place)
         elif event.by == "player" or isinstance(event, ev.Reconnect):
-            begun.pop(seat, None)
-    if lost:
-        yield Correction("disconnect_lost", tuple(one.seq for one in lost.values()), put_behind(events, lost))
+            starts.pop(seat, None)
+    if disconnects:
+        yield Correction(
+            "disconnect_lost", tuple(one.seq for one in disconnects.values()), put_behind(events, disconnects)
+        )
 
 
 CORRECTIONS: Final = (miss_behind_turn, draws_of_timer, autoplay_as_timer, disconnect_lost)
