@@ -133,10 +133,10 @@ def _beside(folder: Path) -> list[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with source.open("rb") as read, open(target, "xb", opener=private) as write:
-        shutil.copyfileobj(read, write)
-        write.flush()
-        os.fsync(write.fileno())
+    with source.open("rb") as original, open(target, "xb", opener=private) as copy:
+        shutil.copyfileobj(original, copy)
+        copy.flush()
+        os.fsync(copy.fileno())
 
 
 def _names(folder: Path) -> list[str]:
@@ -196,9 +196,9 @@ def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
                     "a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade"
                 )
             return 0
-        done = set(_erased(writer))
+        past = set(_erased(writer))
         for one in dict.fromkeys(every):
-            if one not in done:
+            if one not in past:
                 eraser.erase_again(writer, one, RESTORING)
                 count += 1
     return count
@@ -223,15 +223,15 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
     try:
         draft.mkdir(mode=0o750, parents=True)
         _fill(draft, backup, manifest)
-        found = verify(draft)
-        _check_restored(backup, manifest, found)
+        report = verify(draft)
+        _check_restored(backup, manifest, report)
         again = _erase_again(draft, since) if since else 0
         if again:
-            found = verify(draft)
-            if found.problems:
-                raise LedgerError(f"{backup}: after erasing again: {found.problems[0].what}; nothing was restored")
-        for left in (*draft.glob("*.db-*"), *draft.glob(ERASURES)):  # what verify read by; nothing was written
-            left.unlink()
+            report = verify(draft)
+            if report.problems:
+                raise LedgerError(f"{backup}: after erasing again: {report.problems[0].what}; nothing was restored")
+        for path in (*draft.glob("*.db-*"), *draft.glob(ERASURES)):  # what verify read by; nothing was written
+            path.unlink()
         if folder.exists():
             folder.rmdir()
         draft.replace(folder.resolve())
@@ -242,19 +242,19 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
         with suppress(OSError):
             if draft.exists():
                 shutil.rmtree(draft)
-    return found
+    return report
 
 
 def _read_manifest(backup: Path) -> Manifest:
     path = backup / MANIFEST
     try:
-        read: Any = json.loads(path.read_bytes())
-        if read["format"] != FORMAT:
+        table: Any = json.loads(path.read_bytes())
+        if table["format"] != FORMAT:
             raise LedgerError(
-                f"{backup} has format {read['format']}, this meldtrail knows {FORMAT}; run a matching one"
+                f"{backup} has format {table['format']}, this meldtrail knows {FORMAT}; run a matching one"
             )
-        files = {str(name): (int(size), str(digest)) for name, (size, digest) in read["files"].items()}
-        manifest = Manifest(FORMAT, read["ledger"], read["origin"], read["size"], read["root"], files)
+        files = {str(name): (int(size), str(digest)) for name, (size, digest) in table["files"].items()}
+        manifest = Manifest(FORMAT, table["ledger"], table["origin"], table["size"], table["root"], files)
     except FileNotFoundError:
         why = f"it has no {MANIFEST}" if backup.exists() else "there is no such folder"
         raise LedgerError(f"{backup} is no whole backup: {why}; give another") from None
@@ -268,9 +268,9 @@ def _read_manifest(backup: Path) -> Manifest:
 def _is_kept(name: str) -> bool:
     """Whether a backup has a file of this name. No other is restored: a write-ahead log beside a database would be read
     by ``verify`` and be gone afterwards, and with it what was verified."""
-    path, kept = PurePosixPath(name), (LEDGER_FILE, VAULT_FILE, SETTINGS_FILE, ERASURES, *_BESIDE)
+    path, patterns = PurePosixPath(name), (LEDGER_FILE, VAULT_FILE, SETTINGS_FILE, ERASURES, *_BESIDE)
     is_plain = path.as_posix() == name and "\\" not in name and ":" not in name
-    return is_plain and any(path.match(one) and len(path.parts) == len(PurePosixPath(one).parts) for one in kept)
+    return is_plain and any(path.match(one) and len(path.parts) == len(PurePosixPath(one).parts) for one in patterns)
 
 
 def _fill(draft: Path, backup: Path, manifest: Manifest) -> None:
@@ -285,13 +285,13 @@ def _fill(draft: Path, backup: Path, manifest: Manifest) -> None:
     sync_folder(draft)
 
 
-def _check_restored(backup: Path, manifest: Manifest, found: Verification) -> None:
-    if found.problems:
-        told = "; ".join(problem.what for problem in found.problems[:_SHOWN])
-        raise LedgerError(f"{backup} is not whole: {len(found.problems)} problem(s): {told}; nothing was restored")
-    if (found.origin, found.size, found.root) != (manifest.origin, manifest.size, manifest.root):
+def _check_restored(backup: Path, manifest: Manifest, report: Verification) -> None:
+    if report.problems:
+        text = "; ".join(problem.what for problem in report.problems[:_SHOWN])
+        raise LedgerError(f"{backup} is not whole: {len(report.problems)} problem(s): {text}; nothing was restored")
+    if (report.origin, report.size, report.root) != (manifest.origin, manifest.size, manifest.root):
         raise LedgerError(
-            f"{backup} holds {found.size} event(s) with root {found.root[:16]}, and was made of {manifest.size} with"
+            f"{backup} holds {report.size} event(s) with root {report.root[:16]}, and was made of {manifest.size} with"
             f" {manifest.root[:16]}; nothing was restored"
         )
 
@@ -319,9 +319,9 @@ def note_copy(folder: Path, kind: str, to: str, size: int, match: str | None = N
 
 def copies(folder: Path) -> list[Copy]:
     """The copies that were put down, the oldest first; a line that was cut short is passed over."""
-    found = []
+    entries = []
     path = folder / COPIES_FILE
     for line in path.read_bytes().splitlines() if path.is_file() else ():
         with suppress(ValueError, TypeError):
-            found.append(Copy(**json.loads(line)))
-    return found
+            entries.append(Copy(**json.loads(line)))
+    return entries

@@ -71,22 +71,22 @@ class Streams:
     def _read(self, stream: str) -> StreamState:
         state = self._states[stream] = StreamState(self.next_of(stream))
         if stream in self._waiting:
-            held = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
+            seqs = {seq for (seq,) in self._ledger.execute("SELECT seq FROM waiting WHERE stream = ?", (stream,))}
             rows = self._vault.execute("SELECT seq, digest FROM waiting WHERE stream = ?", (stream,))
             # The ledger says which lines wait: the vault may still have those of a batch that has let them in.
-            state.waiting = {seq: digest for seq, digest in rows if seq in held}
+            state.waiting = {seq: digest for seq, digest in rows if seq in seqs}
         return state
 
     def digest_at(self, stream: str, state: StreamState, seq: int) -> bytes | None:
         """The digest of the event or waiting line at a place; None inside a gap or where nothing is."""
         if seq in state.fresh:
             return self._digest(state.fresh[seq])
-        found = state.waiting.get(seq)
-        if found is None and seq < state.next:
+        digest = state.waiting.get(seq)
+        if digest is None and seq < state.next:
             if state.stored is None:
                 state.stored = self._digests_stored(stream)
-            found = state.stored.get(seq)
-        return found
+            digest = state.stored.get(seq)
+        return digest
 
     def _digests_stored(self, stream: str) -> dict[int, bytes]:
         return dict(self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,)))
@@ -107,8 +107,8 @@ class Streams:
     def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
         """The ``id`` of each event of a stream with its seq, the last first."""
         query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
-        found: list[tuple[str | None, int]] = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)).fetchall()
-        return found
+        rows: list[tuple[str | None, int]] = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)).fetchall()
+        return rows
 
     def settle(self, streams: Iterable[str]) -> None:
         """A batch that touched these streams is in the ledger: what was fresh is stored now."""
@@ -120,7 +120,7 @@ class Streams:
             if state.waiting:
                 self._waiting.add(stream)
             if state.stored is not None:
-                state.stored.update((seq, self._digest(written)) for seq, written in state.fresh.items())
+                state.stored.update((seq, self._digest(form)) for seq, form in state.fresh.items())
             state.fresh = {}
             state.sent = {}
 
@@ -130,16 +130,16 @@ def placeless(clear: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in clear.items() if key not in ("seq", "at")}
 
 
-def checked_pin(name: str, found: tuple[str, str] | None) -> tuple[str, str] | None:
+def checked_pin(name: str, pin: tuple[str, str] | None) -> tuple[str, str] | None:
     """The pin if it is what the name asks for. Raises ValueError when the content does not have its hash."""
-    if found is None:
+    if pin is None:
         return None
-    ruleset_hash, content = found
+    ruleset_hash, content = pin
     if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
         raise ValueError(f"the content of {name} does not have the hash given for it")
-    wanted = name.partition("@")[2]
+    target = name.partition("@")[2]
     # Rules of another hash than the one named are not pinned, rather than wrong ones: staff may pin them later.
-    return found if wanted in ("", ruleset_hash) else None
+    return pin if target in ("", ruleset_hash) else None
 
 
 Place = tuple[str, int]
@@ -184,8 +184,8 @@ class Batch:
         """Whether there is nothing to write."""
         return not (self.waits or self.arrived or any(self.rows.values()))
 
-    def write(self, ledger: Connection, vault: Vault, done: list[Place], version: int) -> None:
-        """Make the batch durable. ``done`` are waiting lines the ledger took in earlier; it becomes this batch's.
+    def write(self, ledger: Connection, vault: Vault, arrivals: list[Place], version: int) -> None:
+        """Make the batch durable. ``arrivals`` are waiting lines the ledger took in earlier; it becomes this batch's.
 
         ``version`` is the ledger's when the writer looked at it first. Nothing of the vault is touched before the
         ledger is locked, known to be written by nobody else since, and has taken every row: whoever lost the lock
@@ -207,12 +207,12 @@ class Batch:
             for (stream, seq), (digest, line) in self.waits.items():
                 vault.keep_aside("waiting", stream, seq, digest, line)
             with transaction(vault.conn):
-                vault.drop_waiting(done)
+                vault.drop_waiting(arrivals)
                 reach = self.reach(ledger)
                 vault.flush(reach)
                 self._bind(ledger, vault.conn, reach)
         # Where another line waits by now, its row has replaced that of the one that waits no more.
-        done[:] = [place for place in self.arrived if place not in self.waits]
+        arrivals[:] = [place for place in self.arrived if place not in self.waits]
 
     def _bind(self, ledger: Connection, vault: Connection, reach: Reach) -> None:
         """Let the vault know the tree over all leaves, before this batch and with it."""

@@ -68,14 +68,14 @@ def _heights(size: int) -> list[int]:
     return [height for height in range(size.bit_length() - 1, -1, -1) if size >> height & 1]
 
 
-def _binding(*written: str) -> Binding:
-    size, peaks = written
-    joined = bytes.fromhex(peaks)
-    found = tuple(joined[start : start + HASH_SIZE] for start in range(0, len(joined), HASH_SIZE))
+def _binding(*parts: str) -> Binding:
+    size, peaks = parts
+    raw = bytes.fromhex(peaks)
+    hashes = tuple(raw[start : start + HASH_SIZE] for start in range(0, len(raw), HASH_SIZE))
     number = int(size)
-    if number < 0 or len(joined) % HASH_SIZE or len(found) != number.bit_count():
+    if number < 0 or len(raw) % HASH_SIZE or len(hashes) != number.bit_count():
         raise ValueError("this is no tree of so many leaves")
-    return Binding(number, found)
+    return Binding(number, hashes)
 
 
 def _lines(vault: Connection, key: str) -> list[str]:
@@ -96,17 +96,17 @@ def bindings(vault: Connection) -> list[Binding]:
 def missing(vault: Connection) -> list[Missing]:
     """What ledgers did not hold when they were opened, the oldest first. Raises as :func:`bindings`."""
     split = [line.split(" ") for line in _lines(vault, MISSING)]
-    return [Missing(int(size), int(held), int(end), at, _binding(*rest)) for size, held, end, at, *rest in split]
+    return [Missing(int(size), int(count), int(end), at, _binding(*rest)) for size, count, end, at, *rest in split]
 
 
 def tree_at(ledger: Connection, vault: Connection, table: str, size: int) -> Frontier:
     """The tree over the first ``size`` leaves, as the vault knows it; what that does not know is taken from the
     ledger."""
-    known = [one for one in bindings(vault) if one.size <= size]
-    best = max(known, default=Binding(0, ()))
+    candidates = [one for one in bindings(vault) if one.size <= size]
+    best = max(candidates, default=Binding(0, ()))
     tree = Frontier.of(best.size, best.peaks)
     query = f"SELECT hash FROM {table} WHERE leaf >= ? AND leaf < ? ORDER BY leaf"  # noqa: S608 - a name from here
-    tree.extend(found for (found,) in ledger.execute(query, (tree.size, size)))
+    tree.extend(digest for (digest,) in ledger.execute(query, (tree.size, size)))
     return tree
 
 
@@ -117,11 +117,11 @@ def bind(vault: Connection, *trees: Binding) -> None:
 
 def note_missing(vault: Connection, size: int, confirmed: int, end: int, at: str) -> None:
     """Put down, once, that the ledger held fewer leaves than the vault knew; the caller holds the transaction."""
-    told = missing(vault)
-    if any(one[:3] == (size, confirmed, end) for one in told):
+    entries = missing(vault)
+    if any(one[:3] == (size, confirmed, end) for one in entries):
         return
-    known = max((one.within(size) for one in bindings(vault)), default=Binding(0, ()))
-    _write(vault, MISSING, [one.written() for one in (*told, Missing(size, confirmed, end, at, known))])
+    binding = max((one.within(size) for one in bindings(vault)), default=Binding(0, ()))
+    _write(vault, MISSING, [one.written() for one in (*entries, Missing(size, confirmed, end, at, binding))])
 
 
 # -- confirmed -------------------------------------------------------------------------------------
@@ -161,15 +161,15 @@ class BoundCheck:
 
     def expect(self, vault: Connection) -> None:
         """Know what the vault holds. Raises as :func:`bindings`."""
-        kept = bindings(vault)
-        self.size = max((one.size for one in kept), default=0)
-        for one in (*kept, *(lost.binding for lost in missing(vault))):
+        trees = bindings(vault)
+        self.size = max((one.size for one in trees), default=0)
+        for one in (*trees, *(gap.binding for gap in missing(vault))):
             for first, end, peak in one.parts():
                 self.wanted.setdefault(end, {})[peak] = first
 
     def hold(self, tree: Frontier) -> None:
         """Compare, where the tree is of a size at which something is known."""
-        wanted = self.wanted.get(tree.size)
-        if wanted is not None:
-            found = tree.peaks()[-1]
-            self.unlike += sorted({(first, tree.size) for peak, first in wanted.items() if peak != found})
+        peaks = self.wanted.get(tree.size)
+        if peaks is not None:
+            top = tree.peaks()[-1]
+            self.unlike += sorted({(first, tree.size) for peak, first in peaks.items() if peak != top})

@@ -43,12 +43,12 @@ def count_matches(matches: Sequence[str]) -> str:
     return f"{len(matches)} match(es) ({', '.join(matches[:_NAMED])}{', ...' if len(matches) > _NAMED else ''})"
 
 
-def check_mode(what: str, path: Path, others: int, wanted: str) -> Iterator[Check]:
-    """Whether nobody has the rights ``others`` (bits) to a file, which ``wanted`` (for chmod) takes from them; nothing
+def check_mode(what: str, path: Path, others: int, change: str) -> Iterator[Check]:
+    """Whether nobody has the rights ``others`` (bits) to a file, which ``change`` (for chmod) takes from them; nothing
     on Windows, which knows no such rights."""
     if os.name != "nt":
         mode = stat.S_IMODE(path.stat().st_mode)
-        yield Check(what, mode & others == 0, f"mode {mode:04o}", f"chmod {wanted} {path}")
+        yield Check(what, mode & others == 0, f"mode {mode:04o}", f"chmod {change} {path}")
 
 
 def platform_words() -> str:
@@ -61,14 +61,16 @@ def check_ledger(folder: Path) -> Iterator[Check]:
     """The health of a ledger. Raises LedgerError for what is none."""
     with open_reader(folder) as reader:
         yield Check("ledger", True, f"{reader.event_count()} event(s) in {len(reader.matches())} match(es)", "")
-        made = read_settings(folder).format
-        yield Check("format", made == NEW, str(made), "meldtrail upgrade: digests of clear lines stand in format 1")
+        version = read_settings(folder).format
+        yield Check(
+            "format", version == NEW, str(version), "meldtrail upgrade: digests of clear lines stand in format 1"
+        )
         yield from check_mode("vault", folder / VAULT_FILE, 0o077, "600")
         behind = reader.unvaulted()
         age = f"the vault is {behind} leaves older than the rest" if behind else "of one time"
         yield Check("files", not behind, age, RESTORE)
-        found = ERASING_LEFT if are_views_shut(folder) else "nothing is left to complete"
-        yield Check("erasures", found != ERASING_LEFT, found, "meldtrail erase --finish, once nobody is at it")
+        text = ERASING_LEFT if are_views_shut(folder) else "nothing is left to complete"
+        yield Check("erasures", text != ERASING_LEFT, text, "meldtrail erase --finish, once nobody is at it")
         free = shutil.disk_usage(folder).free // 2**20
         yield Check("disk", free >= 64, f"{free} MiB free", "free some space: a full disk stops ingest")
         waiting = reader.waiting_matches()
@@ -78,9 +80,9 @@ def check_ledger(folder: Path) -> Iterator[Check]:
         beyond = f", {more} more refused or in conflict that are counted only" if more else ""
         yield Check("refused", True, f"{refused} line(s) refused, kept in the vault{beyond}", "")
         suspects = [(one, touched) for one, touched in writers_in(folder) if touched is not None and touched.events]
-        found = "; ".join(f"{one.name}: {touched.words}" for one, touched in suspects) or "none suspect"
+        text = "; ".join(f"{one.name}: {touched.words}" for one, touched in suspects) or "none suspect"
         remedy = "look at these matches again (meldtrail writers show); of them no player is written to"
-        yield Check("writers", not suspects, found, remedy)
+        yield Check("writers", not suspects, text, remedy)
         for warning in reader.warnings:
             yield Check("warning", False, warning, "see above")
 
@@ -126,11 +128,11 @@ class LedgerStatus:
 
 def ledger_status(folder: Path) -> LedgerStatus:
     """The status of a ledger. Raises LedgerError for what is none."""
-    with open_public(folder) as (ledger, vault, _, closed), closing(receipts_of(ledger, folder)) as receipts:
+    with open_public(folder) as (ledger, vault, _, reason), closing(receipts_of(ledger, folder)) as receipts:
         reader = reader_of(ledger, vault)
         events, matches = reader.event_count(), len(reader.matches())
         refused, conflicting, waiting, unkept = (
-            (None, None, None, None) if closed else (*reader.kept_aside(), sum(reader.unkept().values()))
+            (None, None, None, None) if reason else (*reader.kept_aside(), sum(reader.unkept().values()))
         )
         deliveries = receipts.all()
     files = {name: _size(folder / name) for name in (LEDGER_FILE, VAULT_FILE)}
@@ -144,15 +146,17 @@ def ledger_status(folder: Path) -> LedgerStatus:
     return LedgerStatus(
         events, matches, files, came[-1][0] if came else None, days,
         events_a_day, bytes_a_day, free, free // bytes_a_day if bytes_a_day else None,
-        refused, conflicting, waiting, unkept, closed or _wrapped(folder),
+        refused, conflicting, waiting, unkept, reason or _wrapped(folder),
     )  # fmt: skip
 
 
 def _wrapped(folder: Path) -> str:
-    found = read_wrapping(folder)
-    if found is None or not found.is_wrapped:
+    wrapping = read_wrapping(folder)
+    if wrapping is None or not wrapping.is_wrapped:
         return "in clear: no key outside the folder wraps it"
-    return f"wrapped, opened by generation {' and '.join(str(one.number) for one in found.generations if one.wrapped)}"
+    return (
+        f"wrapped, opened by generation {' and '.join(str(one.number) for one in wrapping.generations if one.wrapped)}"
+    )
 
 
 def growth(deliveries: Sequence[Delivery]) -> tuple[int, int]:
@@ -173,10 +177,10 @@ def _came(deliveries: Sequence[Delivery]) -> list[tuple[int, int]]:
     """When events were seen to come (since 1970), and how many, in order. A time that others show to be wrong, for the
     clock was set back since or was behind, gives way to the next that stands: it came before that."""
     every = pairwise((Delivery(0, 0), *deliveries))
-    told = [(new.at_ms, new.size - old.size) for old, new in every if new.is_timed]
-    stand, came = set(_standing([at for at, _ in told])), list[tuple[int, int]]()
-    for place in range(len(told) - 1, -1, -1):
-        at, count = told[place]
+    arrivals = [(new.at_ms, new.size - old.size) for old, new in every if new.is_timed]
+    stand, came = set(_standing([at for at, _ in arrivals])), list[tuple[int, int]]()
+    for place in range(len(arrivals) - 1, -1, -1):
+        at, count = arrivals[place]
         came.append((at if place in stand else came[-1][0], count))
     return came[::-1]
 
@@ -189,15 +193,15 @@ def _standing(times: Sequence[int]) -> list[int]:
             longest = bisect_right(tails, at)
             before[place] = ends[longest - 1] if longest else None
             tails[longest : longest + 1], ends[longest : longest + 1] = [at], [place]
-    found, next_one = list[int](), ends[-1] if ends else None
+    places, next_one = list[int](), ends[-1] if ends else None
     while next_one is not None:
-        found.append(next_one)
+        places.append(next_one)
         next_one = before[next_one]
-    return found
+    return places
 
 
 def _size(path: Path) -> int:
-    return sum(found.stat().st_size for log in _LOGS if (found := path.with_name(path.name + log)).exists())
+    return sum(file.stat().st_size for log in _LOGS if (file := path.with_name(path.name + log)).exists())
 
 
 def _is_own(path: Path) -> bool:

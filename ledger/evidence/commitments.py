@@ -73,10 +73,10 @@ def commit(key: bytes, value: object) -> bytes:
     return commit_bytes(key, canonical(value))
 
 
-def commit_bytes(key: bytes, written: bytes) -> bytes:
+def commit_bytes(key: bytes, raw: bytes) -> bytes:
     """The commitment to bytes as they are. Raises ValueError unless the key is 32 bytes."""
     # HMAC-SHA256 (RFC 2104) for a key that is used once, in two thirds of the time hmac takes.
-    inner = sha256(_checked(key).translate(_INNER) + _INNER_REST + written).digest()
+    inner = sha256(_checked(key).translate(_INNER) + _INNER_REST + raw).digest()
     return sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
 
 
@@ -95,9 +95,9 @@ def commit_cards(key: bytes, cards: Sequence[object]) -> bytes:
     return commit_list(key, list(map(canonical, cards)))
 
 
-def commit_list(key: bytes, written: Sequence[bytes]) -> bytes:
+def commit_list(key: bytes, values: Sequence[bytes]) -> bytes:
     """The commitment to a list of values by their canonical bytes, as :func:`commit_cards` makes it."""
-    return root_of(_leaves(key, written))
+    return root_of(_leaves(key, values))
 
 
 def open_position(key: bytes, cards: Sequence[str], position: int) -> Position:
@@ -108,22 +108,22 @@ def open_position(key: bytes, cards: Sequence[str], position: int) -> Position:
     return Position(position, len(cards), cards[position], _position_key(_checked(key), position), tuple(path))
 
 
-def is_position(commitment: bytes, size: int, shown: Position) -> bool:
+def is_position(commitment: bytes, size: int, proof: Position) -> bool:
     """Whether a list of ``size`` cards, committed to so, has the card shown at the position shown.
 
     ``size`` is what the event says, never what whoever shows the card says.
     """
     # A tree of another size has other places: with a size of his own choosing somebody could show a card elsewhere.
-    if len(shown.key) != KEY_SIZE or shown.size != size:
+    if len(proof.key) != KEY_SIZE or proof.size != size:
         return False
-    leaf = leaf_hash(commit(shown.key, shown.card))
-    return root_above(leaf, shown.position, size, shown.path) == commitment
+    leaf = leaf_hash(commit(proof.key, proof.card))
+    return root_above(leaf, proof.position, size, proof.path) == commitment
 
 
-def _leaves(key: bytes, written: Sequence[bytes]) -> list[bytes]:
+def _leaves(key: bytes, values: Sequence[bytes]) -> list[bytes]:
     position = KeyedHash(_checked(key))
     return [
-        leaf_hash(commit_bytes(position(b"%b\x00%d" % (_POSITION, place)), card)) for place, card in enumerate(written)
+        leaf_hash(commit_bytes(position(b"%b\x00%d" % (_POSITION, place)), card)) for place, card in enumerate(values)
     ]
 
 

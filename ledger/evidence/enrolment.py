@@ -53,11 +53,11 @@ def known_by(folder: Path, name: str, token: str) -> str:
     apart; UsageError where there is no ledger yet."""
     if is_vacant(folder):
         raise UsageError(f"nobody is enrolled in {folder}, which is no ledger yet; ingest without --writer makes it")
-    found = Writers()
+    writers = Writers()
     if read_settings(folder).format == FORMAT:
         with open_parts(folder) as (ledger, _, _):
-            found = read_writers(ledger)
-    one = found.named(name)
+            writers = read_writers(ledger)
+    one = writers.named(name)
     key = one.key if one is not None else _digest(secrets.token_urlsafe(32))
     if not hmac.compare_digest(key, _digest(token)) or one is None:
         raise NotAuthorised(
@@ -71,8 +71,8 @@ def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
     if read_settings(folder).format != FORMAT:
         return []
     with open_parts(folder) as (ledger, _, _):
-        known = read_writers(ledger).known
-        return [(one, touched(ledger, one) if one.suspect is not None else None) for one in known]
+        writers = read_writers(ledger).known
+        return [(one, touched(ledger, one) if one.suspect is not None else None) for one in writers]
 
 
 def _tell(folder: Path, kind: str, **fields: object) -> None:

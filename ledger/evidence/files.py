@@ -34,11 +34,11 @@ def private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def write_durably(path: Path, written: bytes, mode: Literal["wb", "xb", "ab"] = "wb") -> None:
+def write_durably(path: Path, content: bytes, mode: Literal["wb", "xb", "ab"] = "wb") -> None:
     """Write bytes into a file of their owner alone, which are on the disk then; the file's name may not be. Raises
     OSError."""
     with open(path, mode, opener=private) as file:
-        file.write(written)
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
 
@@ -74,13 +74,13 @@ class SettingsFile(Generic[T]):
         """What it says as of now. Raises FileNotFoundError, LedgerError where it cannot be read, and what ``read``
         does."""
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except FileNotFoundError:
             raise
         except OSError as error:
             raise LedgerError(f"cannot read {self._path}: {error.strerror or error}") from None
         # Not the time alone: an editor may put another file in its place, and copying may keep its time.
-        mark = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_mode)
+        mark = (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_mode)
         if self._read is None or self._read[0] != mark:
             self._read = mark, self._make(self._path)
         return self._read[1]
@@ -244,4 +244,4 @@ class Turn:
             self._lock.note(f"{os.getpid()}\n")
 
     def _identity(self) -> list[tuple[int, int]]:
-        return [(found.st_dev, found.st_ino) for found in (path.stat() for path in self._paths if path.exists())]
+        return [(status.st_dev, status.st_ino) for status in (path.stat() for path in self._paths if path.exists())]

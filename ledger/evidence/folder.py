@@ -104,7 +104,7 @@ def read_settings(folder: Path) -> Settings:
     try:
         with path.open("rb") as file:
             table = tomllib.load(file)
-        found = Settings(
+        settings = Settings(
             table["format"], table["origin"], table["ledger"], table.get("hands_after", HANDS_AFTER),
             table.get("erase_after_days", ERASE_AFTER_DAYS),
         )  # fmt: skip
@@ -112,24 +112,26 @@ def read_settings(folder: Path) -> Settings:
         raise LedgerError(f"{folder} is no ledger: it has no {SETTINGS_FILE}; give another folder") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise LedgerError(f"cannot read {path}: {error}; restore the file from a backup") from None
-    if found.format not in FORMATS:
-        known = " and ".join(map(str, FORMATS))
-        raise LedgerError(f"{folder} has format {found.format}, this meldtrail knows {known}; run a matching version")
+    if settings.format not in FORMATS:
+        versions = " and ".join(map(str, FORMATS))
+        raise LedgerError(
+            f"{folder} has format {settings.format}, this meldtrail knows {versions}; run a matching version"
+        )
     _refuse_others(path, table)
     # type, not isinstance: true is an int.
-    if type(found.hands_after) is not int or found.hands_after < 0:
-        raise LedgerError(f"{path}: hands_after is {found.hands_after!r}; write whole seconds, 0 or more")
-    if type(found.erase_after_days) is not int or not 1 <= found.erase_after_days <= 365:
-        raise LedgerError(f"{path}: erase_after_days is {found.erase_after_days!r}; write whole days, 1 to 365")
-    return found
+    if type(settings.hands_after) is not int or settings.hands_after < 0:
+        raise LedgerError(f"{path}: hands_after is {settings.hands_after!r}; write whole seconds, 0 or more")
+    if type(settings.erase_after_days) is not int or not 1 <= settings.erase_after_days <= 365:
+        raise LedgerError(f"{path}: erase_after_days is {settings.erase_after_days!r}; write whole days, 1 to 365")
+    return settings
 
 
 def _refuse_others(path: Path, table: Mapping[str, object]) -> None:
     """Raise LedgerError for a setting there is not: left unsaid, hands would open by another rule than was written."""
-    known = [setting.name for setting in fields(Settings)]
-    if strange := next((name for name in table if name not in known), None):
+    names = [setting.name for setting in fields(Settings)]
+    if strange := next((name for name in table if name not in names), None):
         raise LedgerError(
-            f"{path}: there is no setting {strange!r}; {meant(strange, known)}there are {', '.join(known)}"
+            f"{path}: there is no setting {strange!r}; {meant(strange, names)}there are {', '.join(names)}"
         )
 
 
@@ -173,8 +175,8 @@ def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:
     """
     try:
         if swap:
-            with (folder / NEXT).open("rb+") as made:
-                os.fsync(made.fileno())
+            with (folder / NEXT).open("rb+") as file:
+                os.fsync(file.fileno())
         write_durably(folder / f"{_SWAP}.new", keys)
         sync_folder(folder)
         (folder / f"{_SWAP}.new").replace(folder / (_SWAP if swap else KEYS_FILE))
@@ -246,7 +248,7 @@ def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 
     settings = Settings(version, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
     if not _ORIGIN.fullmatch(settings.origin):
         raise LedgerError(f"{settings.origin!r} cannot name a log; use letters, digits and ./:_-")
-    made = not folder.exists()
+    is_new = not folder.exists()
     try:
         folder.mkdir(mode=0o750, parents=True, exist_ok=True)
         if not is_vacant(folder):
@@ -257,9 +259,9 @@ def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 
             try:
                 _furnish(folder, settings)
             except BaseException:
-                _clear(folder, made)
+                _clear(folder, is_new)
                 raise
-        if made:
+        if is_new:
             sync_folder(folder.parent)
     except (OSError, SqliteError) as error:
         raise LedgerError(f"cannot make a ledger in {folder}: {_reason(error)}; choose a writable folder") from None
@@ -297,7 +299,7 @@ def _clear_databases(folder: Path) -> None:
             (folder / f"{name}{beside}").unlink(missing_ok=True)
 
 
-def _clear(folder: Path, made: bool) -> None:
+def _clear(folder: Path, is_new: bool) -> None:
     """Take away what a failed creation left, the draft that says so last; the caller holds the writer's lock."""
     if (folder / SETTINGS_FILE).exists():
         return
@@ -307,7 +309,7 @@ def _clear(folder: Path, made: bool) -> None:
             (folder / VIEWS).rmdir()
         (folder / _DRAFT).unlink(missing_ok=True)
         (folder / LOCK_FILE).unlink(missing_ok=True)
-        if made:
+        if is_new:
             folder.rmdir()
 
 
@@ -412,12 +414,12 @@ def _derived_in(folder: Path) -> list[tuple[Path, Path]]:
 def note_user(folder: Path, user: Path) -> None:
     """Put down in a ledger's folder that something is made of it in another, where it is used with others: an erasure
     must find that. To be called before anything is read. Raises LedgerError when it cannot be written."""
-    written = f"{user.resolve()}\n"
+    line = f"{user.resolve()}\n"
     try:
         path = folder / USED_BY
-        if path.exists() and written in path.read_text(encoding="utf-8").splitlines(keepends=True):
+        if path.exists() and line in path.read_text(encoding="utf-8").splitlines(keepends=True):
             return
-        write_durably(path, written.encode(), "ab")
+        write_durably(path, line.encode(), "ab")
         sync_folder(folder)
     except OSError as error:
         raise LedgerError(
@@ -429,14 +431,14 @@ def users_of(folder: Path) -> list[Path]:
     """The folders, that are still there, in which something is made of a ledger with others. What has come to stand at
     such a path since and is none of ours is left alone."""
     path = folder / USED_BY
-    written = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [user for line in dict.fromkeys(written) if line and _has_derived(user := Path(line))]
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [user for line in dict.fromkeys(lines) if line and _has_derived(user := Path(line))]
 
 
 def _has_derived(folder: Path) -> bool:
     """Whether ledgers are used together in a folder, or something made of them is left there."""
-    left = (f"{VIEWS}/*.db", f"{SCANS}/*.db", f"{ERASING}.*")
-    return is_sharded(folder) or any(any(folder.glob(one)) for one in left)
+    patterns = (f"{VIEWS}/*.db", f"{SCANS}/*.db", f"{ERASING}.*")
+    return is_sharded(folder) or any(any(folder.glob(one)) for one in patterns)
 
 
 def shared_desk_folders(folder: Path) -> list[Path]:

@@ -164,7 +164,7 @@ class Growth:
         for stream, seq in self._ledger.execute("SELECT stream, seq FROM waiting ORDER BY stream, seq"):
             if is_match(stream):
                 seqs.setdefault(stream, []).append(str(seq))
-        return {stream: " ".join(found) for stream, found in seqs.items()}
+        return {stream: " ".join(numbers) for stream, numbers in seqs.items()}
 
     def conflicting(self, since: int) -> set[str]:
         """The matches with a line kept as a conflict after row ``since``."""
@@ -186,10 +186,10 @@ class Growth:
         return Counter({(file, code): count for file, code, count in rows})
 
 
-def is_of_mark(made: str, now: str) -> bool:
+def is_of_mark(mark: str, now: str) -> bool:
     """Whether what was made under a mark of erasures may stand under the one of now: nothing was erased since of what
     it was made from. Ledgers that were added are not in it yet."""
-    return made == now or (bool(made) and now.startswith(f"{made} "))
+    return mark == now or (bool(mark) and now.startswith(f"{mark} "))
 
 
 class SecondGrowth(Growth):
@@ -217,8 +217,8 @@ class SecondGrowth(Growth):
             self._erasure = row
         self._searched = number_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
         if self._erasure is not None and self._erasure[1] != self._done:
-            told = erased(self._ledger, Vault(self._vault), [self._erasure])
-            if not all(is_done(self._vault, target, extent) for target, extent in told):
+            extents = erased(self._ledger, Vault(self._vault), [self._erasure])
+            if not all(is_done(self._vault, target, extent) for target, extent in extents):
                 return None
             self._done = self._erasure[1]
         return self._done
@@ -233,8 +233,8 @@ class SecondGrowth(Growth):
         """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened."""
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
         rows = self._ledger.execute(query, (stream, seq, limit)).fetchall()
-        found = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
-        fields = {leaf: found[leaf] for leaf, _, _ in rows if leaf in found}
+        values = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
+        fields = {leaf: values[leaf] for leaf, _, _ in rows if leaf in values}
         return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]
 
 
@@ -275,8 +275,8 @@ class ShardedGrowth(Growth):
     def downwards(self, low: int, high: int) -> Iterator[tuple[int, str]]:
         """(leaf, stream) of the leaves from ``high`` - 1 down to ``low``."""
         for part in reversed(self._parts):
-            found = part.growth.downwards(max(low - part.first, 0), high - part.first)
-            yield from ((part.first + leaf, stream) for leaf, stream in found)
+            leaves = part.growth.downwards(max(low - part.first, 0), high - part.first)
+            yield from ((part.first + leaf, stream) for leaf, stream in leaves)
 
     def last(self, stream: str) -> Last | None:
         """The last event of a stream where it counts; None when it has none. Of a match that counts in two shards it is
@@ -299,7 +299,7 @@ class ShardedGrowth(Growth):
         """The seqs of the lines that wait, by match."""
         seqs: dict[str, str] = {}
         for part in self._parts:
-            for match, found in part.growth.waiting().items():
+            for match, numbers in part.growth.waiting().items():
                 if match not in part.aside:
-                    seqs[match] = f"{seqs[match]} {found}" if match in seqs else found
+                    seqs[match] = f"{seqs[match]} {numbers}" if match in seqs else numbers
         return seqs

@@ -99,8 +99,8 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:
         try:
-            read = plain_reader() if b'"match"' in raw else None
-            outcome = _read_event(raw, read) if read is not None else _read_record(raw)
+            reader = plain_reader() if b'"match"' in raw else None
+            outcome = _read_event(raw, reader) if reader is not None else _read_record(raw)
             if outcome is not None:
                 return outcome
         except (ValueError, RecursionError):
@@ -108,15 +108,15 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     return _read_slowly(raw)
 
 
-def _read_event(raw: bytes, read: Callable[[bytes], dict[str, Any]]) -> Accepted | None:
+def _read_event(raw: bytes, reader: Callable[[bytes], dict[str, Any]]) -> Accepted | None:
     """The event of a line in plain text; None or ValueError where the slow way has to look."""
-    event = read(raw)
+    event = reader(raw)
     if _impossible(event) is not None:
         return None
-    written = in_order(event)
-    if written == raw:
+    form = in_order(event)
+    if form == raw:
         return Accepted(raw, raw, event, event)
-    return Accepted(raw, written, None, event) if nonspace(written) == nonspace(raw) else None
+    return Accepted(raw, form, None, event) if nonspace(form) == nonspace(raw) else None
 
 
 def _read_record(raw: bytes) -> Accepted | None:
@@ -124,23 +124,23 @@ def _read_record(raw: bytes) -> Accepted | None:
     if b"null" in raw:
         return None
     clear = from_json(raw)
-    written = canonical(clear)
-    if not isinstance(clear, dict) or nonspace(written) != nonspace(raw):
+    form = canonical(clear)
+    if not isinstance(clear, dict) or nonspace(form) != nonspace(raw):
         return None
-    outcome = _accept(clear, raw, written)
+    outcome = _accept(clear, raw, form)
     return outcome if isinstance(outcome, Accepted) else None
 
 
-def is_event(clear: dict[str, object], written: bytes) -> bool:
+def is_event(clear: dict[str, object], form: bytes) -> bool:
     """Whether these canonical bytes of an object read as an event: as ``read_line``, without reading the object again
     where nothing can hide in them."""
-    if len(written) <= MAX_LINE and _is_plain(written):
+    if len(form) <= MAX_LINE and _is_plain(form):
         try:
-            if isinstance(_accept(clear, written, written), Accepted):
+            if isinstance(_accept(clear, form, form), Accepted):
                 return True
         except (ValueError, RecursionError, LookupError):
             pass  # the slow way judges it
-    return not isinstance(read_line(written), Refusal)
+    return not isinstance(read_line(form), Refusal)
 
 
 def _is_plain(raw: bytes) -> bool:
@@ -176,13 +176,13 @@ _OTHER_FILES: Final = {
 """What else a file is, by its first bytes, and what to do."""
 
 
-def _accept(clear: dict[str, Any], line: bytes, written: bytes) -> Accepted | Refusal:
+def _accept(clear: dict[str, Any], line: bytes, form: bytes) -> Accepted | Refusal:
     """The event of a parsed line. Raises ValidationError when it is none."""
     reader = EVENT if "match" in clear else RECORD
     validate = reader.validator.validate_json
     # by_name=False: a field called `from_` would get past the sealing of `from`.
     validate(line, by_alias=True, by_name=False)
-    return _impossible(clear) or Accepted(line, written, clear)
+    return _impossible(clear) or Accepted(line, form, clear)
 
 
 def _impossible(clear: dict[str, Any]) -> Refusal | None:
@@ -275,7 +275,7 @@ _WORDS: Final[dict[str, str]] = {
 class Refusal:
     """A line that is no event: ``code`` is one of :data:`REFUSALS`, ``note`` says where and what was expected there.
 
-    ``found`` is what stood there instead, for who sends the line; it is never stored, for it may be a hidden card.
+    ``value`` is what stood there instead, for who sends the line; it is never stored, for it may be a hidden card.
     """
 
     code: str
@@ -286,9 +286,9 @@ class Refusal:
 class _FaultError(ValueError):
     """Carries a code out of the JSON parser's hooks."""
 
-    def __init__(self, code: str, note: str = "", found: str = "") -> None:
+    def __init__(self, code: str, note: str = "", value: str = "") -> None:
         super().__init__(code)
-        self.refusal = Refusal(code, note, found)
+        self.refusal = Refusal(code, note, value)
 
 
 def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -385,9 +385,9 @@ def _with_place(refusal: Refusal, text: str) -> Refusal:
     return Refusal(refusal.code, _at(place, value, refusal.note), refusal.found)
 
 
-def _place_of(wanted: Callable[[object], bool], value: object) -> list[str | int] | None:
+def _place_of(fits: Callable[[object], bool], value: object) -> list[str | int] | None:
     """The path to the first part of a parsed value that is wanted; None where there is none."""
-    if wanted(value):
+    if fits(value):
         return []
     parts: Iterable[tuple[str | int, object]] = ()
     if isinstance(value, dict):
@@ -395,7 +395,7 @@ def _place_of(wanted: Callable[[object], bool], value: object) -> list[str | int
     elif isinstance(value, list):
         parts = enumerate(value)
     for step, part in parts:
-        below = [] if isinstance(step, str) and wanted(step) else _place_of(wanted, part)
+        below = [] if isinstance(step, str) and fits(step) else _place_of(fits, part)
         if below is not None:
             return [step, *below]
     return None
@@ -410,8 +410,8 @@ def _at(place: list[str | int] | None, value: object, words: str) -> str:
 
 def _steps(path: Iterable[str | int]) -> list[str]:
     """A path as it may be told: items counted from 1, and a question mark for a word that is none of the format's."""
-    known = _field_names()
-    return [str(step + 1) if isinstance(step, int) else step if step in known else "?" for step in path]
+    names = _field_names()
+    return [str(step + 1) if isinstance(step, int) else step if step in names else "?" for step in path]
 
 
 def _nesting(text: str) -> int:
@@ -466,12 +466,12 @@ def _field_names() -> frozenset[str]:
 
 def _tags(schema: object) -> set[str]:
     """The type words of a discriminated union's core schema, wherever the choices stand."""
-    found: set[str] = set()
+    tags: set[str] = set()
     if isinstance(schema, dict):
         if schema.get("type") == "tagged-union":
-            found |= {str(tag) for tag in schema["choices"]}
-        found |= _tags(schema.get("schema"))
-    return found
+            tags |= {str(tag) for tag in schema["choices"]}
+        tags |= _tags(schema.get("schema"))
+    return tags
 
 
 def _schema_refusal(error: ValidationError) -> Refusal:
@@ -486,20 +486,20 @@ def _schema_refusal(error: ValidationError) -> Refusal:
     return Refusal("schema", f"{'.'.join(steps)}: {words}" if steps else words, _came(first, _field_names()))
 
 
-def _came(first: ErrorDetails, known: Collection[str]) -> str:
+def _came(first: ErrorDetails, names: Collection[str]) -> str:
     """What came where the models found a fault, with what to write in its place."""
-    given = first["input"]
+    content = first["input"]
     if first["type"] == "union_tag_invalid":
         tags = {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
         return _named(str(first["ctx"]["tag"]), tags)
     if first["type"] == "extra_forbidden":
-        return _named(str(first["loc"][-1]), known)
-    if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(given):
+        return _named(str(first["loc"][-1]), names)
+    if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(content):
         # The path of an option, as rulesets write it.
-        return f"{str(given)[:32]!r}; write {str(given)[:32].replace('.', '_')}"
+        return f"{str(content)[:32]!r}; write {str(content)[:32].replace('.', '_')}"
     if first["type"] in _COUNTED:
         return str(first["ctx"]["actual_length"])
-    return "" if first["type"] in {"missing", "union_tag_not_found"} else _found(given, first["type"])
+    return "" if first["type"] in {"missing", "union_tag_not_found"} else _found(content, first["type"])
 
 
 _WRITTEN: Final = {
@@ -544,20 +544,20 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     return _WORDS.get(kind, kind.replace("_", " "))
 
 
-def _found(given: object, kind: str) -> str:
+def _found(content: object, kind: str) -> str:
     """What came, as JSON has it and cut short, with how the same is written where that is plain."""
-    if isinstance(given, dict | list | tuple):
-        return "an object" if isinstance(given, dict) else "an array"
-    if not isinstance(given, str):
-        return json.dumps(given)
-    if kind == "int_type" and given.isascii() and given.removeprefix("-").isdigit():
-        return f"{_quoted(given)}; write it without quotes"
+    if isinstance(content, dict | list | tuple):
+        return "an object" if isinstance(content, dict) else "an array"
+    if not isinstance(content, str):
+        return json.dumps(content)
+    if kind == "int_type" and content.isascii() and content.removeprefix("-").isdigit():
+        return f"{_quoted(content)}; write it without quotes"
     if kind == "tuple_type":
-        return f"{_quoted(given)}; write a list in brackets"
-    near = nearest_card(given)
-    if near is None and _TIME.fullmatch(given):
-        return f"{given!r}; there is no such day or time"
-    return f"{_quoted(given)}{f'; write {near}' if near else ''}"
+        return f"{_quoted(content)}; write a list in brackets"
+    near = nearest_card(content)
+    if near is None and _TIME.fullmatch(content):
+        return f"{content!r}; there is no such day or time"
+    return f"{_quoted(content)}{f'; write {near}' if near else ''}"
 
 
 def _cut(words: str) -> str:
@@ -568,10 +568,10 @@ def _quoted(words: str) -> str:
     return repr(words) if len(words) <= _SHOWN else f"{words[:_SHOWN]!r}..."
 
 
-def _named(word: str, known: Collection[str]) -> str:
+def _named(word: str, names: Collection[str]) -> str:
     """A key or a type as it came, cut short, with the nearest that the format knows but for itself: a key may be known
     elsewhere."""
-    near = "" if word in known else " or ".join(get_close_matches(word, sorted(known), 2, 0.7))
+    near = "" if word in names else " or ".join(get_close_matches(word, sorted(names), 2, 0.7))
     return f"{_quoted(word)}{f'; write {near}' if near else ''}"
 
 

@@ -49,8 +49,8 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
     """
     if read_settings(folder).format != FORMAT:
         raise UsageError(f"{folder} is of format 1, whose vault cannot be wrapped; run meldtrail upgrade on it first")
-    if (ended := _ended(folder, "wrap")) is not None:
-        return ended
+    if (outcome := _ended(folder, "wrap")) is not None:
+        return outcome
     key = configured_key(folder)
     if key is None:
         raise UsageError(f"no key is configured; set {FILE_VARIABLE} or {COMMAND_VARIABLE}")
@@ -60,9 +60,9 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
             raise UsageError(f"the vault in {folder} is wrapped already; keys rotate gives it another key")
         earlier = before.generations if before is not None else ()
         inner = os.urandom(KEY_BYTES)
-        made = wrap_key(inner, key, read_settings(folder).ledger, len(earlier) + 1, at)
+        generation = wrap_key(inner, key, read_settings(folder).ledger, len(earlier) + 1, at)
         wrapping = Wrapping(
-            read_settings(folder).ledger, True, (*earlier, made), (_record("wrap", made.number, at, who),)
+            read_settings(folder).ledger, True, (*earlier, generation), (_record("wrap", generation.number, at, who),)
         )
         _swap(folder, files_under(inner), wrapping)
     return settle(folder)
@@ -70,14 +70,14 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
 
 def unwrap(folder: Path, at: str, who: str) -> Wrapping:
     """Put the vault back in clear. Raises UsageError where it is, otherwise as :func:`wrap`."""
-    if (ended := _ended(folder, "unwrap")) is not None:
-        return ended
+    if (outcome := _ended(folder, "unwrap")) is not None:
+        return outcome
     with _alone(folder):
         before = _wrapped(folder)
         data_key(folder, before)  # what is wrong with the key is said before anything is begun
-        gone = tuple(replace(one, wrapped=None, revoked=one.revoked or at) for one in before.generations)
+        generations = tuple(replace(one, wrapped=None, revoked=one.revoked or at) for one in before.generations)
         number = before.generations[-1].number
-        _swap(folder, None, Wrapping(before.ledger, False, gone, (_record("unwrap", number, at, who),)))
+        _swap(folder, None, Wrapping(before.ledger, False, generations, (_record("unwrap", number, at, who),)))
     return settle(folder)
 
 
@@ -86,17 +86,17 @@ def rotate(folder: Path, key: bytes, at: str, who: str) -> Wrapping:
 
     Raises UsageError for a key it had already or a vault in clear, KeyUnavailable without the key of now.
     """
-    ended = _ended(folder, "rotate")
-    if ended is not None and ended.generations[-1].key == name_of(key):
-        return ended
+    outcome = _ended(folder, "rotate")
+    if outcome is not None and outcome.generations[-1].key == name_of(key):
+        return outcome
     with _alone(folder):
         before = _wrapped(folder)
         inner = data_key(folder, before)
         if any(one.key == name_of(key) for one in before.generations):
             raise UsageError("the new key was a generation of this vault already; make another")
-        made = wrap_key(inner, key, before.ledger, len(before.generations) + 1, at)
-        record = _record("rotate", made.number, at, who)
-        _write(folder, replace(before, generations=(*before.generations, made), pending=(record,)))
+        generation = wrap_key(inner, key, before.ledger, len(before.generations) + 1, at)
+        record = _record("rotate", generation.number, at, who)
+        _write(folder, replace(before, generations=(*before.generations, generation), pending=(record,)))
     return settle(folder)
 
 
@@ -105,16 +105,16 @@ def revoke(folder: Path, number: int, at: str, who: str) -> Wrapping:
 
     Raises UsageError for one that is not there or revoked, or that is the configured key's own.
     """
-    if (ended := _ended(folder, "revoke", number)) is not None:
-        return ended
+    if (outcome := _ended(folder, "revoke", number)) is not None:
+        return outcome
     with _alone(folder):
         before = _wrapped(folder)
         key = needed_key(folder, before)  # once: each time may be a touch or a call of the operator's service
         unwrap_key(folder, before, key)  # what is wrong with the key is said first
-        chosen = next((one for one in before.generations if one.number == number and one.wrapped is not None), None)
-        if chosen is None:
+        generation = next((one for one in before.generations if one.number == number and one.wrapped is not None), None)
+        if generation is None:
             raise UsageError(f"generation {number} is none that opens the vault; see meldtrail keys show")
-        if chosen.key == name_of(key):
+        if generation.key == name_of(key):
             raise UsageError(f"generation {number} is the configured key itself; configure a newer one first")
         after = tuple(
             replace(one, wrapped=None, revoked=at) if one.number == number else one for one in before.generations
@@ -129,24 +129,24 @@ def settle(folder: Path) -> Wrapping:
     Raises LedgerError as opening does.
     """
     read_settings(folder)
-    found = read_wrapping(folder)
-    if found is None:
+    wrapping = read_wrapping(folder)
+    if wrapping is None:
         return Wrapping("", False, ())
-    if not found.pending:
-        return found
+    if not wrapping.pending:
+        return wrapping
     with open_writer(folder, patience=_PATIENCE) as writer:
         if not isinstance(writer, Writer):
             raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
-        for record in found.pending:
-            told = _told(writer)
-            if record in told:  # before a crash
+        for record in wrapping.pending:
+            records = _told(writer)
+            if record in records:  # before a crash
                 continue
-            if not _is_so(found, record) or any(_act(one) == _act(record) for one in told):
+            if not _is_so(wrapping, record) or any(_act(one) == _act(record) for one in records):
                 raise LedgerError(
                     f"{folder / KEYS_FILE} tells of a change that it does not show; restore the file from a backup"
                 )
             writer._tell_now(log_body("keys", **record))
-        after = replace(found, pending=())
+        after = replace(wrapping, pending=())
         _write(folder, after)
     return after
 
@@ -184,11 +184,11 @@ def _act(record: dict[str, Any]) -> tuple[str, int]:
 def _ended(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
     """Settle what was left; what vault.keys says then where it was this change, which is thereby done."""
     read_settings(folder)
-    found = read_wrapping(folder)
-    settled = settle(folder)
-    for record in found.pending if found is not None else ():
+    before = read_wrapping(folder)
+    after = settle(folder)
+    for record in before.pending if before is not None else ():
         if record["change"] == change and number in (None, record["generation"]):
-            return settled
+            return after
     return None
 
 
@@ -196,16 +196,16 @@ def _ended(folder: Path, change: str, number: int | None = None) -> Wrapping | N
 def _alone(folder: Path) -> Iterator[None]:
     """Under the writer's lock, with nothing left of a change that was not ready."""
     with writer_lock(folder, _PATIENCE):
-        for left in folder.glob(f"{NEXT}*"):
-            left.unlink()
+        for path in folder.glob(f"{NEXT}*"):
+            path.unlink()
         yield
 
 
 def _wrapped(folder: Path) -> Wrapping:
-    found = read_wrapping(folder)
-    if found is None or not found.is_wrapped:
+    wrapping = read_wrapping(folder)
+    if wrapping is None or not wrapping.is_wrapped:
         raise UsageError(f"the vault in {folder} is not wrapped; run meldtrail keys wrap")
-    return found
+    return wrapping
 
 
 def _record(change: str, number: int, at: str, who: str) -> dict[str, Any]:

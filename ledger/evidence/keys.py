@@ -74,9 +74,9 @@ def read_wrapping(folder: Path) -> Wrapping | None:
     """How the vault of a ledger is wrapped; None where it never was. Raises LedgerError for a damaged file."""
     path = folder / KEYS_FILE
     try:
-        read: Any = json.loads(path.read_bytes())
-        generations = tuple(Generation(**one) for one in read["generations"])
-        return Wrapping(str(read["ledger"]), bool(read["is_wrapped"]), generations, tuple(read["pending"]))
+        table: Any = json.loads(path.read_bytes())
+        generations = tuple(Generation(**one) for one in table["generations"])
+        return Wrapping(str(table["ledger"]), bool(table["is_wrapped"]), generations, tuple(table["pending"]))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -115,9 +115,9 @@ def key_from_command(command: str) -> bytes:
     return _parsed(ran.stdout, "what the command for the key printed")
 
 
-def _parsed(written: bytes, what: str) -> bytes:
+def _parsed(raw: bytes, what: str) -> bytes:
     try:
-        key = bytes.fromhex(written.decode("ascii").strip())
+        key = bytes.fromhex(raw.decode("ascii").strip())
     except ValueError:
         key = b""
     if len(key) != 32:
@@ -149,8 +149,8 @@ def wrap_key(inner: bytes, key: bytes, ledger: str, number: int, at: str) -> Gen
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     nonce = os.urandom(_NONCE)
-    sealed = nonce + AESGCM(key).encrypt(nonce, inner, _bound(ledger, number))
-    return Generation(number, name_of(key), at, sealed.hex())
+    ciphertext = nonce + AESGCM(key).encrypt(nonce, inner, _bound(ledger, number))
+    return Generation(number, name_of(key), at, ciphertext.hex())
 
 
 def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
@@ -163,8 +163,10 @@ def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
     for one in ours:
         if one.wrapped is not None:
             try:
-                sealed = bytes.fromhex(one.wrapped)
-                return AESGCM(key).decrypt(sealed[:_NONCE], sealed[_NONCE:], _bound(wrapping.ledger, one.number))
+                ciphertext = bytes.fromhex(one.wrapped)
+                return AESGCM(key).decrypt(
+                    ciphertext[:_NONCE], ciphertext[_NONCE:], _bound(wrapping.ledger, one.number)
+                )
             except (InvalidTag, ValueError):
                 raise KeyUnavailable(f"{folder / KEYS_FILE} is damaged; restore the file from a backup") from None
     which = f"generation {ours[0].number}, revoked {ours[0].revoked}" if ours else "another"
@@ -272,29 +274,29 @@ class _CipherFile(apsw.VFSFile):
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802 - SQLite's name
         """What lies there, in clear; shorter at the end of the file."""
-        found = bytearray()
+        clear = bytearray()
         at, end = offset, offset + amount
         while at < end:
             start, size = self._sector(at)
-            sealed = super().xRead(size, start)
-            if len(sealed) < size:
+            ciphertext = super().xRead(size, start)
+            if len(ciphertext) < size:
                 break
-            found += self._open(sealed, start)[at - start : end - start]
+            clear += self._open(ciphertext, start)[at - start : end - start]
             at = start + size
-        return bytes(found)
+        return bytes(clear)
 
-    def xWrite(self, written: Any, offset: int) -> None:  # noqa: N802 - SQLite's name
+    def xWrite(self, chunk: Any, offset: int) -> None:  # noqa: N802 - SQLite's name
         """Put it there sealed; what a sector held beside it stays."""
-        clear = bytes(written)
+        clear = bytes(chunk)
         at, end = offset, offset + len(clear)
         while at < end:
             start, size = self._sector(at)
             upto = min(end, start + size)
             part = clear[at - offset : upto - offset]
             if len(part) < size:
-                sealed = super().xRead(size, start)
+                ciphertext = super().xRead(size, start)
                 # A sector is sealed as a whole: to change a part of it the rest has to be opened and sealed again.
-                old = self._open(sealed, start) if len(sealed) == size else bytes(size)
+                old = self._open(ciphertext, start) if len(ciphertext) == size else bytes(size)
                 part = old[: at - start] + part + old[upto - start :]
             super().xWrite(self._seal(part, start), start)
             at = upto
@@ -315,8 +317,8 @@ class _CipherFile(apsw.VFSFile):
     def _seal(self, clear: bytes, start: int) -> bytes:
         return bytes(self._at(start).encryptor().update(clear))
 
-    def _open(self, sealed: bytes, start: int) -> bytes:
-        return bytes(self._at(start).decryptor().update(sealed))
+    def _open(self, ciphertext: bytes, start: int) -> bytes:
+        return bytes(self._at(start).decryptor().update(ciphertext))
 
 
 class CipherFiles(apsw.VFS):

@@ -147,31 +147,31 @@ def hide(clear: Clear) -> tuple[dict[str, Any], list[Any]]:
 
     The event given is not changed. Absent fields stay absent.
     """
-    shown, found = _take_out(clear)
-    return shown, [value for _, _, _, value in found]
+    public, hidden = _take_out(clear)
+    return public, [value for _, _, _, value in hidden]
 
 
 def _take_out(clear: Clear) -> tuple[dict[str, Any], list[tuple[str, int, str, Any]]]:
     """An event as a body shows it, and what it hides: field, row (from 1, or 0 for the field), field of it, value."""
-    shown = dict(clear)
+    public = dict(clear)
     for key in FRAME:
-        shown.pop(key, None)
-    found: list[tuple[str, int, str, Any]] = []
+        public.pop(key, None)
+    hidden: list[tuple[str, int, str, Any]] = []
     for top, below in hidden_fields(clear["type"]):
-        if top not in shown or (top == "card" and is_seen(clear)):
+        if top not in public or (top == "card" and is_seen(clear)):
             continue
-        value = shown[top]
+        value = public[top]
         if not below:
-            found.append((top, 0, "", value))
-            shown[top] = len(value) if top in LISTS and isinstance(value, list) else None
+            hidden.append((top, 0, "", value))
+            public[top] = len(value) if top in LISTS and isinstance(value, list) else None
             continue
-        rows = shown[top] = [dict(row) for row in value]
+        rows = public[top] = [dict(row) for row in value]
         for number, row in enumerate(rows, 1):
             for name in below:
                 if name in row:
-                    found.append((top, number, name, row[name]))
+                    hidden.append((top, number, name, row[name]))
                     row[name] = None
-    return shown, found
+    return public, hidden
 
 
 def is_seen(clear: Clear) -> bool:
@@ -179,26 +179,26 @@ def is_seen(clear: Clear) -> bool:
     return clear.get("from") == PUBLIC_PILE if clear["type"] == "draw" else clear.get("face") != "down"
 
 
-def places(shown: Clear, seq: int) -> Iterator[Place]:
+def places(public: Clear, seq: int) -> Iterator[Place]:
     """Where a body hides something, in the order of its commitments. A scope follows from what the body shows alone."""
-    kind = shown["type"]
+    kind = public["type"]
     for top, below in hidden_fields(kind):
-        if top not in shown:
+        if top not in public:
             continue
-        value = shown[top]
+        value = public[top]
         if below:
             for number, row in enumerate(value, 1):
                 for name in below:
                     if name in row and row[name] is None:
-                        scope = _scope_of_row(top, number, shown, seq)
+                        scope = _scope_of_row(top, number, public, seq)
                         yield Place(f"{top}.{number}.{name}", scope, top, number, name)
         elif value is None or (top in LISTS and isinstance(value, int)):
-            yield Place(top, scope_of(shown, seq, top), top, 0, "")
+            yield Place(top, scope_of(public, seq, top), top, 0, "")
 
 
-def _scope_of_row(top: str, row: int, shown: Clear, seq: int) -> str:
+def _scope_of_row(top: str, row: int, public: Clear, seq: int) -> str:
     """Whose secret seals a field of a row: that of the person it names, or its seat's."""
-    return f"person/{seq}.{row}" if top == "players" else f"seat/{shown[top][row - 1]['seat']}"
+    return f"person/{seq}.{row}" if top == "players" else f"seat/{public[top][row - 1]['seat']}"
 
 
 def scope_of(shown: Clear, seq: int, top: str) -> str:
@@ -219,8 +219,8 @@ def scope_of(shown: Clear, seq: int, top: str) -> str:
 
 def person_scopes(clear: Clear, seq: int) -> Iterator[str]:
     """The scope of each person an event names, in the order of ``persons_named``."""
-    named = range(1, len(clear["players"]) + 1) if clear["type"] == "open" else PERSONS.get(clear["type"], ())
-    yield from (f"person/{seq}.{one}" for one in named)
+    rows = range(1, len(clear["players"]) + 1) if clear["type"] == "open" else PERSONS.get(clear["type"], ())
+    yield from (f"person/{seq}.{one}" for one in rows)
 
 
 def seal_of(key: bytes, place: Place, value: Any) -> bytes:
@@ -275,9 +275,9 @@ class Draft(NamedTuple):
 
     def shows(self) -> dict[str, Any]:
         """The event as far as it is not lost, as :func:`show` gives it."""
-        shown = json.loads(self.text)
+        public = json.loads(self.text)
         values = [json.loads(json_of(value)) for _, _, value, _ in self.hidden]
-        return show(shown, list(places(shown, self.seq)), values)
+        return show(public, list(places(public, self.seq)), values)
 
 
 draft_from: Final[Callable[[tuple[Any, ...]], Draft]] = partial(tuple.__new__, Draft)
@@ -288,25 +288,25 @@ def draft_of(clear: Clear, *, is_sorted: bool = False) -> Draft:
     """The draft of an event; its values may be :class:`Carried`. With ``is_sorted`` the keys of all its objects are."""
     write = in_order if is_sorted else canonical
     kind, seq = clear["type"], clear["seq"]
-    shown, found = _take_out(clear)
-    text = write(shown)
+    public, hidden = _take_out(clear)
+    text = write(public)
     return Draft(
         clear["match"] if "match" in clear else clear["stream"],
         seq,
         kind,
         clear.get("id"),
         text,
-        _place_of_own(shown, text, write, is_sorted=is_sorted),
-        tuple([_hidden(shown, seq, *one, write) for one in found]) if found else (),
+        _place_of_own(public, text, write, is_sorted=is_sorted),
+        tuple([_hidden(public, seq, *one, write) for one in hidden]) if hidden else (),
         ends_match(clear),
         clear["to"] if kind == "gap" else None,
     )
 
 
 def _hidden(
-    shown: Clear, seq: int, top: str, row: int, below: str, value: Any, write: Callable[[Any], bytes]
+    public: Clear, seq: int, top: str, row: int, below: str, value: Any, write: Callable[[Any], bytes]
 ) -> Hidden:
-    scope = _scope_of_row(top, row, shown, seq) if row else scope_of(shown, seq, top)
+    scope = _scope_of_row(top, row, public, seq) if row else scope_of(public, seq, top)
     path = f"{top}.{row}.{below}" if row else top
     if isinstance(value, Carried):
         return scope, path, None, value.seal
@@ -317,13 +317,13 @@ def _hidden(
     return scope, path, items if len(items) == len(value) else tuple(map(write, value)), None
 
 
-def _place_of_own(shown: dict[str, Any], text: bytes, write: Callable[[Any], bytes], *, is_sorted: bool) -> int:
+def _place_of_own(public: dict[str, Any], text: bytes, write: Callable[[Any], bytes], *, is_sorted: bool) -> int:
     """Where ``src`` goes in a text, which ends as the keys behind it are written alone. There are always some."""
     if is_sorted:
-        keys = iter(reversed(shown))
+        keys = iter(reversed(public))
         if next(keys) == "v" and next(keys) == "type" and next(keys, "") < "src":  # as in most events
-            return len(text) - _length_of_last(shown["type"])
-    return len(text) - len(write({key: value for key, value in shown.items() if key > "src"})) + 1
+            return len(text) - _length_of_last(public["type"])
+    return len(text) - len(write({key: value for key, value in public.items() if key > "src"})) + 1
 
 
 @cache
@@ -348,18 +348,18 @@ def seal_written(key: bytes, value: Written) -> bytes:
     return commit_bytes(key, value) if isinstance(value, bytes) else commit_list(key, value)
 
 
-def show(shown: Clear, hidden: Sequence[Place], values: Sequence[Any]) -> dict[str, Any]:
+def show(public: Clear, hidden: Sequence[Place], values: Sequence[Any]) -> dict[str, Any]:
     """A body with its hidden values back in their places and without the keys of ours: the inverse of :func:`hide` but
     for the frame. Where a value is None it stays hidden. Raises ValueError when their number differs."""
-    clear = {key: value for key, value in shown.items() if key not in OWN}
+    clear = {key: value for key, value in public.items() if key not in OWN}
     for place, value in zip(hidden, values, strict=True):
         if value is None:
             continue
         if not place.row:
             clear[place.top] = value
             continue
-        if clear[place.top] is shown[place.top]:
-            clear[place.top] = [dict(row) for row in shown[place.top]]
+        if clear[place.top] is public[place.top]:
+            clear[place.top] = [dict(row) for row in public[place.top]]
         clear[place.top][place.row - 1][place.below] = value
     return clear
 

@@ -109,20 +109,20 @@ def _live_chunks(descriptor: int) -> Iterator[bytes | None]:
 
     threading.Thread(target=read, daemon=True).start()
     since: float | None = None  # when the first chunk came that nobody was told to store
-    told = time.monotonic()
+    last_pause = time.monotonic()
     while True:
         try:
-            found = arriving.get(timeout=PAUSE_S)
+            arrival = arriving.get(timeout=PAUSE_S)
         except Empty:
-            if since is not None or time.monotonic() - told >= SILENT_S:
-                since, told = None, time.monotonic()
+            if since is not None or time.monotonic() - last_pause >= SILENT_S:
+                since, last_pause = None, time.monotonic()
                 yield None
             continue
-        if isinstance(found, OSError):
-            raise found
-        if not found:
+        if isinstance(arrival, OSError):
+            raise arrival
+        if not arrival:
             return
-        yield found
+        yield arrival
         # Of the first chunk nobody was told of, not of this one: a steady trickle would put off storing for ever.
         since = since or time.monotonic()
         if time.monotonic() - since >= LONGEST_S:

@@ -40,9 +40,9 @@ class Frontier:
     @classmethod
     def of(cls, size: int, peaks: Iterable[bytes]) -> Frontier:
         """A tree of so many leaves by what :meth:`peaks` said of it."""
-        made = cls()
-        made.size, made._peaks = size, list(peaks)
-        return made
+        tree = cls()
+        tree.size, tree._peaks = size, list(peaks)
+        return tree
 
     def peaks(self) -> tuple[bytes, ...]:
         """The hashes of the full trees it consists of, the largest first: all that is known of it."""
@@ -100,18 +100,18 @@ def root_above(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> byt
     section 2.1.3.2); None when the path is not of such a place."""
     if not 0 <= place < size or any(len(beside) != HASH_SIZE for beside in path):
         return None
-    last, found = size - 1, leaf
+    last, node = size - 1, leaf
     for beside in path:
         if last == 0:
             return None
         # The last of an odd number goes up alone, a row or several, until it is the right one of a pair.
         if place & 1 or place == last:
-            found = node_hash(beside, found)
+            node = node_hash(beside, node)
             while not place & 1 and place:
                 place >>= 1
                 last >>= 1
         else:
-            found = node_hash(found, beside)
+            node = node_hash(node, beside)
         place >>= 1
         last >>= 1
-    return found if last == 0 else None
+    return node if last == 0 else None

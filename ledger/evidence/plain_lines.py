@@ -75,10 +75,10 @@ def _model(schema: Schema) -> Any:
         while inner["type"] in ("default", "nullable"):
             is_required &= inner["type"] != "default"
             inner = inner["schema"]
-        made = {"type": "typed-dict-field", "schema": _without_models(inner), "required": is_required}
-        fields[field.get("validation_alias", name)] = made
-    found = {"type": "typed-dict", "fields": dict(sorted(fields.items())), "extra_behavior": "forbid"}
-    return {**found, "config": schema["config"]} | ({"ref": schema["ref"]} if "ref" in schema else {})
+        entry = {"type": "typed-dict-field", "schema": _without_models(inner), "required": is_required}
+        fields[field.get("validation_alias", name)] = entry
+    model = {"type": "typed-dict", "fields": dict(sorted(fields.items())), "extra_behavior": "forbid"}
+    return {**model, "config": schema["config"]} | ({"ref": schema["ref"]} if "ref" in schema else {})
 
 
 def _items(schema: Schema) -> Any:
@@ -94,8 +94,8 @@ def _keys_sorted(schema: Schema) -> Any:
     return {"type": "function-after", "function": {"type": "no-info", "function": _sorted}, "schema": schema}
 
 
-def _sorted(found: dict[str, Any]) -> dict[str, Any]:
-    return dict(sorted(found.items()))
+def _sorted(table: dict[str, Any]) -> dict[str, Any]:
+    return dict(sorted(table.items()))
 
 
 _CHANGED: Final[Mapping[str, Callable[[Schema], Any]]] = {

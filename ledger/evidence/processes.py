@@ -26,14 +26,14 @@ class OtherProcess:
     """A process that does ``work`` beside this one, called with what is given and its end of a ``pipe``; the other end
     is here. Raises OSError where none can begin."""
 
-    def __init__(self, work: Callable[..., None], *given: object) -> None:
+    def __init__(self, work: Callable[..., None], *arguments: object) -> None:
         import multiprocessing
 
         # A fork would carry over open files with their locks, and SQLite's connections.
         context = multiprocessing.get_context("spawn")
         self.pipe: Connection
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(*given, theirs), daemon=True)
+        self.process = context.Process(target=work, args=(*arguments, theirs), daemon=True)
         try:
             self.process.start()
         finally:

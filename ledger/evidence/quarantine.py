@@ -33,13 +33,13 @@ _MATCH: Final = re.compile(rb'"match"\s*:\s*"([A-Za-z0-9][A-Za-z0-9._:~-]{0,63})
 
 def seemingly_of(raw: bytes) -> str | None:
     """The match that a refused line seems to be of; None where it names none, or several."""
-    named = matches_named(raw)
-    return named.pop() if len(named) == 1 else None
+    names = matches_named(raw)
+    return names.pop() if len(names) == 1 else None
 
 
 def matches_named(raw: bytes) -> set[str]:
     """Every match that a line names, in its bytes."""
-    return {found.decode() for found in _MATCH.findall(raw)}
+    return {name.decode() for name in _MATCH.findall(raw)}
 
 
 _SEQ: Final = re.compile(rb'"seq"\s*:\s*(?:([1-9][0-9]{0,15})(?=[\s,}]))?')
@@ -47,8 +47,8 @@ _SEQ: Final = re.compile(rb'"seq"\s*:\s*(?:([1-9][0-9]{0,15})(?=[\s,}]))?')
 
 def seq_named(raw: bytes) -> int | None:
     """The seq that a refused line says, in its bytes; None where it says none that is a number, or several."""
-    named = _SEQ.findall(raw)
-    return int(named[0]) if len(named) == 1 and named[0] else None
+    seqs = _SEQ.findall(raw)
+    return int(seqs[0]) if len(seqs) == 1 and seqs[0] else None
 
 
 def unmended(lines: Iterable[bytes], holds: Callable[[int], bool]) -> int:
@@ -82,23 +82,23 @@ class Quarantine:
         self._conflicts: dict[str, set[bytes]] = {}
         self._files: set[str] | None = None
 
-    def takes(self, digest: bytes, line: Line, code: str, stream: str | None, named: str | None) -> Fate:
-        """What becomes of a refused line of ``stream``, or of none where whose it ``named`` is not the sender's."""
-        kept = self._counts()
+    def takes(self, digest: bytes, line: Line, code: str, stream: str | None, name: str | None) -> Fate:
+        """What becomes of a refused line of ``stream``, or of none where the ``name`` in it is not the sender's."""
+        counts = self._counts()
         query = "SELECT file, line FROM refused WHERE digest = ? AND stream IS ?"
         same = digest, stream
         places = self._digests.get(same) or set(map(tuple, self._vault.conn.execute(query, same)))
         if (line.file, line.number) in places:
             return "held"
-        if {stream or "", named or ""} & self.emptied:
+        if {stream or "", name or ""} & self.emptied:
             return self._count("", code)
-        full = kept[line.file, code] >= OF_A_FILE or kept["", code] >= OF_A_CODE
+        full = counts[line.file, code] >= OF_A_FILE or counts["", code] >= OF_A_CODE
         again = any(file != line.file for file, _ in places)
         if again or (full and not self._owed(stream)):
             return self._count(self._file_counted(line.file), code)
-        kept[line.file, code] += 1
+        counts[line.file, code] += 1
         # Under no file's name: the count of all files of a code, which a new file name each time cannot get round.
-        kept["", code] += 1
+        counts["", code] += 1
         if stream is not None and stream in self._of_match:
             self._of_match[stream] += 1
         self._digests[same] = places | {(line.file, line.number)}
@@ -106,14 +106,14 @@ class Quarantine:
 
     def takes_conflict(self, stream: str, digest: bytes, file: str) -> Fate:
         """What becomes of a line that conflicts with one of a stream."""
-        held = self._conflicts.get(stream)
-        if held is None:
-            held = self._conflicts[stream] = self._kept_conflicts(stream)
-        if digest in held:
+        digests = self._conflicts.get(stream)
+        if digests is None:
+            digests = self._conflicts[stream] = self._kept_conflicts(stream)
+        if digest in digests:
             return "held"
-        if stream in self.emptied or len(held) >= CONFLICTS:
+        if stream in self.emptied or len(digests) >= CONFLICTS:
             return self._count("" if stream in self.emptied else self._file_counted(file), "conflict")
-        held.add(digest)
+        digests.add(digest)
         return "taken"
 
     def _count(self, file: str, code: str) -> Fate:
@@ -141,14 +141,14 @@ class Quarantine:
             self._of_match[stream] = number_of(self._vault.conn, query, stream)
         if self._of_match[stream] >= OF_A_MATCH:
             return False
-        held = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"
-        return self._ledger.execute(held, (stream,)).fetchone() is not None
+        sql = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"
+        return self._ledger.execute(sql, (stream,)).fetchone() is not None
 
     def _file_counted(self, file: str) -> str:
         """Under which name lines of a file are counted that are not kept; none once there are too many names."""
         if self._files is None:
-            known = counts_unkept(self._vault.conn)
-            rows = self._vault.conn.execute("SELECT DISTINCT file FROM unkept") if known else ()
+            has_counts = counts_unkept(self._vault.conn)
+            rows = self._vault.conn.execute("SELECT DISTINCT file FROM unkept") if has_counts else ()
             self._files = {name for (name,) in rows}
         if file not in self._files and len(self._files) >= FILES:
             return ""

@@ -37,9 +37,9 @@ def read_lines(clears: list[dict[str, Any]]) -> list[MatchEvent]:
         return read_events(dated)
 
 
-def _is_time(written: str) -> bool:
+def _is_time(text: str) -> bool:
     try:
-        return bool(datetime.fromisoformat(written))
+        return bool(datetime.fromisoformat(text))
     except ValueError:
         return False
 
@@ -73,28 +73,28 @@ def _after_src() -> frozenset[str]:
 _AFTER_SRC: Final = _after_src()
 
 
-def written_sealed(written: bytes, opened: dict[str, Any], body: dict[str, Any]) -> bytes | None:
+def written_sealed(form: bytes, openings: dict[str, Any], body: dict[str, Any]) -> bytes | None:
     """The canonical bytes of a sealed body, from those of the clear event, where one plain top-level text was hidden.
 
     Quotes inside texts are escaped and ``ext`` comes after ``card``, so the first such pair is the field itself.
     """
-    card = opened.get("card")
-    if len(opened) != 1 or not isinstance(card, str):
+    card = openings.get("card")
+    if len(openings) != 1 or not isinstance(card, str):
         return None
-    return written.replace(b'"card":"%b"' % card.encode(), b'"card":%b' % canonical(body["card"]), 1)
+    return form.replace(b'"card":"%b"' % card.encode(), b'"card":%b' % canonical(body["card"]), 1)
 
 
-def stored_body(body: dict[str, Any], source: Source, written: bytes | None = None) -> bytes:
-    """The canonical bytes of a body with its ``src``; ``written`` are those without it when they are known.
+def stored_body(body: dict[str, Any], source: Source, form: bytes | None = None) -> bytes:
+    """The canonical bytes of a body with its ``src``; ``form`` is the same without it, where that is known.
 
     Most events have only ``type`` and ``v`` after ``src`` in the order of keys; there it is put into the bytes.
     """
     if not body.keys().isdisjoint(_AFTER_SRC):
         return canonical(body | {"src": source.fields()})
-    if written is None:
-        written = canonical(body)
+    if form is None:
+        form = canonical(body)
     tail = f',"type":"{body["type"]}","v":1}}'.encode()
-    return b'%b,"src":%b%b' % (written[: -len(tail)], source.written(), tail)
+    return b'%b,"src":%b%b' % (form[: -len(tail)], source.written(), tail)
 
 
 _SEAL: Final = b'{"sealed":'
@@ -107,22 +107,22 @@ def open_stored(rows: Sequence[tuple[int, bytes]], fields: Sequence[tuple[int, s
     ``fields`` are the opened values as (seq, JSON). All are parsed together, which takes a third of the time.
     """
     values: Sequence[Opened] = from_json("[" + ",".join([value for _, value in fields]) + "]")
-    opened: Mapping[int, Opened] = dict(zip([seq for seq, _ in fields], values, strict=True))
-    stored = from_json(b"[" + b",".join([body for _, body in rows]) + b"]")
-    return [_open(body, event, opened.get(seq, _NOTHING)) for (seq, body), event in zip(rows, stored, strict=True)]
+    openings: Mapping[int, Opened] = dict(zip([seq for seq, _ in fields], values, strict=True))
+    bodies = from_json(b"[" + b",".join([body for _, body in rows]) + b"]")
+    return [_open(body, event, openings.get(seq, _NOTHING)) for (seq, body), event in zip(rows, bodies, strict=True)]
 
 
-def _open(body: bytes, stored: dict[str, Any], opened: Opened) -> dict[str, Any]:
-    del stored["src"]
+def _open(body: bytes, event: dict[str, Any], openings: Opened) -> dict[str, Any]:
+    del event["src"]
     seals = body.count(_SEAL)
     if not seals:
-        return stored
-    one_card = seals == len(opened) == 1 and stored["type"] == "draw" and "card" in opened
-    if one_card and stored["from"] != PUBLIC_PILE and is_seal(stored.get("card")):
-        stored["card"] = opened["card"]  # most of what is opened is a card drawn from the stock
-        return stored
-    clear = open_body(stored, opened)
-    return clear if seals == len(opened) else withhold(clear)
+        return event
+    one_card = seals == len(openings) == 1 and event["type"] == "draw" and "card" in openings
+    if one_card and event["from"] != PUBLIC_PILE and is_seal(event.get("card")):
+        event["card"] = openings["card"]  # most of what is opened is a card drawn from the stock
+        return event
+    clear = open_body(event, openings)
+    return clear if seals == len(openings) else withhold(clear)
 
 
 MatchEvent = Act | Claim
@@ -253,10 +253,10 @@ class Reader:
         rows = self._ledger.execute("SELECT stream FROM events WHERE leaf >= ? AND seq = 1 ORDER BY stream", (leaf,))
         return [stream for (stream,) in rows if is_match(stream)]
 
-    def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
+    def begun_unseen(self, marks: Sequence[tuple[str, int]]) -> list[str]:
         """Matches nobody had seen anything of when some records were made, the last of which counts: each is given by
         its stream, and how many leaves there were."""
-        return self.begun_since(seen[-1][1])
+        return self.begun_since(marks[-1][1])
 
     def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
         """Where each event of a stream stands among all in the order in which they were taken in, by seq."""
@@ -389,8 +389,8 @@ class Reader:
         query = "SELECT stream FROM events WHERE stream >= ? AND stream < ? AND seq = 1 LIMIT 500"
         for length in sorted({max(len(match) - 2, 1), len(match) * 2 // 3 or 1, len(match) // 3 or 1}, reverse=True):
             start = match[:length]
-            if found := [name for (name,) in self._ledger.execute(query, (start, start + "~~")) if is_match(name)]:
-                return found
+            if names := [name for (name,) in self._ledger.execute(query, (start, start + "~~")) if is_match(name)]:
+                return names
         return []
 
     def records(self, stream: str) -> list[AnyRecord]:
@@ -441,7 +441,7 @@ class Reader:
         pinned, again = self._ledger.execute(query, (match, stream)).fetchone()
         first = () if pinned is None else (Pin(pinned),)
         later = self._clear(stream) if again else ()
-        return (*first, *(Pin(**{name: made[name] for name in Pin._fields if name in made}) for made in later))
+        return (*first, *(Pin(**{name: record[name] for name in Pin._fields if name in record}) for record in later))
 
     def content(self, ruleset_hash: str) -> str | None:
         """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash."""

@@ -60,7 +60,10 @@ def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = Fa
     """
     if beside:
         return _judged_beside(_chunks(source))
-    return (_judged(number, raw and raw.removesuffix(b"\n"), is_cut=cut) for number, raw, cut in numbered_lines(source))
+    return (
+        _judged(number, raw and raw.removesuffix(b"\n"), is_cut=is_cut)
+        for number, raw, is_cut in numbered_lines(source)
+    )
 
 
 def _judged(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
@@ -104,13 +107,13 @@ def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Jud
     """Judge lines as the other process has; here those it refused, so that what is said of them is made once, and all
     where it has ended."""
     last = len(chunk.raws) - 1 if chunk.is_cut else -1
-    said = verdicts or [None] * len(chunk.raws)
-    for place, (number, raw, verdict) in enumerate(zip(chunk.numbers, chunk.raws, said, strict=True)):
+    rest = verdicts or [None] * len(chunk.raws)
+    for place, (number, raw, verdict) in enumerate(zip(chunk.numbers, chunk.raws, rest, strict=True)):
         if verdict is None:
             yield _judged(number, raw, is_cut=place == last)
         else:
-            written, draft = verdict
-            yield number, raw, Accepted(raw, raw if written is None else written, None, None, draft_from(draft))
+            form, draft = verdict
+            yield number, raw, Accepted(raw, raw if form is None else form, None, None, draft_from(draft))
     if chunk.wrong is not None:
         raise chunk.wrong
     if chunk.pause is not None:

@@ -134,12 +134,12 @@ class Receipts:
         leaf ``end``: milliseconds since 1970, 0 for at once."""
         if not self.hands_wait:
             return 0
-        began, ended = self.came(first), self.came(end)
-        if ended is None:
+        start, finish = self.came(first), self.came(end)
+        if finish is None:
             return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
         # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
-        same = began is not None and began.delivery == ended.delivery and ended.is_timed
-        return 0 if same else ended.at_ms + self._delay_ms
+        same = start is not None and start.delivery == finish.delivery and finish.is_timed
+        return 0 if same else finish.at_ms + self._delay_ms
 
     def came(self, leaf: int) -> Came | None:
         """When a leaf came; None where it was not put down. Raises LedgerError where it cannot be read."""
@@ -214,8 +214,8 @@ class SecondReceipts(Receipts):
         batch = next(self._received(_FROM, leaf), None)
         if batch is None:
             return None
-        said = batch.said
-        came = Came(said.get("delivery", said["first"]), batch.at_ms, not said.get("untimed", False))
+        record = batch.said
+        came = Came(record.get("delivery", record["first"]), batch.at_ms, not record.get("untimed", False))
         self._asked = leaf, batch.leaf, came
         return came
 
@@ -231,9 +231,9 @@ class SecondReceipts(Receipts):
 
     def _received(self, query: str, leaf: int) -> Iterator[_Received]:
         for place, seq, body in self._ledger.execute(query, (leaf,)):
-            said = shown_of(body)
-            if said["type"] == "received":
-                yield _Received(place, seq, said)
+            record = shown_of(body)
+            if record["type"] == "received":
+                yield _Received(place, seq, record)
 
 
 # -- opened before that ----------------------------------------------------------------------------
@@ -272,23 +272,23 @@ def judged_reveals(
 ) -> tuple[tuple[Reveal, ...], tuple[Idle, ...]]:
     """What was asked for after leaf ``end``, which ended the match, None while it is played, the oldest first; and the
     records that count for nothing, in their order. ``leaves`` are the places of the records by seq."""
-    found, idle = dict[int, Reveal](), list[Idle]()
+    reveals, idle = dict[int, Reveal](), list[Idle]()
     for record in records:
         if isinstance(record, RevealAsked):
             if end is not None and leaves[record.seq] > end:
-                found[record.seq] = Reveal(record.seq, record.who, record.at, record.reason)
+                reveals[record.seq] = Reveal(record.seq, record.who, record.at, record.reason)
             else:
                 idle.append(Idle(record.seq, record.who, "played"))
         elif isinstance(record, RevealAgreed):
-            asked = found.get(record.of)
-            if asked is None or asked.by is not None or asked.who == record.who:
-                idle.append(Idle(record.seq, record.who, _why_idle(asked)))
+            reveal = reveals.get(record.of)
+            if reveal is None or reveal.by is not None or reveal.who == record.who:
+                idle.append(Idle(record.seq, record.who, _why_idle(reveal)))
             else:
-                found[record.of] = asked._replace(by=record.who, agreed_at=record.at)
-    return tuple(found.values()), tuple(idle)
+                reveals[record.of] = reveal._replace(by=record.who, agreed_at=record.at)
+    return tuple(reveals.values()), tuple(idle)
 
 
-def _why_idle(asked: Reveal | None) -> Why:
-    if asked is None:
+def _why_idle(reveal: Reveal | None) -> Why:
+    if reveal is None:
         return "of_nothing"
-    return "own" if asked.by is None else "again"
+    return "own" if reveal.by is None else "again"

@@ -56,17 +56,17 @@ def read_retention(folder: Path) -> dict[str, int | None]:
     path = folder / RETENTION_FILE
     try:
         text = path.read_text("utf-8")
-        written = tomllib.loads(text)
+        table = tomllib.loads(text)
     except FileNotFoundError:
         return dict(DEFAULTS)
     except OSError as wrong:
         raise LedgerError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the ledger's folder") from None
     except ValueError as wrong:
         raise LedgerError(f"{path}: {wrong}; write lines such as refused_lines = 30") from None
-    for kind, days in written.items():
+    for kind, days in table.items():
         if (why := _objection(kind, days)) is not None:
             raise LedgerError(f"{path}: line {_line_of(text, kind)}: {why}")
-    stays = {kind: written.get(kind, days) for kind, days in DEFAULTS.items()}
+    stays = {kind: table.get(kind, days) for kind, days in DEFAULTS.items()}
     return {kind: None if days == NEVER else days for kind, days in stays.items()}
 
 
@@ -83,8 +83,8 @@ def _objection(kind: str, days: object) -> str | None:
 
 def _line_of(text: str, kind: str) -> int:
     """The line a key stands in, from 1; 1 where it is written in another way."""
-    said = re.compile(rf"""\s*\[*\s*["']?{re.escape(kind)}\b""")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if said.match(line)), 1)
+    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(kind)}\b""")
+    return next((number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)), 1)
 
 
 # -- what goes by a rule -----------------------------------------------------------------------------
@@ -110,8 +110,8 @@ def _lines(reader: Reader, table: str) -> Iterator[Aged]:
     query = f"SELECT leaf, place, nonce, raw, stream FROM {table} ORDER BY leaf, place"  # noqa: S608 - from here
     for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
         if leaf not in came:
-            found = receipts.came(leaf)
-            came[leaf] = found.at_ms if found is not None else None
+            arrival = receipts.came(leaf)
+            came[leaf] = arrival.at_ms if arrival is not None else None
         at = came[leaf]
         # When a line of no batch came is not on record: it has no age, and no rule takes it.
         if at is not None:
@@ -141,9 +141,9 @@ def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
 
 
 def _files_without_lines(reader: Reader, extent: Extent) -> set[str]:
-    gone = {(table, leaf, place) for table, leaf, place, _ in extent.lines}
+    removals = {(table, leaf, place) for table, leaf, place, _ in extent.lines}
     stay = {file for (file,) in reader._vault.conn.execute("SELECT file FROM waiting")}
     for table in LINES_BY_RULE.values():
         rows = reader._vault.conn.execute(f"SELECT leaf, place, file FROM {table}")  # noqa: S608 - from here
-        stay |= {file for leaf, place, file in rows if (table, leaf, place) not in gone}
+        stay |= {file for leaf, place, file in rows if (table, leaf, place) not in removals}
     return {file for file, _ in reader.unkept()} - stay - {""}

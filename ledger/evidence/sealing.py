@@ -77,14 +77,14 @@ def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
                     yield f"{top}.{place + 1}.{name}", top, place, name, row[name]
 
 
-def _put(changed: dict[str, Any], event: Clear, top: str, row: int | None, below: str, value: Any) -> None:
+def _put(copy: dict[str, Any], event: Clear, top: str, row: int | None, below: str, value: Any) -> None:
     """Put a value into a copy of an event; the rows of a field are copied before the first of them is changed."""
     if row is None:
-        changed[top] = value
+        copy[top] = value
         return
-    if changed[top] is event[top]:  # still the caller's own rows, which are not ours to change
-        changed[top] = [dict(item) for item in event[top]]
-    changed[top][row][below] = value
+    if copy[top] is event[top]:  # still the caller's own rows, which are not ours to change
+        copy[top] = [dict(item) for item in event[top]]
+    copy[top][row][below] = value
 
 
 class Sealer:
@@ -140,23 +140,23 @@ class Sealer:
         The event given is not changed. Absent fields stay absent.
         """
         body = dict(clear)
-        opened: Opened = {}
+        openings: Opened = {}
         kind = clear["type"]
         if kind not in PLANS:
-            return body, opened
+            return body, openings
         stream, seq = stream_of(clear), clear["seq"]
         if kind == "draw":  # most of what hides anything: sealed without the plan, and must come to what it says
             card = clear.get("card")
             if card is not None and clear["from"] != PUBLIC_PILE:
-                opened["card"] = card
+                openings["card"] = card
                 scope = seat_scope(stream, clear["seat"])
                 body["card"] = {"sealed": self.commitment(stream, seq, scope, "card", card)}
-            return body, opened
+            return body, openings
         for path, top, row, below, scope, value in self.hidden(clear):
             seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
-            opened[path] = value
+            openings[path] = value
             _put(body, clear, top, row, below, seal)
-        return body, opened
+        return body, openings
 
 
 def _named(player: object) -> str:
@@ -176,15 +176,15 @@ def is_seal(value: object) -> bool:
     return isinstance(value, dict) and value.keys() == {"sealed"}
 
 
-def open_body(body: Clear, opened: Mapping[str, Any]) -> dict[str, Any]:
+def open_body(body: Clear, openings: Mapping[str, Any]) -> dict[str, Any]:
     """The stored event with the opened values back in their places; the inverse of :meth:`Sealer.seal`.
 
-    A commitment whose value is not in ``opened`` stays as it is; :func:`withhold` makes such an event readable.
+    A commitment whose value is not in ``openings`` stays as it is; :func:`withhold` makes such an event readable.
     """
     clear = dict(body)
     for path, top, row, below, value in _places(body):
-        if path in opened and is_seal(value):
-            _put(clear, body, top, row, below, opened[path])
+        if path in openings and is_seal(value):
+            _put(clear, body, top, row, below, openings[path])
     return clear
 
 
@@ -210,10 +210,10 @@ def withhold(clear: Clear) -> dict[str, Any]:
 
 
 def _nameless(row: Clear) -> dict[str, Any]:
-    kept = {key: value for key, value in row.items() if not is_seal(value)}
+    fields = {key: value for key, value in row.items() if not is_seal(value)}
     if is_seal(row["player"]):
-        kept["player"] = pseudonym(row["player"])
-    return kept
+        fields["player"] = pseudonym(row["player"])
+    return fields
 
 
 def pseudonym(seal: Mapping[str, str]) -> str:

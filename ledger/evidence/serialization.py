@@ -48,9 +48,9 @@ class Serialization:
 
     def as_record(self) -> dict[str, Any]:
         """As the record of a source says it; what is as in canonical JSON is left out."""
-        told = {"comma": (self.comma, ","), "colon": (self.colon, ":"), "ascii": (self.is_ascii, False)}
-        changed: dict[str, Any] = {name: value for name, (value, usual) in told.items() if value != usual}
-        return changed | ({"keys": list(self.keys)} if self.keys else {})
+        choices = {"comma": (self.comma, ","), "colon": (self.colon, ":"), "ascii": (self.is_ascii, False)}
+        fields: dict[str, Any] = {name: value for name, (value, usual) in choices.items() if value != usual}
+        return fields | ({"keys": list(self.keys)} if self.keys else {})
 
     @cached_property
     def _encode(self) -> Callable[[object], str]:
@@ -61,24 +61,24 @@ class Serialization:
         return {key: place for place, key in enumerate(self.keys)}
 
     def _follows(self, row: tuple[str, ...]) -> bool:
-        found = self._known.get(row)
-        if found is None:
+        fits = self._known.get(row)
+        if fits is None:
             last = len(self.keys)
-            placed = [(self._places.get(key, last), key) for key in row]
-            found = placed == sorted(placed)
+            order = [(self._places.get(key, last), key) for key in row]
+            fits = order == sorted(order)
             if len(self._known) < _MOST_KNOWN:
-                self._known[row] = found
-        return found
+                self._known[row] = fits
+        return fits
 
 
-def of_record(told: dict[str, Any]) -> Serialization:
+def of_record(fields: dict[str, Any]) -> Serialization:
     """The inverse of :meth:`Serialization.as_record`. Raises ValueError for what no ledger writes."""
-    found = Serialization(
-        told.get("comma", ","), told.get("colon", ":"), told.get("ascii", False), tuple(told.get("keys", ()))
+    way = Serialization(
+        fields.get("comma", ","), fields.get("colon", ":"), fields.get("ascii", False), tuple(fields.get("keys", ()))
     )
-    if not told or found.as_record() != told or len(found._places) != len(found.keys):
+    if not fields or way.as_record() != fields or len(way._places) != len(way.keys):
         raise ValueError("this is no way to write JSON")
-    return found
+    return way
 
 
 def recognise(clear: dict[str, Any], raw: bytes, near: tuple[str, ...] | None = None) -> Serialization | None:
@@ -86,42 +86,42 @@ def recognise(clear: dict[str, Any], raw: bytes, near: tuple[str, ...] | None = 
     colon, comma = _COLON.match(raw), _COMMA.search(raw)
     if colon is None:
         return None
-    told = comma[1].decode() if comma else ",", colon[1].decode(), b"\\u" in raw
-    found = Serialization(*told)
-    if not found.writes(clear, raw):
+    signs = comma[1].decode() if comma else ",", colon[1].decode(), b"\\u" in raw
+    way = Serialization(*signs)
+    if not way.writes(clear, raw):
         try:
-            found = Serialization(*told, _reordered(near or _keys_of_the_format(), clear))
+            way = Serialization(*signs, _reordered(near or _keys_of_the_format(), clear))
         except CycleError:
             return None
-    return found if found.writes(clear, raw) else None
+    return way if way.writes(clear, raw) else None
 
 
 def _orders(value: Any) -> list[tuple[str, ...]]:
     """The keys of every object of an object or array, as they came."""
     is_object = type(value) is dict
-    found = [tuple(value)] if is_object else []
+    orders = [tuple(value)] if is_object else []
     for item in value.values() if is_object else value:
         if type(item) is dict or type(item) is list:
-            found += _orders(item)
-    return found
+            orders += _orders(item)
+    return orders
 
 
 def _reordered(keys: Sequence[str], clear: dict[str, Any]) -> tuple[str, ...]:
     """An order of keys that a line agrees with, as near to one as it allows. Raises CycleError where there is none."""
     ranks = {key: rank for rank, key in enumerate(keys)}
     after: TopologicalSorter[str] = TopologicalSorter(dict.fromkeys(keys, ()))
-    shown = {key: value for key, value in clear.items() if key != "ext"}  # what that hides tells nothing of itself
-    for row in _orders(shown):
+    plain = {key: value for key, value in clear.items() if key != "ext"}  # what that hides tells nothing of itself
+    for row in _orders(plain):
         for one, other in pairwise(key for key in row if key in ranks):
             after.add(other, one)
     after.prepare()
-    ready, found = sorted(map(ranks.__getitem__, after.get_ready())), list[str]()
+    ready, order = sorted(map(ranks.__getitem__, after.get_ready())), list[str]()
     while ready:
-        found.append(keys[heappop(ready)])
-        after.done(found[-1])
+        order.append(keys[heappop(ready)])
+        after.done(order[-1])
         for key in after.get_ready():
             heappush(ready, ranks[key])
-    return tuple(found)
+    return tuple(order)
 
 
 @cache

@@ -29,10 +29,10 @@ class ShardedReader(Reader):
     the log are those of one ledger, and are not asked here.
     """
 
-    def __init__(self, held: Sequence[Held]) -> None:
-        self._held = tuple(held)
-        self._readers = tuple(reader for _, reader in held)
-        self._of_desk = tuple(reader for shard, reader in held if shard.is_desk)
+    def __init__(self, pairs: Sequence[Held]) -> None:
+        self._held = tuple(pairs)
+        self._readers = tuple(reader for _, reader in pairs)
+        self._of_desk = tuple(reader for shard, reader in pairs if shard.is_desk)
         # What staff write names players too, and nobody is to be called otherwise by it.
         self._others = tuple(one for one in self._readers if one not in self._of_desk) or self._readers
         self._homes: dict[str, Held] = {}
@@ -60,8 +60,8 @@ class ShardedReader(Reader):
     def shard_of(self, match: str) -> Shard | None:
         """Which ledger has a match, or a stream of records; None when none has. Raises ConflictError when several
         have it."""
-        found = self._home(match)
-        return None if found is None else found[0]
+        home = self._home(match)
+        return None if home is None else home[0]
 
     def counts_in(self, stream: str) -> tuple[str, ...]:
         """The names of the shards in which a stream stands and is not set aside."""
@@ -73,20 +73,20 @@ class ShardedReader(Reader):
 
     def _home(self, stream: str) -> Held | None:
         if stream not in self._homes:
-            held = self._counting(stream)
-            if not held:
+            candidates = self._counting(stream)
+            if not candidates:
                 return None
-            if len(held) > 1:
-                raise ConflictError(in_two(stream, [shard.name for shard, _ in held]))
+            if len(candidates) > 1:
+                raise ConflictError(in_two(stream, [shard.name for shard, _ in candidates]))
             if len(self._homes) >= _MANY:
                 self._homes.clear()
-            self._homes[stream] = held[0]
+            self._homes[stream] = candidates[0]
         return self._homes[stream]
 
     def _of(self, stream: str) -> Reader:
         """The reader of a stream; of one that is nowhere any, which will say so."""
-        found = self._home(stream)
-        return self._readers[0] if found is None else found[1]
+        home = self._home(stream)
+        return self._readers[0] if home is None else home[1]
 
     def holds(self, stream: str) -> bool:
         """Whether something of a stream is stored, or waits."""
@@ -150,21 +150,21 @@ class ShardedReader(Reader):
         """Raises UsageError: leaves are counted in one ledger."""
         raise UsageError(f"leaf {leaf} is that of one ledger; name a shard")
 
-    def begun_unseen(self, seen: Sequence[tuple[str, int]]) -> list[str]:
+    def begun_unseen(self, marks: Sequence[tuple[str, int]]) -> list[str]:
         """Matches nobody had seen anything of when some records were made: of the shard in which one stands, those
         begun since the last there; of any other those begun since the last was made at the desk of all, else all."""
-        last = {self._of(stream): leaf for stream, leaf in seen}
-        decided = max((self._made_ms(reader, *one) for one in seen for reader in self._of_desk), default=0)
-        since = {one: max(last.get(one, 0), _leaf_after(one, decided)) for one in self._readers}
+        last = {self._of(stream): leaf for stream, leaf in marks}
+        decision_ms = max((self._made_ms(reader, *one) for one in marks for reader in self._of_desk), default=0)
+        since = {one: max(last.get(one, 0), _leaf_after(one, decision_ms)) for one in self._readers}
         return list(self._merged(lambda one: one.begun_since(since[one]) if since[one] else one.matches(), str))
 
-    def _made_ms(self, desk: Reader, stream: str, seen: int) -> int:
+    def _made_ms(self, desk: Reader, stream: str, size: int) -> int:
         """When a record was made at the desk that had seen so much of its ledger; 0 for one that was not made there."""
         if self._of(stream) is not desk:
             return 0
         leaves = desk.leaves(stream)
-        made = [leaves[one.seq] for one in desk.records(stream) if isinstance(one, LeadRecord) and one.seen == seen]
-        return desk.came_ms(max(made)) if made else 0
+        places = [leaves[one.seq] for one in desk.records(stream) if isinstance(one, LeadRecord) and one.seen == size]
+        return desk.came_ms(max(places)) if places else 0
 
     def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
         """Where each event of a stream stands in order of time by our own clock, across the shards."""
@@ -202,8 +202,8 @@ class ShardedReader(Reader):
 
     def refusals(self) -> list[RefusedAt]:
         """Every refused line that is kept, sorted by file and line."""
-        found = chain.from_iterable(reader.refusals() for reader in self._readers)
-        return sorted(found, key=lambda one: (one.file, one.line))
+        every = chain.from_iterable(reader.refusals() for reader in self._readers)
+        return sorted(every, key=lambda one: (one.file, one.line))
 
     def unkept(self) -> dict[tuple[str, str], int]:
         """How many lines were refused or conflicting of which nothing but this number is kept, by file and code."""
@@ -214,12 +214,12 @@ class ShardedReader(Reader):
 
     def content(self, ruleset_hash: str) -> str | None:
         """The canonical content of a ruleset that some shard keeps, by its hash."""
-        found = (reader.content(ruleset_hash) for reader in self._readers)
-        return next((content for content in found if content is not None), None)
+        contents = (reader.content(ruleset_hash) for reader in self._readers)
+        return next((content for content in contents if content is not None), None)
 
     def contents(self, beginning: str) -> list[str]:
         """The hashes of the contents that some shard keeps that begin so, sorted."""
-        return sorted({found for reader in self._readers for found in reader.contents(beginning)})
+        return sorted({content for reader in self._readers for content in reader.contents(beginning)})
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -249,8 +249,8 @@ class ShardedReader(Reader):
 
     def players_called(self, text: str) -> list[str]:
         """The players some shard knows by that id or name, by the platform's id, whom it names first."""
-        found = set(chain.from_iterable(reader.players_called(text) for reader in self._readers))
-        return sorted(found, key=lambda player: (player != text, player))
+        players = set(chain.from_iterable(reader.players_called(text) for reader in self._readers))
+        return sorted(players, key=lambda player: (player != text, player))
 
     def players(self) -> Iterator[str]:
         """Every player some vault can name, sorted."""
@@ -314,8 +314,8 @@ class ShardedReader(Reader):
     def stored(self, match: str) -> Stored:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
         shard, reader = self._home(match) or self._held[0]
-        first, found = self.first_leaf_of(shard), reader.stored(match)
-        return found._replace(leaves={seq: first + leaf for seq, leaf in found.leaves.items()})
+        first, part = self.first_leaf_of(shard), reader.stored(match)
+        return part._replace(leaves={seq: first + leaf for seq, leaf in part.leaves.items()})
 
     def leaves(self, match: str) -> dict[int, int]:
         """The leaf of each event of a stream, by seq, as it is told apart from those of other shards."""

@@ -66,10 +66,10 @@ def shards_in(folder: Path) -> tuple[Shard, ...]:
         raise LedgerError(
             f"cannot read {path}: {error}; write [[shard]] with name and folder for each ledger"
         ) from None
-    written = table.get("shard")
-    if not {"shard"} <= set(table) <= {"desk", "shard"} or not isinstance(written, list) or not written:
+    rows = table.get("shard")
+    if not {"shard"} <= set(table) <= {"desk", "shard"} or not isinstance(rows, list) or not rows:
         raise LedgerError(f"{path}: write [[shard]] with name and folder for each ledger, desk, and nothing else")
-    shards = tuple(_shard(path, number, given) for number, given in enumerate(written, 1))
+    shards = tuple(_shard(path, number, row) for number, row in enumerate(rows, 1))
     names = [shard.name for shard in shards]
     if twice := [name for name in names if names.count(name) > 1]:
         raise LedgerError(f"{path}: the name {twice[0]} is there twice; name every shard once")
@@ -91,8 +91,8 @@ def desk_folder(folder: Path) -> Path:
     return desk
 
 
-def _shard(path: Path, number: int, given: Any) -> Shard:
-    fields = given if isinstance(given, dict) else {}
+def _shard(path: Path, number: int, row: Any) -> Shard:
+    fields = row if isinstance(row, dict) else {}
     name, folder, aside = fields.get("name"), fields.get("folder"), fields.get("aside", [])
     is_text = isinstance(name, str) and isinstance(folder, str) and bool(folder)
     is_list = isinstance(aside, list) and all(isinstance(match, str) for match in aside)
@@ -111,8 +111,8 @@ def _shard(path: Path, number: int, given: Any) -> Shard:
 
 def unnamed(folder: Path) -> tuple[str, ...]:
     """Of each ledger in a folder of several that is not named there that it is left out."""
-    named = {shard.folder.resolve() for shard in shards_in(folder)}
-    beside = sorted(path.parent for path in folder.glob(f"*/{SETTINGS_FILE}") if path.parent.resolve() not in named)
+    folders = {shard.folder.resolve() for shard in shards_in(folder)}
+    beside = sorted(path.parent for path in folder.glob(f"*/{SETTINGS_FILE}") if path.parent.resolve() not in folders)
     return tuple(f"{path} is a ledger, but {SHARDS_FILE} does not name it: it is left out" for path in beside)
 
 

@@ -69,8 +69,8 @@ def reader_warning(version: tuple[int, int, int]) -> str | None:
 
 
 def _danger(version: tuple[int, int, int]) -> str:
-    shown = ".".join(map(str, version))
-    return f"SQLite {shown} can corrupt a ledger (3.7.0 to 3.51.2 can; 3.51.3 is fixed)"
+    text = ".".join(map(str, version))
+    return f"SQLite {text} can corrupt a ledger (3.7.0 to 3.51.2 can; 3.51.3 is fixed)"
 
 
 def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None = None) -> Connection:
@@ -177,14 +177,14 @@ def _connect(name: str, flags: int, files: str | None = None) -> Connection:
     return conn
 
 
-def _set_pragmas(conn: Connection, path: Path, wanted: dict[str, int]) -> None:
-    for name, value in wanted.items():
+def _set_pragmas(conn: Connection, path: Path, pragmas: dict[str, int]) -> None:
+    for name, value in pragmas.items():
         conn.execute(f"PRAGMA {name}={value}")
         # SQLite says nothing where it keeps another value: only reading it back tells.
-        held = conn.execute(f"PRAGMA {name}").fetchone()
-        if held is not None and held[0] != value:
+        row = conn.execute(f"PRAGMA {name}").fetchone()
+        if row is not None and row[0] != value:
             conn.close()
-            raise LedgerError(f"{path}: SQLite keeps {name} at {held[0]} instead of {value}; use another build")
+            raise LedgerError(f"{path}: SQLite keeps {name} at {row[0]} instead of {value}; use another build")
 
 
 def fold_log(conn: Connection) -> None:
@@ -210,8 +210,8 @@ def below(name: str) -> tuple[str, str]:
 
 def number_of(conn: Connection, query: str, *values: object) -> int:
     """The number a query gives."""
-    found: int = conn.execute(query, values).fetchone()[0]
-    return found
+    number: int = conn.execute(query, values).fetchone()[0]
+    return number
 
 
 def data_version(conn: Connection) -> int:

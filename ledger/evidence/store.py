@@ -110,12 +110,12 @@ def open_faces(folder: Path) -> Iterator[Faces]:
         yield Faces(reader, growth_of(ledger, vault), settings.ledger)
 
 
-def _together(folder: Path, held: Sequence[tuple[Shard, Faces]]) -> Faces:
-    several = ShardedReader([(shard, faces.reader) for shard, faces in held])
+def _together(folder: Path, pairs: Sequence[tuple[Shard, Faces]]) -> Faces:
+    several = ShardedReader([(shard, faces.reader) for shard, faces in pairs])
     several.warnings = (*unnamed(folder), *several.warnings)
     parts = [
         Part(faces.owner, shard.folder, several.first_leaf_of(shard), faces.growth, shard.aside)
-        for shard, faces in held
+        for shard, faces in pairs
     ]
     return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}", is_one=False)
 
@@ -134,16 +134,16 @@ def _let_open(shards: int) -> None:
     import resource
 
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    needed = shards * _FILES_OF_SHARD + _OTHER_FILES
-    if allowed == resource.RLIM_INFINITY or allowed >= needed:
+    need = shards * _FILES_OF_SHARD + _OTHER_FILES
+    if allowed == resource.RLIM_INFINITY or allowed >= need:
         return
-    if most != resource.RLIM_INFINITY and most < needed:
+    if most != resource.RLIM_INFINITY and most < need:
         raise LedgerError(
-            f"{shards} shards take up to {needed} open files, and a process may have {most} here: raise that limit"
+            f"{shards} shards take up to {need} open files, and a process may have {most} here: raise that limit"
             " (ulimit -Hn), or name fewer shards"
         )
     with suppress(ValueError, OSError):  # where the system still has a limit of its own, opening says so
-        resource.setrlimit(resource.RLIMIT_NOFILE, (needed, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (need, most))
 
 
 def distinct_shards(folder: Path) -> tuple[Shard, ...]:
@@ -255,8 +255,8 @@ def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
     folder = Path(folder)
     if not is_vacant(folder):
         with open_parts(folder) as (ledger, vault, _):
-            made = SecondWriter if _is_second(ledger) else Writer
-            yield made(ledger, vault, str(folder), can_write=False)
+            make = SecondWriter if _is_second(ledger) else Writer
+            yield make(ledger, vault, str(folder), can_write=False)
         return
     with open_scratch(can_write=False) as writer:
         yield writer
@@ -276,8 +276,8 @@ def open_scratch(*, can_write: bool = True) -> Iterator[Writer]:
 
 def reader_of(ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> Reader:
     """What reads the two databases of :func:`open_parts`, by their format."""
-    made = SecondReader if _is_second(ledger) else Reader
-    return made(ledger, vault, receipts)
+    make = SecondReader if _is_second(ledger) else Reader
+    return make(ledger, vault, receipts)
 
 
 def growth_of(ledger: Connection, vault: Connection) -> Growth:
@@ -328,10 +328,10 @@ def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings
     """As :func:`open_parts`; where the vault of format 2 is missing, or its key is not to be had, an empty one in its
     place and the sentence that says why, else "". Raises LedgerError as :func:`open_reader`."""
     settings = read_settings(folder)
-    if closed := _closed(folder, settings):
+    if reason := _closed(folder, settings):
         with closing(connect_reader(folder / LEDGER_FILE)) as ledger, closing(connect_memory()) as vault:
             create_vault_tables(vault, settings.ledger)
-            yield ledger, vault, settings, closed
+            yield ledger, vault, settings, reason
         return
     with _connected(folder, settings, writing=False) as (ledger, vault):
         yield ledger, vault, settings, ""
@@ -367,9 +367,9 @@ def _connected(folder: Path, settings: Settings, *, writing: bool) -> Iterator[t
     paths = folder / LEDGER_FILE, folder / VAULT_FILE
     for path in paths:
         if not path.is_file():
-            lost = ": hidden cards, names and lines kept aside are lost" if path.name == VAULT_FILE else ""
+            loss = ": hidden cards, names and lines kept aside are lost" if path.name == VAULT_FILE else ""
             way = "meldtrail restore BACKUP --to DIR, then ingest the logs that came since"
-            raise LedgerError(f"{path} is missing{lost}; restore a backup: {way}")
+            raise LedgerError(f"{path} is missing{loss}; restore a backup: {way}")
     with ExitStack() as stack:
         ledger = stack.enter_context(closing(connect_writer(paths[0]) if writing else connect_reader(paths[0])))
         vault = stack.enter_context(closing(connect_vault(paths[1], writing=writing)))
@@ -392,8 +392,8 @@ def tell_of_waiting(folder: Path) -> None:
 
 def _warnings(folder: Path, ledger: Connection) -> tuple[str, ...]:
     unsealed = unsealed_warning(folder, ledger) if _is_second(ledger) else None
-    found = reader_warning(sqlite_version()), permission_warning(folder), unsealed
-    return tuple(text for text in found if text is not None)
+    warnings = reader_warning(sqlite_version()), permission_warning(folder), unsealed
+    return tuple(text for text in warnings if text is not None)
 
 
 SOURCE: Final = "meldtrail:records"
@@ -466,17 +466,17 @@ def _line(record: Mapping[str, Any], seq: int) -> bytes:
 def append_pins(
     folder: Path,
     pins: Sequence[Mapping[str, Any]],
-    seen: Mapping[str, int],
+    last_pins: Mapping[str, int],
     contents: Mapping[str, tuple[str, str]],
 ) -> None:
     """Append records that pin rules, in batches of 1000 that are each whole or not there.
 
-    ``seen`` is the last seq of each match's pins that whoever pins has seen, by stream (0: none); ``contents`` are
+    ``last_pins`` is the last seq of each match's pins that whoever pins has seen, by stream (0: none); ``contents`` are
     (ruleset, canonical content) by hash. Raises ConflictError when another pin has come since or another process keeps
     writing; nothing is written then.
     """
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        for stream, last in seen.items():
+        for stream, last in last_pins.items():
             if writer.size_of(stream) != last:
                 raise ConflictError(f"{stream} has gone on: somebody else pinned rules meanwhile; look at them first")
-        writer.pin_later([_line(pin, seen[str(pin["stream"])] + 1) for pin in pins], contents, SOURCE)
+        writer.pin_later([_line(pin, last_pins[str(pin["stream"])] + 1) for pin in pins], contents, SOURCE)

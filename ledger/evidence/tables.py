@@ -209,22 +209,22 @@ def schema_made_by(text: str) -> frozenset[str]:
         conn.close()
 
 
-def file_problems(name: str, conn: Connection, wanted: frozenset[str]) -> Iterator[str]:
+def file_problems(name: str, conn: Connection, schema: frozenset[str]) -> Iterator[str]:
     """What a database lacks of a schema or has beyond it, and what SQLite finds damaged in it."""
-    found = schema_of(conn)
-    for text in sorted(wanted - found):
+    there = schema_of(conn)
+    for text in sorted(schema - there):
         yield f"{name} lacks: {_title(text)}"
-    for text in foreign(found, wanted):
+    for text in foreign(there, schema):
         yield f"{name} has what does not belong there: {text}"
     many = number_of(conn, "SELECT count(*) FROM sqlite_schema WHERE sql IS NOT NULL")
-    if many != len(found):
-        yield f"{name} has {many - len(found)} table(s), indexes or triggers twice"
+    if many != len(there):
+        yield f"{name} has {many - len(there)} table(s), indexes or triggers twice"
     yield from (f"{name}: {line}" for (line,) in conn.execute("PRAGMA integrity_check(20)") if line != "ok")
 
 
-def foreign(found: frozenset[str], wanted: frozenset[str]) -> list[str]:
+def foreign(there: frozenset[str], schema: frozenset[str]) -> list[str]:
     """What stands in a database beyond a schema, by the first words of each."""
-    return [_title(text) for text in sorted(found - wanted)]
+    return [_title(text) for text in sorted(there - schema)]
 
 
 def _title(text: str) -> str:

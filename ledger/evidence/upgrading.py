@@ -70,7 +70,7 @@ class _Carrier(Writer):
         """Add every event in its order and its delivery. Returns how many have lost a hidden value."""
         deliveries = iter(came)
         delivery = next(deliveries, None)
-        contents = {found[0]: found for found in ledger.execute("SELECT hash, id, content FROM rulesets")}
+        contents = {row[0]: row for row in ledger.execute("SELECT hash, id, content FROM rulesets")}
         lossy = 0
         for number, (stream, seq, raw) in enumerate(
             ledger.execute("SELECT stream, seq, body FROM events ORDER BY leaf"), 1
@@ -79,11 +79,11 @@ class _Carrier(Writer):
                 raise LedgerError(f"the ledger has records on the stream {LOG}, which no ledger of format 2 can hold")
             body = json.loads(raw)
             query = "SELECT fields FROM opened WHERE stream = ? AND seq = ?"
-            opened = vault.execute(query, (stream, seq)).fetchone()
+            opening = vault.execute(query, (stream, seq)).fetchone()
             source = body.pop("src")
-            told = open_body(body, json.loads(opened[0]) if opened else {})
-            clear = _carried(told)
-            lossy += clear != told
+            original = open_body(body, json.loads(opening[0]) if opening else {})
+            clear = _carried(original)
+            lossy += clear != original
             own = {"src": self._source_number(Line(b"", "", 0, source["how"], source.get("mapping")))}
             if "ruleset" in source:
                 own["rules"] = self._keep_content(*contents[source["ruleset"]])
@@ -115,8 +115,8 @@ class _Carrier(Writer):
         batch: SecondBatch = self._batch
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
-            told = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
-            batch.refused.setdefault(alike(code, told.line), []).append(told)
+            refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
+            batch.refused.setdefault(alike(code, refusal.line), []).append(refusal)
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
             self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
@@ -130,8 +130,8 @@ class _Carrier(Writer):
         self._flush(False)
 
     def _digest_of(self, raw: bytes) -> bytes:
-        read = read_line(raw)
-        return self._vault.digest(read.canonical if isinstance(read, Accepted) else raw)
+        outcome = read_line(raw)
+        return self._vault.digest(outcome.canonical if isinstance(outcome, Accepted) else raw)
 
 
 def _carried(clear: dict[str, Any]) -> dict[str, Any]:
@@ -169,9 +169,9 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> U
         draft = folder / DRAFT
         # Before the settings are read: they may be those of format 2 by now, with the work half done.
         if (draft / READY).exists():
-            found = json.loads((draft / READY).read_text("utf-8"))
+            fields = json.loads((draft / READY).read_text("utf-8"))
             end_upgrade(folder)
-            return Upgraded(**found)
+            return Upgraded(**fields)
         settings = read_settings(folder)
         _clear(draft)
         if settings.format == FORMAT:
@@ -180,7 +180,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> U
         if damaged := [problem for problem in claimed.problems if problem.state == "damaged"]:
             raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")
         try:
-            made = _make(folder, draft, settings, claimed.size, claimed.root, progress)
+            summary = _make(folder, draft, settings, claimed.size, claimed.root, progress)
         except OSError as error:
             _clear(draft)
             raise LedgerError(f"cannot upgrade {folder}: {error.strerror or error}; free some space") from None
@@ -188,7 +188,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> U
             _clear(draft)
             raise
         end_upgrade(folder)
-        return made
+        return summary
 
 
 def _make(
@@ -199,10 +199,10 @@ def _make(
     for name in (LEDGER_FILE, VAULT_FILE):
         # Made here, for their owner alone: connect_writer makes no file, and a log of SQLite gets the mode of its file.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    written = (folder / SETTINGS_FILE).read_text("utf-8")
+    old = (folder / SETTINGS_FILE).read_text("utf-8")
     # The number alone: comments and everything else in the settings are the operator's.
-    changed = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
-    write_durably(draft / SETTINGS_FILE, changed.encode())
+    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", old, count=1)
+    write_durably(draft / SETTINGS_FILE, new.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):
         raise LedgerError(
             f"{folder / SETTINGS_FILE} cannot be written for format {FORMAT}; write `format = 1` in a line"
@@ -222,19 +222,19 @@ def _make(
         lossy = carrier.carry_events(old_ledger, old_vault, came, progress)
         carrier.carry_lines(old_vault)
         carrier.settle()
-    found = verify(draft)
-    if damaged := [problem for problem in found.problems if problem.state == "damaged"]:
+    report = verify(draft)
+    if damaged := [problem for problem in report.problems if problem.state == "damaged"]:
         raise LedgerError(f"the new ledger of {folder} is not whole: {damaged[0].what}; the old one is as it was")
     if different := _different(folder, draft):
         raise LedgerError(f"the new ledger of {folder} says something else of {different}; the old one is as it was")
     for name in (LEDGER_FILE, VAULT_FILE):
         with (draft / name).open("rb+") as file:
             os.fsync(file.fileno())
-    made = Upgraded(size, lossy, root)
-    write_durably(draft / f"{READY}.new", json.dumps(made._asdict()).encode())
+    summary = Upgraded(size, lossy, root)
+    write_durably(draft / f"{READY}.new", json.dumps(summary._asdict()).encode())
     (draft / f"{READY}.new").replace(draft / READY)
     sync_folder(draft)
-    return made
+    return summary
 
 
 def _different(folder: Path, draft: Path) -> str | None:

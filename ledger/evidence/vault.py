@@ -119,20 +119,20 @@ class Vault:
     def secret(self, stream: str, scope: str) -> KeyedHash:
         """The secret of a scope of a stream, or of a person; made when there is none yet."""
         person = scope.startswith(_PERSON)
-        held = self._people if person else self._secrets.get(stream)
-        if held is None:
+        secrets = self._people if person else self._secrets.get(stream)
+        if secrets is None:
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
             rows = self.conn.execute(query, below(stream))
-            held = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
-        found = held.get(scope)
-        if found is None:
+            secrets = self._secrets[stream] = {scope: KeyedHash(secret) for scope, secret in rows}
+        keyed = secrets.get(scope)
+        if keyed is None:
             query = "SELECT secret FROM secrets WHERE scope = ?"
             row = self.conn.execute(query, (scope,)).fetchone() if person else None
             secret = row[0] if row else os.urandom(KEY_SIZE)
             if row is None:
                 self._rows["secrets"].append((scope, secret))
-            found = held[scope] = KeyedHash(secret)
-        return found
+            keyed = secrets[scope] = KeyedHash(secret)
+        return keyed
 
     def name_person(self, player: str) -> None:
         """Remember which player a person's scope stands for."""
@@ -155,31 +155,31 @@ class Vault:
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
-        for held, _ in self._caches:
-            held.clear()
+        for cache, _ in self._caches:
+            cache.clear()
         for rows in self._rows.values():
             rows.clear()
 
     # -- writing ---------------------------------------------------------------------------------
 
-    def keep_opened(self, stream: str, seq: int, opened: Opened) -> None:
+    def keep_opened(self, stream: str, seq: int, openings: Opened) -> None:
         """Keep the hidden values of one event."""
-        self._rows["opened"].append((stream, seq, _fields(opened)))
+        self._rows["opened"].append((stream, seq, _fields(openings)))
 
-    def refill(self, stream: str, seq: int, opened: Opened) -> bool:
+    def refill(self, stream: str, seq: int, openings: Opened) -> bool:
         """Keep hidden values of an event again where they were lost or changed; whether they were.
 
         The caller knows by the event's keyed digest that these are the values.
         """
         if len(self._kept) > _MANY_STREAMS and stream not in self._kept:
             self._kept.clear()
-        kept = self._kept.get(stream)
-        if kept is None:
-            kept = self._kept[stream] = dict(self.opened(stream))
-        fields = _fields(opened)
-        if kept.get(seq) == fields:
+        rows = self._kept.get(stream)
+        if rows is None:
+            rows = self._kept[stream] = dict(self.opened(stream))
+        fields = _fields(openings)
+        if rows.get(seq) == fields:
             return False
-        kept[seq] = fields
+        rows[seq] = fields
         self._rows["opened"].append((stream, seq, fields))
         return True
 
@@ -197,8 +197,8 @@ class Vault:
         """Keep a line until the ones before it arrive, or because its place holds another."""
         # The column is of format 1, which knew no writers: a line that waits must be judged later by who sent it.
         how = line.how if line.writer is None or why == "conflicting" else f"{line.how}:{line.writer}"
-        placed = (stream, seq, digest, line.file, line.number, line.raw, how, line.mapping)
-        self._rows[why].append(placed)
+        row = (stream, seq, digest, line.file, line.number, line.raw, how, line.mapping)
+        self._rows[why].append(row)
 
     def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
         """Forget lines that wait no more; called once the ledger holds them."""
@@ -222,9 +222,9 @@ class Vault:
             if rows:
                 self.conn.executemany(self._inserts[statement], rows)
                 rows.clear()
-        for held, most in self._caches:
-            if len(held) > most:
-                held.clear()
+        for cache, most in self._caches:
+            if len(cache) > most:
+                cache.clear()
 
     def reach(self) -> Reach | None:
         """How far the vault was written; None for one of before that was kept. Raises ValueError when it is damaged."""
@@ -246,13 +246,13 @@ class Vault:
     def called(self, text: str) -> list[str]:
         """The players of that id, first, or of that name. A vault made before there was an index is read through."""
         by_id = self.conn.execute("SELECT player FROM people WHERE scope = ?", (self.sealer.person_scope(text),))
-        found, name = [player for (player,) in by_id], compared(text)
+        players, name = [player for (player,) in by_id], compared(text)
         if is_indexed(self.conn):
             query = "SELECT people.player FROM names JOIN people ON people.scope = names.scope WHERE names.name = ?"
             bearers = {player for (player,) in self.conn.execute(query, (self.name_key(name),))}
         else:
             bearers = {player for player, borne in _borne(self.conn) if compared(borne) == name}
-        return list(dict.fromkeys([*found, *sorted(bearers)]))
+        return list(dict.fromkeys([*players, *sorted(bearers)]))
 
     def waiting(self, stream: str, seq: int) -> tuple[bytes, Line] | None:
         """The digest and the line that waits at a place."""
@@ -280,12 +280,12 @@ def compared(name: str) -> bytes:
     return unicodedata.normalize("NFC", composed).encode("utf-8", "replace")
 
 
-def _fields(opened: Opened) -> str:
+def _fields(openings: Opened) -> str:
     """Hidden values as JSON; most events hide one card."""
-    if len(opened) == 1:
-        ((path, value),) = opened.items()
+    if len(openings) == 1:
+        ((path, value),) = openings.items()
         return f'{{"{path}":{canonical(value).decode()}}}'
-    return canonical(opened).decode()
+    return canonical(openings).decode()
 
 
 # -- whom a name belongs to ------------------------------------------------------------------------
@@ -327,9 +327,9 @@ def _borne(vault: Connection) -> Iterator[tuple[str, str]]:
     """(player, name) as every match was opened with them."""
     # The hidden fields of no other event begin with this path, in canonical JSON.
     for (fields,) in vault.execute("SELECT fields FROM opened WHERE fields GLOB '{\"players.*'"):
-        opened = json.loads(fields)
-        for path, name in opened.items():
-            player = opened.get(path.removesuffix(".name") + ".player")
+        openings = json.loads(fields)
+        for path, name in openings.items():
+            player = openings.get(path.removesuffix(".name") + ".player")
             if path.endswith(".name") and isinstance(name, str) and isinstance(player, str):
                 yield player, name
 
@@ -363,7 +363,7 @@ def drop_unconfirmed(vault: Vault, ledger: Connection, next_of: Callable[[str], 
     conn.executemany("DELETE FROM opened WHERE stream = ? AND seq >= ?", beyond)
     make_index(vault)
     for theirs, ours, key in _ASIDE:
-        told = set(ledger.execute(f"SELECT {key} FROM {ours}"))  # noqa: S608 - names from here
-        strange = [row for row in conn.execute(f"SELECT {key} FROM {theirs}") if row not in told]  # noqa: S608
+        in_ledger = set(ledger.execute(f"SELECT {key} FROM {ours}"))  # noqa: S608 - names from here
+        strange = [row for row in conn.execute(f"SELECT {key} FROM {theirs}") if row not in in_ledger]  # noqa: S608
         same = " AND ".join(f"{column} = ?" for column in key.split(", "))
         conn.executemany(f"DELETE FROM {theirs} WHERE {same}", strange)  # noqa: S608

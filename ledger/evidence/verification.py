@@ -79,10 +79,10 @@ class Progress:
             for one in missing(vault)
         ]
 
-    def check_pins(self, stored: Mapping[str, object], named: Mapping[str, object]) -> None:
+    def check_pins(self, stored_pins: Mapping[str, object], event_pins: Mapping[str, object]) -> None:
         """Whether the pins that are stored are those that events name."""
-        for stream in sorted(stored.keys() | named.keys()):
-            if stored.get(stream) != named.get(stream):
+        for stream in sorted(stored_pins.keys() | event_pins.keys()):
+            if stored_pins.get(stream) != event_pins.get(stream):
                 self.report(None, f"the rules pinned to {stream} are not those its events name")
 
     def check_later_pins(self, contents: Set[str]) -> None:
@@ -184,6 +184,6 @@ Look = Callable[[VerifyOptions, bool], Looked]
 def looks() -> dict[str, Look]:
     """What each room looks at, by its name, in order of names."""
     house = import_module(_HOUSE)
-    names = sorted(found.name for found in iter_modules(house.__path__) if found.ispkg)
+    names = sorted(package.name for package in iter_modules(house.__path__) if package.ispkg)
     modules = {name: f"{_HOUSE}.{name}.{MODULE}" for name in names}
     return {name: import_module(module).look for name, module in modules.items() if find_spec(module) is not None}

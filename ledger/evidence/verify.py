@@ -71,109 +71,111 @@ def verify(folder: str | Path, processes: int = 1) -> Verification:
     With two ``processes`` a second one checks what leaves of a large ledger hide; what is found is the same. Raises
     LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
-    with open_public(Path(folder)) as (ledger, vault, settings, closed):
+    with open_public(Path(folder)) as (ledger, vault, settings, reason):
         if settings.format == FORMAT_2:
-            return _verify_second(Path(folder), ledger, vault, settings, closed, 1 if closed else processes)
-        seen = _Progress()
+            return _verify_second(Path(folder), ledger, vault, settings, reason, 1 if reason else processes)
+        walk = _Progress()
         counts: dict[str, int] = {}
-        _attempt(seen, lambda: _check_files(ledger, vault, seen))
-        _attempt(seen, lambda: seen.bound.expect(vault))
-        _attempt(seen, lambda: _check_events(ledger, vault, seen))
-        _attempt(seen, lambda: _check_pins(ledger, seen))
-        _attempt(seen, lambda: _check_vault(ledger, vault, seen))
-        _attempt(seen, lambda: _check_kept_aside(ledger, vault, seen))
-        _attempt(seen, lambda: counts.update(_count(ledger)))
-    matches = sum(map(is_match, seen.next_seq))
+        _attempt(walk, lambda: _check_files(ledger, vault, walk))
+        _attempt(walk, lambda: walk.bound.expect(vault))
+        _attempt(walk, lambda: _check_events(ledger, vault, walk))
+        _attempt(walk, lambda: _check_pins(ledger, walk))
+        _attempt(walk, lambda: _check_vault(ledger, vault, walk))
+        _attempt(walk, lambda: _check_kept_aside(ledger, vault, walk))
+        _attempt(walk, lambda: counts.update(_count(ledger)))
+    matches = sum(map(is_match, walk.next_seq))
     return Verification(
-        settings.origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size, matches, seen.opened, seen.lost,
-        counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(seen.problems),
-        tuple(seen.notes),
+        settings.origin, walk.tree.size, walk.tree.root().hex(), walk.tree.size, matches, walk.opened, walk.lost,
+        counts.get("waiting", 0), counts.get("conflicts", 0), counts.get("refusals", 0), tuple(walk.problems),
+        tuple(walk.notes),
     )  # fmt: skip
 
 
 def _verify_second(
-    folder: Path, ledger: Connection, vault: Connection, settings: Settings, closed: str, processes: int
+    folder: Path, ledger: Connection, vault: Connection, settings: Settings, reason: str, processes: int
 ) -> Verification:
     wrapping = read_wrapping(folder)
 
     def derived(other: SecondProcess | None) -> Verification:
         return verify_leaves(
-            ledger, vault, settings.origin, settings.ledger, closed=closed,
+            ledger, vault, settings.origin, settings.ledger, reason=reason,
             wrapped=wrapping is not None and wrapping.is_wrapped, missing=is_vault_missing(folder), beside=other,
         )  # fmt: skip
 
     with beside(folder, ledger, processes) as other:
-        found = derived(other)
-    if found.ok or other is None:
-        return found
-    found = derived(None)
-    return replace(found, notes=(*found.notes, ENDED)) if other.has_ended else found
+        report = derived(other)
+    if report.ok or other is None:
+        return report
+    report = derived(None)
+    return replace(report, notes=(*report.notes, ENDED)) if other.has_ended else report
 
 
-def unlike_kept(folder: str | Path, kept: Sequence[tuple[int, str]]) -> list[Problem]:
+def unlike_kept(folder: str | Path, checkpoints: Sequence[tuple[int, str]]) -> list[Problem]:
     """What is not as roots say that were kept elsewhere, each with the number of leaves it was of. They are made of the
     stored hashes, which ``verify`` holds against their leaves. Raises LedgerError as ``verify``."""
-    wanted, found = dict[int, set[str]](), list[Problem]()
-    if not kept:
-        return found
-    for size, root in kept:
-        wanted.setdefault(size, set()).add(root)
-    for size, roots in sorted(wanted.items()):
+    by_size, problems = dict[int, set[str]](), list[Problem]()
+    if not checkpoints:
+        return problems
+    for size, root in checkpoints:
+        by_size.setdefault(size, set()).add(root)
+    for size, roots in sorted(by_size.items()):
         if len(roots) > 1:
-            found.append(Problem(None, f"you kept {len(roots)} roots of {size} leaves that differ: a ledger has one"))
-    there, total = roots_at(folder, wanted.keys())
+            problems.append(
+                Problem(None, f"you kept {len(roots)} roots of {size} leaves that differ: a ledger has one")
+            )
+    there, total = roots_at(folder, by_size.keys())
     for size, root in there.items():
-        if wanted.pop(size) != {root}:
-            found.append(Problem(size - 1, f"the first {size} leaves have another root than one you kept"))
+        if by_size.pop(size) != {root}:
+            problems.append(Problem(size - 1, f"the first {size} leaves have another root than one you kept"))
     what = "leaves are gone, or this is another ledger"
-    found += [
-        Problem(None, f"you kept a root of {size} leaves, and there are {total}: {what}") for size in sorted(wanted)
+    problems += [
+        Problem(None, f"you kept a root of {size} leaves, and there are {total}: {what}") for size in sorted(by_size)
     ]
-    return found
+    return problems
 
 
 def roots_at(folder: str | Path, sizes: Set[int]) -> tuple[dict[int, str], int]:
     """The roots (hex) over the first so many leaves, by their number where there are so many; and how many there are.
     Raises LedgerError as ``verify``."""
-    found, tree = dict[int, str](), Frontier()
+    roots, tree = dict[int, str](), Frontier()
     with open_public(Path(folder)) as (ledger, _, settings, _):
         table = "leaves" if settings.format == FORMAT_2 else "events"
-        for (stored,) in ledger.execute(f"SELECT CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
-            tree.append(bytes(stored or b"").rjust(32, b"\0")[:32])
+        for (digest,) in ledger.execute(f"SELECT CAST(hash AS BLOB) FROM {table} NOT INDEXED ORDER BY leaf"):  # noqa: S608
+            tree.append(bytes(digest or b"").rjust(32, b"\0")[:32])
             if tree.size in sizes:
-                found[tree.size] = tree.root().hex()
-    return found, tree.size
+                roots[tree.size] = tree.root().hex()
+    return roots, tree.size
 
 
 def kept_of_shards(
-    shards: Sequence[Shard], kept: Sequence[tuple[int, str]]
+    shards: Sequence[Shard], checkpoints: Sequence[tuple[int, str]]
 ) -> tuple[dict[str, list[tuple[int, str]]], list[Problem], list[str]]:
     """Which of the roots that were kept elsewhere each shard has, by its name; of each that none has, that it is so: a
     shard of before is not named any more; and notes of which shard none was given. Raises LedgerError as ``verify``."""
-    held = dict[str, list[tuple[int, str]]]()
-    for shard in shards if kept else ():
-        there, _ = roots_at(shard.folder, {size for size, _ in kept})
-        held[shard.name] = [one for one in kept if there.get(one[0]) == one[1]]
-    missing = sorted(set(kept).difference(*held.values()))
+    by_shard = dict[str, list[tuple[int, str]]]()
+    for shard in shards if checkpoints else ():
+        there, _ = roots_at(shard.folder, {size for size, _ in checkpoints})
+        by_shard[shard.name] = [one for one in checkpoints if there.get(one[0]) == one[1]]
+    missing = sorted(set(checkpoints).difference(*by_shard.values()))
     what = "a ledger was taken off the list, exchanged for another, cut, or written anew"
     problems = [Problem(None, f"no shard has the root {root[:16]} that you kept of {size} leaves: {what}")
                 for size, root in missing]  # fmt: skip
-    notes = [f"no root you gave is of the shard {name}" for name, roots in held.items() if not roots]
-    return held, problems, notes
+    notes = [f"no root you gave is of the shard {name}" for name, roots in by_shard.items() if not roots]
+    return by_shard, problems, notes
 
 
 def _texts(row: tuple[bytes | None, bytes | None]) -> tuple[str, str]:
     return as_text(row[0]), as_text(row[1])
 
 
-def _attempt(seen: _Progress, check: Callable[[], None]) -> None:
+def _attempt(walk: _Progress, check: Callable[[], None]) -> None:
     """Run a check; a database too damaged for it is a problem like any other."""
     try:
         check()
     except SqliteError as error:
-        seen.report(None, f"the database cannot be read on: {error}")
+        walk.report(None, f"the database cannot be read on: {error}")
     except UNREADABLE:
-        seen.report(None, "the database holds values of the wrong type")
+        walk.report(None, "the database holds values of the wrong type")
 
 
 def _count(ledger: Connection) -> dict[str, int]:
@@ -184,38 +186,38 @@ def _count(ledger: Connection) -> dict[str, int]:
     return dict(zip(("waiting", "conflicts", "refusals"), row, strict=True))
 
 
-def _check_files(ledger: Connection, vault: Connection, seen: _Progress) -> None:
+def _check_files(ledger: Connection, vault: Connection, walk: _Progress) -> None:
     for name, conn, layouts in (("ledger.db", ledger, ledger_schemas()), ("vault.db", vault, first_vault_schemas())):
-        found = schema_of(conn)
-        for problem in file_problems(name, conn, min(layouts, key=lambda layout: len(layout ^ found))):
-            seen.report(None, problem)
+        schema = schema_of(conn)
+        for problem in file_problems(name, conn, min(layouts, key=lambda layout: len(layout ^ schema))):
+            walk.report(None, problem)
 
 
-def _check_events(ledger: Connection, vault_conn: Connection, seen: _Progress) -> None:
+def _check_events(ledger: Connection, vault_conn: Connection, walk: _Progress) -> None:
     vault = Vault(vault_conn)
     sealer = Sealer(_known_secrets(vault_conn), vault.person_key)
     for leaf, types, *columns in ledger.execute(_EVENTS):
         columns[0], columns[2] = as_text(columns[0]), as_text(columns[2])
-        if leaf != seen.tree.size:
-            seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
+        if leaf != walk.tree.size:
+            walk.report(leaf, f"leaves are missing before this one: it should be {walk.tree.size}")
             return
         stored_hash = leaf_hash(columns[3] or b"")
-        seen.add_leaf(stored_hash)
+        walk.add_leaf(stored_hash)
         if columns[4] != stored_hash:
-            seen.report(leaf, "the stored hash is not that of the body")
+            walk.report(leaf, "the stored hash is not that of the body")
         if types != _TYPES:
-            seen.report(leaf, "a column has a value of the wrong type")
+            walk.report(leaf, "a column has a value of the wrong type")
             continue
         try:
-            for problem, state in _check_event(columns, vault, sealer, seen):
-                seen.report(leaf, problem, state)
+            for problem, state in _check_event(columns, vault, sealer, walk):
+                walk.report(leaf, problem, state)
             if columns[2] == "pinned":
-                seen.later_pins.append((leaf, columns[0], json.loads(columns[3])["hash"]))
+                walk.later_pins.append((leaf, columns[0], json.loads(columns[3])["hash"]))
         except UNREADABLE:
-            seen.report(leaf, "the body is no stored event")
+            walk.report(leaf, "the body is no stored event")
 
 
-def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progress) -> Iterator[tuple[str, State]]:
+def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, walk: _Progress) -> Iterator[tuple[str, State]]:
     """Everything one event must be beside its hash. Bodies that are no event at all raise."""
     stream, seq, kind, raw, _, digest = columns
     body = json.loads(raw)
@@ -223,39 +225,39 @@ def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, seen: _Progre
         yield "the body is not canonical", "damaged"
     if (stream_of(body), body["seq"], body["type"]) != (stream, seq, kind):
         yield "the columns do not say what the body says", "damaged"
-    expected = seen.next_seq.get(stream, 1)
+    expected = walk.next_seq.get(stream, 1)
     if seq != expected:
         yield f"seq is {seq}, it should be {expected}", "damaged"
     source = body.pop("src")
-    seen.next_seq[stream] = body["to"] + 1 if kind == "gap" else seq + 1
+    walk.next_seq[stream] = body["to"] + 1 if kind == "gap" else seq + 1
     if "ruleset" in source:
-        seen.pins[stream] = source["ruleset"]
-        seen.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
+        walk.pins[stream] = source["ruleset"]
+        walk.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
     elif kind == "pinned":
-        seen.rule_names.setdefault(body["hash"], set()).add(body["ruleset"].partition("@")[0])
-    yield from _check_hidden(body, digest, vault, sealer, seen)
+        walk.rule_names.setdefault(body["hash"], set()).add(body["ruleset"].partition("@")[0])
+    yield from _check_hidden(body, digest, vault, sealer, walk)
 
 
 def _check_hidden(
-    body: dict[str, Any], digest: bytes, vault: Vault, sealer: Sealer, seen: _Progress
+    body: dict[str, Any], digest: bytes, vault: Vault, sealer: Sealer, walk: _Progress
 ) -> Iterator[tuple[str, State]]:
     """What the vault must hold of one event, and that it is what was sealed."""
     row = vault.conn.execute(_OPENED, (stream_of(body), body["seq"])).fetchone()
-    seen.openings += row is not None
-    opened, readable = _read_opened(row)
+    walk.openings += row is not None
+    openings, readable = _read_opened(row)
     if not readable:
         yield "the vault's values cannot be read", "damaged"
     places = dict(sealed_places(body))
-    if opened.keys() - places.keys() or (row is not None and not places):
+    if openings.keys() - places.keys() or (row is not None and not places):
         yield "the vault has values that the event does not seal", "damaged"
-    missing = sorted(path for path in places if path not in opened)
-    seen.lost += len(missing)
-    seen.opened += len(places) - len(missing)
+    missing = sorted(path for path in places if path not in openings)
+    walk.lost += len(missing)
+    walk.opened += len(places) - len(missing)
     if missing:
         yield f"the vault has lost the value of {', '.join(missing)}", "lost"
-    clear = open_body(body, opened)
-    yield from _check_openings(clear, places, opened, sealer, seen)
-    _note_persons(clear, vault, seen)
+    clear = open_body(body, openings)
+    yield from _check_openings(clear, places, openings, sealer, walk)
+    _note_persons(clear, vault, walk)
     if missing:
         clear = withhold(clear)
     elif not vault.is_digest(digest, canonical(clear)):
@@ -272,161 +274,161 @@ def _read_opened(row: tuple[bytes] | None) -> tuple[Opened, bool]:
     if row is None:
         return {}, True
     try:
-        found = json.loads(row[0])
+        openings = json.loads(row[0])
     except UNREADABLE:
         return {}, False
-    return (found, True) if isinstance(found, dict) else ({}, False)
+    return (openings, True) if isinstance(openings, dict) else ({}, False)
 
 
 def _check_openings(
-    clear: Any, places: dict[str, str], opened: Opened, sealer: Sealer, seen: _Progress
+    clear: Any, places: dict[str, str], openings: Opened, sealer: Sealer, walk: _Progress
 ) -> Iterator[tuple[str, State]]:
     fields = {entry.path: entry for entry in sealer.hidden(clear)} if places else {}
     stream, seq = stream_of(clear), clear["seq"]
     for path, commitment in places.items():
         entry = fields[path]
-        named = entry.top != "players" and clear["type"] not in PERSONS
-        if path not in opened:
-            if named:  # a person is known by the value that is lost; a seat, the deck and a stream are not
-                seen.scopes.add(entry.scope)
+        is_impersonal = entry.top != "players" and clear["type"] not in PERSONS
+        if path not in openings:
+            if is_impersonal:  # a person is known by the value that is lost; a seat, the deck and a stream are not
+                walk.scopes.add(entry.scope)
             continue
-        seen.scopes.add(entry.scope)
+        walk.scopes.add(entry.scope)
         try:
-            if sealer.commitment(stream, seq, entry.scope, path, opened[path]) != commitment:
+            if sealer.commitment(stream, seq, entry.scope, path, openings[path]) != commitment:
                 yield f"the vault's value of {path} is not the one sealed", "damaged"
         except _NoSecretError:
             yield f"the vault has a value of {path} but has lost its secret", "lost"
 
 
-def _note_persons(clear: Any, vault: Vault, seen: _Progress) -> None:
+def _note_persons(clear: Any, vault: Vault, walk: _Progress) -> None:
     """Keep whom an event names, and by which names they must be found."""
     for player, name in persons_named(clear):
         if isinstance(player, str):
             scope = vault.sealer.person_scope(player)
-            seen.persons[scope] = player
+            walk.persons[scope] = player
             if isinstance(name, str):
-                seen.names.add((vault.name_key(compared(name)), scope))
+                walk.names.add((vault.name_key(compared(name)), scope))
 
 
 def _known_secrets(vault: Connection) -> Any:
     """Looks secrets up and never makes one; keeps the latest in memory, as a match's events stand together."""
-    held: dict[str, KeyedHash] = {}
+    cache: dict[str, KeyedHash] = {}
 
     def secret(stream: str, scope: str) -> KeyedHash:
-        found = held.get(scope)
-        if found is None:
+        keyed = cache.get(scope)
+        if keyed is None:
             row = vault.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
             if row is None:
                 raise _NoSecretError(scope)
-            if len(held) > MANY * 100:
-                held.clear()
-            found = held[scope] = KeyedHash(row[0])
-        return found
+            if len(cache) > MANY * 100:
+                cache.clear()
+            keyed = cache[scope] = KeyedHash(row[0])
+        return keyed
 
     return secret
 
 
-def _check_pins(ledger: Connection, seen: _Progress) -> None:
+def _check_pins(ledger: Connection, walk: _Progress) -> None:
     pins: dict[str, str] = dict(
         map(_texts, ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED"))
     )
-    seen.check_pins(pins, seen.pins)  # before the rulesets, which may be past reading
+    walk.check_pins(pins, walk.pins)  # before the rulesets, which may be past reading
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
-    held = set()
+    hashes = set()
     for ruleset_hash, content, name in (map(as_text, row) for row in ledger.execute(query)):
-        held.add(ruleset_hash)
+        hashes.add(ruleset_hash)
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
-            seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
-        if name not in seen.rule_names.get(ruleset_hash, ()):
-            seen.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
-    for ruleset_hash in sorted(seen.rule_names.keys() - held):
-        seen.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
-    seen.check_later_pins(held)
+            walk.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+        if name not in walk.rule_names.get(ruleset_hash, ()):
+            walk.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
+    for ruleset_hash in sorted(walk.rule_names.keys() - hashes):
+        walk.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
+    walk.check_later_pins(hashes)
 
 
 # -- ledger and vault against each other ---------------------------------------------------------------
 
 
-def _check_vault(ledger: Connection, conn: Connection, seen: _Progress) -> None:
+def _check_vault(ledger: Connection, conn: Connection, walk: _Progress) -> None:
     """Every row of the vault is of an event, every event has its rows, and both files are of one time."""
-    vault, size = Vault(conn), seen.tree.size
+    vault, size = Vault(conn), walk.tree.size
     reach = vault.reach()
     cut_short = reach is None or reach.first == size < reach.end
     if reach is None:
-        seen.notes.append("an older version wrote the vault: rows that are of no event are not looked for")
+        walk.notes.append("an older version wrote the vault: rows that are of no event are not looked for")
     elif reach.end < size:
         what = f"vault.db is older than ledger.db: it was written up to event {reach.end} of {size}"
-        seen.report(None, f"{what}; restore the one of the same time, or ingest the logs again")
+        walk.report(None, f"{what}; restore the one of the same time, or ingest the logs again")
     elif reach.first > size:
         what = f"ledger.db is older than vault.db, which was written up to event {reach.end}: it has {size}"
-        seen.report(None, f"{what}; restore the one of the same time, or ingest the logs again", "lost")
-    elif reach.end == size and reach.tip != seen.tip:
-        seen.report(None, "vault.db was written with another history than that of ledger.db")
+        walk.report(None, f"{what}; restore the one of the same time, or ingest the logs again", "lost")
+    elif reach.end == size and reach.tip != walk.tip:
+        walk.report(None, "vault.db was written with another history than that of ledger.db")
     elif cut_short:
-        seen.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
-    seen.check_bound(conn, reach.end if reach is not None else 0)
-    _check_openings_are_claimed(ledger, conn, seen, cut_short)
-    _check_secrets(conn, seen)
-    _check_persons(vault, seen, cut_short)
+        walk.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
+    walk.check_bound(conn, reach.end if reach is not None else 0)
+    _check_openings_are_claimed(ledger, conn, walk, cut_short)
+    _check_secrets(conn, walk)
+    _check_persons(vault, walk, cut_short)
 
 
-def _check_openings_are_claimed(ledger: Connection, vault: Connection, seen: _Progress, cut_short: bool) -> None:
-    if number_of(vault, "SELECT count(*) FROM opened NOT INDEXED") == seen.openings or cut_short:
+def _check_openings_are_claimed(ledger: Connection, vault: Connection, walk: _Progress, cut_short: bool) -> None:
+    if number_of(vault, "SELECT count(*) FROM opened NOT INDEXED") == walk.openings or cut_short:
         return
-    found = 0
+    count = 0
     for raw, seq in vault.execute("SELECT CAST(stream AS BLOB), seq FROM opened"):
         if ledger.execute("SELECT 1 FROM events WHERE stream = ? AND seq = ?", (as_text(raw), seq)).fetchone() is None:
-            found += 1
-    if found:
-        seen.report(None, f"the vault has values of {found} event(s) that are not in the ledger")
+            count += 1
+    if count:
+        walk.report(None, f"the vault has values of {count} event(s) that are not in the ledger")
 
 
-def _check_secrets(vault: Connection, seen: _Progress) -> None:
-    held = {as_text(scope) for (scope,) in vault.execute("SELECT CAST(scope AS BLOB) FROM secrets")}
-    lost = sorted(seen.scopes - held)
-    for scope in lost[:MANY]:
+def _check_secrets(vault: Connection, walk: _Progress) -> None:
+    scopes = {as_text(scope) for (scope,) in vault.execute("SELECT CAST(scope AS BLOB) FROM secrets")}
+    missing = sorted(walk.scopes - scopes)
+    for scope in missing[:MANY]:
         stream = "a person" if scope.startswith("person/") else scope
-        seen.report(None, f"the vault has lost the secret of {stream}: nothing it sealed can be proved", "lost")
+        walk.report(None, f"the vault has lost the secret of {stream}: nothing it sealed can be proved", "lost")
 
 
-def _check_persons(vault: Vault, seen: _Progress, cut_short: bool) -> None:
+def _check_persons(vault: Vault, walk: _Progress, cut_short: bool) -> None:
     people = {as_text(scope): as_text(player) for scope, player in vault.conn.execute(_PEOPLE)}
     wrong = sum(vault.sealer.person_scope(player) != scope for scope, player in people.items())
     if wrong:
-        seen.report(None, f"the vault names {wrong} person(s) by another id than their own")
-    if missing := seen.persons.keys() - people.keys():
-        seen.report(None, f"the vault has lost whom {len(missing)} pseudonym(s) stand for", "lost")
+        walk.report(None, f"the vault names {wrong} person(s) by another id than their own")
+    if missing := walk.persons.keys() - people.keys():
+        walk.report(None, f"the vault has lost whom {len(missing)} pseudonym(s) stand for", "lost")
     if not is_indexed(vault.conn):
         return
     rows = vault.conn.execute("SELECT CAST(name AS BLOB), CAST(scope AS BLOB) FROM names")
     names = {(name, as_text(scope)) for name, scope in rows}
-    if missing_names := seen.names - names:
-        seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
-    if (more := names - seen.names) and not cut_short and not seen.lost:
-        seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
+    if missing_names := walk.names - names:
+        walk.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
+    if (more := names - walk.names) and not cut_short and not walk.lost:
+        walk.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
 
 
 _PEOPLE: Final = "SELECT CAST(scope AS BLOB), CAST(player AS BLOB) FROM people"
 
 
-def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> None:
+def _check_kept_aside(ledger: Connection, conn: Connection, walk: _Progress) -> None:
     """Lines that were refused, conflict or wait: what the ledger says of each, the vault has the bytes of."""
     vault = Vault(conn)
     reach = vault.reach()
-    settled = reach is not None and reach.end <= seen.tree.size
+    is_settled = reach is not None and reach.end <= walk.tree.size
     for table in ("refusals", "conflicts"):
         count, last = ledger.execute(f"SELECT count(*), coalesce(max(rowid), 0) FROM {table} NOT INDEXED").fetchone()  # noqa: S608
         if count != last:
-            seen.report(None, f"{last - count} row(s) are missing from {table} of ledger.db", "lost")
+            walk.report(None, f"{last - count} row(s) are missing from {table} of ledger.db", "lost")
     refused = {(d, as_text(f), n): as_text(c) for d, f, n, c in ledger.execute(_REFUSALS)}
-    kept: dict[tuple[bytes, str, int], str] = {}
+    in_vault: dict[tuple[bytes, str, int], str] = {}
     for digest, file, line, code, raw, stream in conn.execute(_REFUSED):
-        kept[digest, as_text(file), line] = as_text(code)
+        in_vault[digest, as_text(file), line] = as_text(code)
         of = seemingly_of(raw or b"")
-        placed = stream is None if of is None else as_text(stream) == of
-        if not vault.is_digest(digest, raw or b"") or not (placed or (of is None and code == b"truncated")):
-            seen.report(None, f"the refused line {as_text(file)}:{line} is not the one that was kept")
-    _compare(seen, "refused line(s)", refused, kept, settled)
+        is_placed = stream is None if of is None else as_text(stream) == of
+        if not vault.is_digest(digest, raw or b"") or not (is_placed or (of is None and code == b"truncated")):
+            walk.report(None, f"the refused line {as_text(file)}:{line} is not the one that was kept")
+    _compare(walk, "refused line(s)", refused, in_vault, is_settled)
     conflicts = {(as_text(s), q, d): (as_text(f), n) for s, q, d, f, n in ledger.execute(_CONFLICTS)}
     aside: dict[tuple[str, int, bytes], tuple[str, int]] = {}
     waiting: dict[tuple[str, int], None] = {}
@@ -434,17 +436,17 @@ def _check_kept_aside(ledger: Connection, conn: Connection, seen: _Progress) -> 
         query = f"SELECT CAST(stream AS BLOB), seq, CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(raw AS BLOB) FROM {table}"  # noqa: S608, E501
         for stream, seq, digest, file, line, raw in conn.execute(query):
             if table == "waiting":
-                if seq < seen.next_seq.get(as_text(stream), 1):
+                if seq < walk.next_seq.get(as_text(stream), 1):
                     continue  # it waits no more, and is forgotten when the writer closes
                 waiting[as_text(stream), seq] = None
             else:
                 aside[as_text(stream), seq, digest] = as_text(file), line
-            read = read_line(raw or b"")
-            if isinstance(read, Refusal) or not vault.is_digest(digest, read.canonical):
-                seen.report(None, f"the {table} line for event {seq} of {as_text(stream)} is not the one that was kept")
-    _compare(seen, "conflicting line(s)", conflicts, aside, settled)
+            outcome = read_line(raw or b"")
+            if isinstance(outcome, Refusal) or not vault.is_digest(digest, outcome.canonical):
+                walk.report(None, f"the {table} line for event {seq} of {as_text(stream)} is not the one that was kept")
+    _compare(walk, "conflicting line(s)", conflicts, aside, is_settled)
     rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")
-    _compare(seen, "waiting line(s)", {(as_text(stream), seq): None for stream, seq in rows}, waiting, settled)
+    _compare(walk, "waiting line(s)", {(as_text(stream), seq): None for stream, seq in rows}, waiting, is_settled)
 
 
 _REFUSALS: Final = "SELECT CAST(digest AS BLOB), CAST(file AS BLOB), line, CAST(code AS BLOB) FROM refusals NOT INDEXED"
@@ -457,14 +459,16 @@ _CONFLICTS: Final = (
 )
 
 
-def _compare(seen: _Progress, what: str, told: Mapping[Any, Any], kept: Mapping[Any, Any], settled: bool) -> None:
+def _compare(
+    walk: _Progress, what: str, in_ledger: Mapping[Any, Any], in_vault: Mapping[Any, Any], is_settled: bool
+) -> None:
     """What the ledger tells of lines kept aside against what the vault holds."""
-    if lost := told.keys() - kept.keys():
-        seen.report(None, f"the vault has lost the bytes of {len(lost)} {what}", "lost")
-    if settled and (strange := kept.keys() - told.keys()):
-        seen.report(None, f"the vault has {len(strange)} {what} that the ledger does not tell of")
-    if changed := sum(told[key] != kept[key] for key in told.keys() & kept.keys()):
-        seen.report(None, f"of {changed} {what} ledger and vault say different things")
+    if missing := in_ledger.keys() - in_vault.keys():
+        walk.report(None, f"the vault has lost the bytes of {len(missing)} {what}", "lost")
+    if is_settled and (strange := in_vault.keys() - in_ledger.keys()):
+        walk.report(None, f"the vault has {len(strange)} {what} that the ledger does not tell of")
+    if count := sum(in_ledger[key] != in_vault[key] for key in in_ledger.keys() & in_vault.keys()):
+        walk.report(None, f"of {count} {what} ledger and vault say different things")
 
 
 # -- a second process ------------------------------------------------------------------------------
@@ -491,11 +495,11 @@ class SecondProcess(OtherProcess):
     def openings(self) -> Openings | None:
         """What was found, waited for; None when something is not as it must be, or the process ended without a word."""
         try:
-            found: Openings | None = self.pipe.recv()
+            answer: Openings | None = self.pipe.recv()
         except (EOFError, OSError):
             self.has_ended = True
             return None
-        return found
+        return answer
 
 
 @contextmanager

@@ -131,8 +131,8 @@ class Writer(Reader):
         self._pins.clear()
         self._begin_delivery()
         try:
-            with closing(judged_lines(lines, beside=beside)) as judged:
-                for number, raw, outcome in judged:
+            with closing(judged_lines(lines, beside=beside)) as outcomes:
+                for number, raw, outcome in outcomes:
                     if raw is None or outcome is None:
                         self._pause(dry_run, paused)
                         continue
@@ -179,11 +179,11 @@ class Writer(Reader):
         candidates = set(self.matches() if matches is None else matches)
         waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
         own = (match for match in sorted(candidates - waiting) if self._owns(writer, match))
-        closed = tuple(match for match in own if self.size_of(match) and not self.has_ended(match))
+        names = tuple(match for match in own if self.size_of(match) and not self.has_ended(match))
         close = {"v": 1, "type": "close", "reason": "abandoned", "by": "server", "producer": "meldtrail"}
-        lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in closed]
+        lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in names]
         self.ingest(lines, "meldtrail:closed", no_pin, self._closing(writer), writer=writer)
-        return closed
+        return names
 
     def _owns(self, writer: str | None, match: str) -> bool:  # noqa: ARG002
         """Whether the lines of a match are a writer's to send."""
@@ -283,9 +283,9 @@ class Writer(Reader):
         else:
             self._wait(stream, state, outcome, line)
 
-    def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:  # noqa: ARG002
+    def _is_same(self, stream: str, seq: int, present: bytes, arrival: Accepted) -> bool:  # noqa: ARG002
         """Whether a line is the event or waiting line of this digest at its place."""
-        return self._vault.is_digest(present, sent.canonical)
+        return self._vault.is_digest(present, arrival.canonical)
 
     def _hold(self, stream: str, clear: Any) -> None:
         """Count a line that is held already; what the vault lost of its event is kept again."""
@@ -309,7 +309,7 @@ class Writer(Reader):
             self._streams.ids(stream, state).setdefault(draft.id, draft.seq)
             state.sent[draft.seq] = accepted.canonical
 
-    def _comes_again(self, stream: str, state: StreamState, sent: Accepted, name: str, line: Line) -> bool:
+    def _comes_again(self, stream: str, state: StreamState, arrival: Accepted, name: str, line: Line) -> bool:
         """Whether a line bears the id of one that is here: then it is held already, or a conflict that is kept.
 
         A line that only waits gives way to one like it with a lower seq: that is where the event belongs.
@@ -317,12 +317,12 @@ class Writer(Reader):
         there = self._streams.ids(stream, state).get(name)
         if there is None:
             return False
-        seq = sent.draft.seq
+        seq = arrival.draft.seq
         present = self._streams.digest_at(stream, state, seq) if there == seq else None
-        if present is not None and self._is_same(stream, seq, present, sent):
+        if present is not None and self._is_same(stream, seq, present, arrival):
             return False
-        if not self._is_like(stream, state, there, sent.clear):
-            self._conflict(stream, seq, self._vault.digest(sent.canonical), line, "id_reused")
+        if not self._is_like(stream, state, there, arrival.clear):
+            self._conflict(stream, seq, self._vault.digest(arrival.canonical), line, "id_reused")
         elif there in state.waiting and seq < there:
             self._tally.held += (stream, there) in self._tally.waits
             self._waited(stream, state, there)
@@ -344,25 +344,25 @@ class Writer(Reader):
 
     def _at(self, stream: str, state: StreamState, seq: int) -> dict[str, Any] | None:
         """What was sent for a place, with commitments for values the vault has lost; None where nothing is."""
-        found = self._sent_for(stream, state, seq)
-        if found is not None:
-            return dict(json.loads(found))
+        raw = self._sent_for(stream, state, seq)
+        if raw is not None:
+            return dict(json.loads(raw))
         row = self._ledger.execute("SELECT body FROM events WHERE stream = ? AND seq = ?", (stream, seq)).fetchone()
         if row is None:
             return None
         body = json.loads(row[0])
         del body["src"]
         query = "SELECT fields FROM opened WHERE stream = ? AND seq = ?"
-        opened = self._vault.conn.execute(query, (stream, seq)).fetchone()
-        return open_body(body, json.loads(opened[0])) if opened else body
+        fields = self._vault.conn.execute(query, (stream, seq)).fetchone()
+        return open_body(body, json.loads(fields[0])) if fields else body
 
     def _sent_for(self, stream: str, state: StreamState, seq: int) -> bytes | None:
         """The line of a place that came in this batch, or waits."""
-        found = state.sent.get(seq)
-        if found is None and seq in state.waiting:
+        raw = state.sent.get(seq)
+        if raw is None and seq in state.waiting:
             waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
-            found = waits[1].raw if waits else None
-        return found
+            raw = waits[1].raw if waits else None
+        return raw
 
     def _lost(self, there: dict[str, Any], clear: Any) -> dict[str, Any]:
         """Those hidden values of a line that may stand where the vault has lost them."""
@@ -378,17 +378,17 @@ class Writer(Reader):
             or self._vault.sealer.commitment(stream, seq, entry.scope, entry.path, entry.value) == seals[entry.path]
         }
 
-    def _forbids(self, line: Line, stream: str, sent: Accepted) -> Refusal | None:
+    def _forbids(self, line: Line, stream: str, arrival: Accepted) -> Refusal | None:
         """Why whoever sends a line may not; of a match nothing is looked up for it. A record comes from staff, now or
         before: those who pin rules offer their content with them."""
         if is_match(stream):
             return None if self._may_send(line, stream) else Refusal(OTHERS, self._whose(stream))
-        clear = sent.clear
+        clear = arrival.clear
         if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
             return None
         if line.writer is None:  # an enrolled writer is not told either whether it has guessed a record
             present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
-            if present is not None and self._is_same(stream, clear["seq"], present, sent):
+            if present is not None and self._is_same(stream, clear["seq"], present, arrival):
                 return None
         return Refusal("staff_only", f"{clear['type']}: no log writes it; {written_by(clear['type'])}")
 
@@ -397,15 +397,15 @@ class Writer(Reader):
         return "match: its lines come from another writer, or in another way"
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
-        found = f", got {refusal.found}" if refusal.found else ""
-        self._tally.refuse(line.number, refusal.code, refusal.note + found)
+        suffix = f", got {refusal.found}" if refusal.found else ""
+        self._tally.refuse(line.number, refusal.code, refusal.note + suffix)
         line = line._replace(raw=line.raw[: MAX_LINE + 1])
-        digest, named = self._vault.digest(line.raw), seemingly_of(line.raw)
-        if named is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
-            named = self._last
+        digest, name = self._vault.digest(line.raw), seemingly_of(line.raw)
+        if name is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            name = self._last
         # Nobody makes another's match look incomplete, or hears what is kept of it.
-        stream = named if named is not None and self._may_send(line, named) else None
-        fate = self._quarantine.takes(digest, line, refusal.code, stream, named)
+        stream = name if name is not None and self._may_send(line, name) else None
+        fate = self._quarantine.takes(digest, line, refusal.code, stream, name)
         self._tally.unkept += fate == "counted" and self._hears_of(stream)
         if fate == "taken":
             self._keep_refused(line, digest, refusal.code, stream)
@@ -432,21 +432,21 @@ class Writer(Reader):
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         clear, digest = accepted.clear, self._vault.digest(accepted.canonical)
         kind, seq = clear["type"], clear["seq"]
-        body, opened = self._vault.sealer.seal(clear)
+        body, openings = self._vault.sealer.seal(clear)
         pinned = None
         self._name_persons(clear)
         if kind == "open":
             pinned = self._pin_rules(stream, clear)
         elif kind == "pinned" and clear["hash"] not in self._rulesets:
             self._keep_content(clear["hash"], *self._offered[clear["hash"]])
-        sent = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
-        source = Source(sent.hex(), line.how, line.mapping, pinned)
-        written = written_sealed(accepted.canonical, opened, body) if opened else accepted.canonical
-        stored = stored_body(body, source, written)
-        if opened:
-            self._vault.keep_opened(stream, seq, opened)
+        line_digest = digest if line.raw == accepted.canonical else self._vault.digest(line.raw)
+        source = Source(line_digest.hex(), line.how, line.mapping, pinned)
+        form = written_sealed(accepted.canonical, openings, body) if openings else accepted.canonical
+        content = stored_body(body, source, form)
+        if openings:
+            self._vault.keep_opened(stream, seq, openings)
         batch = self._batch
-        batch.rows["events"].append((batch.size, stream, seq, kind, stored, leaf_hash(stored), digest))
+        batch.rows["events"].append((batch.size, stream, seq, kind, content, leaf_hash(content), digest))
         batch.size += 1
         state.next = clear["to"] + 1 if kind == "gap" else seq + 1
         self._note_appended(stream, state, accepted, line)
@@ -467,20 +467,20 @@ class Writer(Reader):
             (name, kind) == (stream, "open") and place < seq for name, place, kind in fresh
         )
 
-    def _pin_by_lobby(self, match: str, opened: Any, line: Line) -> None:
+    def _pin_by_lobby(self, match: str, opening: Any, line: Line) -> None:
         """Pin what the table of lobbies says of a match that has just opened, by a record of the opening's time."""
         stream = f"{PINS}/{match}"
-        found = self._lobby_pin(opened.get("lobby"), opened.get("at"), len(opened["players"]))
-        if found is None or (state := self._streams.state(stream)).next > 1:
+        pin = self._lobby_pin(opening.get("lobby"), opening.get("at"), len(opening["players"]))
+        if pin is None or (state := self._streams.state(stream)).next > 1:
             return
-        ruleset_hash, content, said = found
-        record = {"v": SCHEMA_VERSION, "stream": stream, "seq": 1, "type": "pinned", "at": opened["at"], **said}
-        written = canonical({**record, "hash": ruleset_hash})
-        accepted = read_line(written)
+        ruleset_hash, content, fields = pin
+        record = {"v": SCHEMA_VERSION, "stream": stream, "seq": 1, "type": "pinned", "at": opening["at"], **fields}
+        form = canonical({**record, "hash": ruleset_hash})
+        accepted = read_line(form)
         if isinstance(accepted, Refusal):
-            raise ValueError(f"{said['who']}: what it says of {match} is no record: {accepted.note}")
-        self._keep_content(ruleset_hash, said["ruleset"], content)
-        self._append(stream, state, accepted, line._replace(raw=written, writer=None))
+            raise ValueError(f"{fields['who']}: what it says of {match} is no record: {accepted.note}")
+        self._keep_content(ruleset_hash, fields["ruleset"], content)
+        self._append(stream, state, accepted, line._replace(raw=form, writer=None))
 
     def _name_persons(self, clear: Any, *, forgotten: bool = False) -> None:
         """Let the vault know the persons an event names and the names they bear: all, or those it has forgotten."""
@@ -493,10 +493,10 @@ class Writer(Reader):
 
     def _pin_rules(self, stream: str, clear: Any) -> str | None:
         """The hash of the rules this `open` pins; it goes into `src` as well, so that the tree covers it."""
-        found = self._rules_of(stream, clear)
-        if found is None:
+        pin = self._rules_of(stream, clear)
+        if pin is None:
             return None
-        ruleset_hash, content = found
+        ruleset_hash, content = pin
         self._keep_content(ruleset_hash, clear["ruleset"].partition("@")[0], content)
         self._batch.rows["pins"].append((stream, ruleset_hash))
         return ruleset_hash
@@ -522,12 +522,12 @@ class Writer(Reader):
 
     # -- waiting lines ---------------------------------------------------------------------------
 
-    def _wait(self, stream: str, state: StreamState, sent: Accepted, line: Line) -> None:
-        seq, digest = sent.draft.seq, self._vault.digest(sent.canonical)
+    def _wait(self, stream: str, state: StreamState, arrival: Accepted, line: Line) -> None:
+        seq, digest = arrival.draft.seq, self._vault.digest(arrival.canonical)
         state.waiting[seq] = digest
         self._batch.waits[stream, seq] = digest, line
         self._tally.waits.add((stream, seq))
-        self._note_id(stream, state, sent)
+        self._note_id(stream, state, arrival)
         if state.next in state.waiting:  # a gap, which may have waited for this line
             self._promote(stream, state)
 
@@ -560,20 +560,20 @@ class Writer(Reader):
         state.sent.pop(seq, None)
         if state.ids:
             state.ids = {name: place for name, place in state.ids.items() if place != seq}
-        found = self._waits_at(stream, seq)
+        entry = self._waits_at(stream, seq)
         if self._batch.waits.pop((stream, seq), None) is None:
             self._batch.arrived.append((stream, seq))
-        return found
+        return entry
 
     def _wait_ended(self, stream: str, seq: int, code: str) -> None:
         """Note that the line just taken out of those that wait became no event, and why."""
 
     def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
         """The line that waits at a place, with its digest."""
-        found = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
-        if found is None:
+        entry = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+        if entry is None:
             raise LedgerError(f"{self._place}: a waiting line of {stream} is missing from vault.db; restore the file")
-        return found
+        return entry
 
     # -- batches ---------------------------------------------------------------------------------
 

@@ -90,9 +90,9 @@ def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Exte
     one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
     ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
     there = _streams_with(reader, _written(whom.player))
-    written = [stream for stream in there if not is_match(stream)]
-    extent = _extent_of_person(reader, whom, written)
-    own = reader._vault.handle(whom.player) if written == there else None
+    others = [stream for stream in there if not is_match(stream)]
+    extent = _extent_of_person(reader, whom, others)
+    own = reader._vault.handle(whom.player) if others == there else None
     extent.secrets |= _nonces_of(reader, own.hex()) if own is not None else set()
     return Target("person", own.hex() if own is not None else handle), extent
 
@@ -136,13 +136,13 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
     his leads. Names and seats that are found are added to ``whom``."""
     extent, player, names, seats, marks = Extent(), whom.player, whom.names, whom.seats, set[str]()
     for stream in streams:
-        told = list(hidden_in(reader, stream))
+        hidden = list(hidden_in(reader, stream))
         mine = {
             (leaf, place.scope)
-            for leaf, _, shown, _, place, value in told
-            if value == player and (place.below == "player" or place.top in PERSONS.get(shown["type"], ()))
+            for leaf, _, public, _, place, value in hidden
+            if value == player and (place.below == "player" or place.top in PERSONS.get(public["type"], ()))
         }
-        for one in told:
+        for one in hidden:
             if (one.leaf, one.place.scope) not in mine:
                 continue
             extent.take(stream, one)
@@ -157,15 +157,15 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
         if mine:
             (extent.matches if is_match(stream) else extent.pairs).add(stream)
     about = _cases_about(reader, {match for match, _ in seats})
-    known = words_of(player, names)
-    for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, known)}):
+    words = words_of(player, names)
+    for stream in sorted({*extent.matches, *extent.pairs, *about, *_streams_saying(reader, words)}):
         own = about.get(stream) in seats
-        _add_texts(reader, stream, known, extent, seats, whole=own or stream.startswith("lead/"))
+        _add_texts(reader, stream, words, extent, seats, whole=own or stream.startswith("lead/"))
         if own:
             extent.cases.add(stream)
-    said = words_of(player, names | {mark for mark in marks if not _is_shared(reader, player, mark)})
-    _add_lines(reader, lambda raw, _: is_said(said, raw), extent)
-    extent.files = {file for file in _files(reader) if known.search(plain(file))}
+    line_words = words_of(player, names | {mark for mark in marks if not _is_shared(reader, player, mark)})
+    _add_lines(reader, lambda raw, _: is_said(line_words, raw), extent)
+    extent.files = {file for file in _files(reader) if words.search(plain(file))}
     add_secrets_of_lines(reader, extent)
     return extent
 
@@ -173,31 +173,31 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
 def _is_shared(reader: Reader, player: str, mark: str) -> bool:
     """Whether somebody else had a device or address as well: then a line that says it may be of that person."""
     for stream in _streams_with(reader, _written(mark)):
-        told = list(hidden_in(reader, stream))
-        sat = {(one.leaf, one.place.scope): one.value for one in told if one.place.below == "player"}
-        having = {(one.leaf, one.place.scope) for one in told if one.place.below in _MARKS and one.value == mark}
+        hidden = list(hidden_in(reader, stream))
+        sat = {(one.leaf, one.place.scope): one.value for one in hidden if one.place.below == "player"}
+        having = {(one.leaf, one.place.scope) for one in hidden if one.place.below in _MARKS and one.value == mark}
         if any(sat.get(seat) != player for seat in having):
             return True
     return False
 
 
-def _streams_with(reader: Reader, written: str) -> list[str]:
+def _streams_with(reader: Reader, text: str) -> list[str]:
     """Streams in whose hidden values these characters stand."""
     query = "SELECT leaf FROM opened WHERE instr(fields, ?)"
-    found = set()
-    for (leaf,) in reader._vault.conn.execute(query, (written,)).fetchall():
+    streams = set()
+    for (leaf,) in reader._vault.conn.execute(query, (text,)).fetchall():
         row = reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone()
         if row is not None and row[0] != LOG:
-            found.add(row[0])
-    return sorted(found)
+            streams.add(row[0])
+    return sorted(streams)
 
 
-def _streams_saying(reader: Reader, known: re.Pattern[str]) -> set[str]:
+def _streams_saying(reader: Reader, words: re.Pattern[str]) -> set[str]:
     """Streams in whose hidden values one of these words stands."""
     query = "SELECT leaf, fields FROM opened"
-    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(known, fields.encode())]
-    found = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
-    return {row[0] for row in found if row is not None and row[0] != LOG}
+    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(words, fields.encode())]
+    rows = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
+    return {row[0] for row in rows if row is not None and row[0] != LOG}
 
 
 def add_secrets_of_lines(reader: Reader, extent: Extent, *streams: str) -> None:
@@ -213,8 +213,8 @@ def _secrets_of_lines(reader: Reader, stream: str) -> set[str]:
     nonces of lines that waited; not of those that do still, which stay as they came."""
     scope = f"{stream}/{RAW}"
     query = "SELECT scope FROM secrets WHERE scope >= ? AND scope < ?"
-    found = {name for (name,) in reader._vault.conn.execute(query, below(scope))}
-    return {scope, *(found - reader._vault.nonces_waiting() if found else found)}
+    names = {name for (name,) in reader._vault.conn.execute(query, below(scope))}
+    return {scope, *(names - reader._vault.nonces_waiting() if names else names)}
 
 
 def _files(reader: Reader) -> set[str]:
@@ -228,33 +228,33 @@ def hidden_in(reader: Reader, stream: str) -> Iterator[Hidden]:
     rows = reader._rows(stream)
     fields = reader._values(rows)
     for leaf, seq, body in rows:
-        shown = shown_of(body)
-        hidden = list(places(shown, seq))
+        public = shown_of(body)
+        hidden = list(places(public, seq))
         values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
         for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
-            yield Hidden(leaf, seq, shown, number, place, value)
+            yield Hidden(leaf, seq, public, number, place, value)
 
 
 def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
     """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
-    found: dict[str, tuple[str, int] | None] = {}
+    cases: dict[str, tuple[str, int] | None] = {}
     for stream in reader.streams_under("case"):
         first = shown_of(reader._rows(stream)[0][2])
         about = first.get("about")
         if about and about[0] in matches:
-            found[stream] = (about[0], first["seat"]) if first.get("seat") else None
-    return found
+            cases[stream] = (about[0], first["seat"]) if first.get("seat") else None
+    return cases
 
 
 def _add_texts(
-    reader: Reader, stream: str, known: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
+    reader: Reader, stream: str, words: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
 ) -> None:
     """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
     for one in hidden_in(reader, stream):
         if one.place.scope != TEXT or one.value is None:
             continue
         own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
-        if whole or (own and one.place.path == "ext") or any(known.search(text) for text in texts_in(one.value)):
+        if whole or (own and one.place.path == "ext") or any(words.search(text) for text in texts_in(one.value)):
             extent.take(stream, one)
 
 
@@ -275,8 +275,8 @@ def named_in(reader: Reader, target: Target) -> Callable[[bytes], bool]:
         return lambda _: False
     query = "SELECT name FROM names JOIN people ON people.person = names.person WHERE player = ?"
     names = {name.decode("utf-8", "replace") for (name,) in reader._vault.conn.execute(query, (player,))}
-    known = words_of(player, {*names, target.name})
-    return lambda raw: is_said(known, raw)
+    words = words_of(player, {*names, target.name})
+    return lambda raw: is_said(words, raw)
 
 
 def streams_of(extent: Extent) -> set[str]:
@@ -327,11 +327,11 @@ def texts_in(value: Any) -> Iterator[str]:
         yield plain(str(value))
 
 
-def is_said(known: re.Pattern[str], raw: bytes) -> bool:
+def is_said(words: re.Pattern[str], raw: bytes) -> bool:
     """Whether one of these words stands in bytes: in UTF-8 or UTF-16, as they are or as JSON or an address of the web
     has them escaped."""
     text = raw.decode("utf-8", "replace")
-    units = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
+    units = _ESCAPED.sub(lambda match: chr(int(match[1], 16)) if match[1] else match[2], text)
     # JSON escapes what lies beyond U+FFFF as two surrogates, which UTF-16 makes one letter of again.
     unescaped = units.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     forms = {text, unescaped}
@@ -339,7 +339,7 @@ def is_said(known: re.Pattern[str], raw: bytes) -> bool:
         forms.add(unquote_plus(text))
     if "\0" in text:  # the line feed before it may have taken one byte of two along
         forms |= {raw[start:].decode(code, "replace") for start in (0, 1) for code in ("utf-16-le", "utf-16-be")}
-    return any(known.search(plain(one)) for one in forms)
+    return any(words.search(plain(one)) for one in forms)
 
 
 # -- in the log ------------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ def erase_beside(writer: Writer, target: Target, extent: Extent, who: str) -> in
     return _erase(writer, target, extent, who, None)
 
 
-def erase_again(writer: Writer, told: Gone, who: str) -> int:
+def erase_again(writer: Writer, erasure: Gone, who: str) -> int:
     """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet. Lines go that wait
     here and say what was erased there, where they had come in: they come again with the log.
 
@@ -404,21 +404,21 @@ def erase_again(writer: Writer, told: Gone, who: str) -> int:
     """
     extent = Extent()
     with suppress(LookupError):  # the copy is older than the first event of the person, or of the match
-        extent = extent_of(writer, told.target)
-    _add_gone(writer, extent, told)
+        extent = extent_of(writer, erasure.target)
+    _add_gone(writer, extent, erasure)
     for stream, seq in sorted(
-        {*waiting_for(writer, told.target), *((stream, seq) for stream, seq, _ in extent.coming)}
+        {*waiting_for(writer, erasure.target), *((stream, seq) for stream, seq, _ in extent.coming)}
     ):
         writer.drop_erased(stream, seq)
-    return _erase(writer, told.target, extent, who, None)
+    return _erase(writer, erasure.target, extent, who, None)
 
 
-def _add_gone(reader: Reader, extent: Extent, told: Gone) -> None:
+def _add_gone(reader: Reader, extent: Extent, erasure: Gone) -> None:
     """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
-    extent.aside |= set(told.aside)
-    for stream in {stream for stream, _, _ in told.fields}:
+    extent.aside |= set(erasure.aside)
+    for stream in {stream for stream, _, _ in erasure.fields}:
         there = {(one.seq, one.place.path): one for one in hidden_in(reader, stream)}
-        for seq, path in [(seq, path) for of, seq, path in told.fields if of == stream]:
+        for seq, path in [(seq, path) for of, seq, path in erasure.fields if of == stream]:
             if (seq, path) in there:
                 extent.take(stream, there[seq, path])
             else:
@@ -446,16 +446,16 @@ def _erase(
 ) -> int:
     refuse_foreign(writer)
     _forget_files(writer, extent.files)
-    said = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
-    said |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
-    said |= {"alone": True} if alone else {}
-    said |= {"days": days} if days is not None else {}
-    shown, values = hide(said | ({"of": announced} if announced is not None else {}))
+    record = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
+    record |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
+    record |= {"alone": True} if alone else {}
+    record |= {"days": days} if days is not None else {}
+    public, values = hide(record | ({"of": announced} if announced is not None else {}))
     seq, vault = writer._streams.state(LOG).next, writer._vault
-    (place,) = places(shown, seq)
+    (place,) = places(public, seq)
     seal = seal_of(vault.field_key(LOG, place.scope, place.path, seq), place, values[0])
     vault.keep_values(writer._batch.size, values)
-    writer._tell_now(body_of(canonical(shown), [seal]))
+    writer._tell_now(body_of(canonical(public), [seal]))
     writer._finish_erasures()
     writer._learn()
     return len(extent.values)

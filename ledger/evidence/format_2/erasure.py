@@ -138,10 +138,10 @@ def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
             stream, seq, path = rest
             extent.coming.add((str(stream), int(seq), str(path)))
         elif kind == "line":
-            table, leaf, place, written = rest
+            table, leaf, place, digest = rest
             if table not in LINES_BY_RULE.values():
                 raise ValueError(f"there are no lines {table}")
-            extent.lines.add((str(table), int(leaf), int(place), str(written)))
+            extent.lines.add((str(table), int(leaf), int(place), str(digest)))
         else:
             raise ValueError(f"nothing is erased as {kind}")
     return extent
@@ -152,29 +152,31 @@ def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
 
 def erasures(reader: Reader) -> list[Erasure]:
     """Every erasure the log tells of, in the order they were first told of."""
-    found: dict[int, Erasure] = {}
+    by_seq: dict[int, Erasure] = {}
     for _, seq, body in _records(reader._ledger):
-        shown = shown_of(body)
-        target = target_of(shown)
-        if shown["type"] == "erasure":
-            found[seq] = Erasure(seq, target, shown["who"], shown["at"], shown["due"], why=shown.get("why"))
-        elif shown["type"] == "withdrawn":
-            found[shown["of"]] = found[shown["of"]]._replace(state="withdrawn", by=shown["who"], done_at=shown["at"])
+        record = shown_of(body)
+        target = target_of(record)
+        if record["type"] == "erasure":
+            by_seq[seq] = Erasure(seq, target, record["who"], record["at"], record["due"], why=record.get("why"))
+        elif record["type"] == "withdrawn":
+            by_seq[record["of"]] = by_seq[record["of"]]._replace(
+                state="withdrawn", by=record["who"], done_at=record["at"]
+            )
         else:
-            first = found.get(shown.get("of", seq), Erasure(seq, target, shown["who"], shown["at"]))
+            first = by_seq.get(record.get("of", seq), Erasure(seq, target, record["who"], record["at"]))
             if first.target != target:  # one of many that a rule announced together
                 first = first._replace(seq=seq, target=target)
-            found[first.seq] = first._replace(
-                state="erased", by=shown["who"], done_at=shown["at"], fields=shown["fields"], lines=shown["lines"]
+            by_seq[first.seq] = first._replace(
+                state="erased", by=record["who"], done_at=record["at"], fields=record["fields"], lines=record["lines"]
             )
-    return list(found.values())
+    return list(by_seq.values())
 
 
-def target_of(shown: Any) -> Target:
+def target_of(record: Any) -> Target:
     """Whom or what a record of the log is about. Raises KeyError for one that names neither."""
-    if "rule" in shown:
-        return Target("rule", shown["rule"])
-    return Target("person", shown["person"]) if "person" in shown else Target("cards", shown["cards"])
+    if "rule" in record:
+        return Target("rule", record["rule"])
+    return Target("person", record["person"]) if "person" in record else Target("cards", record["cards"])
 
 
 def _records(ledger: Connection) -> list[Row]:
@@ -189,29 +191,29 @@ def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
     """The records of erasures that were done, found by the secrets of their lists: the log need not be read for it."""
     query = "SELECT scope FROM secrets WHERE scope > ? AND scope < ?"
     scopes = vault.conn.execute(query, below(f"{LOG}/erasure")).fetchall()
-    seqs = sorted(int(found[1]) for (scope,) in scopes if (found := _LIST.fullmatch(scope)) is not None)
+    seqs = sorted(int(hit[1]) for (scope,) in scopes if (hit := _LIST.fullmatch(scope)) is not None)
     row = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq = ?"
-    return [found for seq in seqs if (found := ledger.execute(row, (seq,)).fetchone()) is not None]
+    return [hit for seq in seqs if (hit := ledger.execute(row, (seq,)).fetchone()) is not None]
 
 
 def erased(ledger: Connection, vault: Vault, records: Sequence[Row] | None = None) -> list[tuple[Target, Extent]]:
     """What each record, of all of the log or of these, says was erased. A list that is missing, or is not the one the
     record commits to, accounts for nothing."""
-    found = []
+    extents = []
     for leaf, seq, body in _records(ledger) if records is None else records:
         text, seals = split_body(body)
-        shown = json.loads(text)
-        if shown["type"] != "erased":
+        record = json.loads(text)
+        if record["type"] != "erased":
             continue
         try:
-            ((place, seal),) = zip(places(shown, seq), seals, strict=True)
+            ((place, seal),) = zip(places(record, seq), seals, strict=True)
             (covers,) = json.loads(vault.values_of([leaf])[leaf])
             secret = vault.known_secret(LOG, place.scope)
             if secret is not None and seal_of(field_key(secret, LOG, place.path, seq), place, covers) == seal:
-                found.append((target_of(shown), read_extent(covers)))
+                extents.append((target_of(record), read_extent(covers)))
         except (ValueError, TypeError, KeyError):
             continue
-    return found
+    return extents
 
 
 class Loss(NamedTuple):
@@ -226,14 +228,14 @@ def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
     if not isinstance(reader, Reader):
         return {}
     seqs = {leaf: seq for seq, leaf in reader.leaves(stream).items()}
-    found: dict[int, Loss] = {}
+    by_seq: dict[int, Loss] = {}
     for record in erasures_done(reader._ledger, reader._vault):
         at = shown_of(record[2])["at"]
         for _, extent in erased(reader._ledger, reader._vault, [record]):
             for leaf, _ in extent.values:
                 if leaf in seqs:
-                    found.setdefault(seqs[leaf], Loss(record[1], at))
-    return found
+                    by_seq.setdefault(seqs[leaf], Loss(record[1], at))
+    return by_seq
 
 
 def meant_scope(seq: int) -> str:
@@ -255,8 +257,8 @@ def is_meant(vault: Vault, handle: str, seq: int, seals: Sequence[bytes]) -> boo
 
 def stream_of_scope(scope: str) -> str:
     """The stream whose secret this is: ``M1`` of ``M1/person/1.2``, ``case/C1`` of ``case/C1/text``."""
-    found = _OF_STREAM.match(scope)
-    return found[1] if found else scope
+    match = _OF_STREAM.match(scope)
+    return match[1] if match else scope
 
 
 def key_name(stream: str, scope: str, seq: int, path: str) -> str:
@@ -287,14 +289,14 @@ class Gone(NamedTuple):
 
 def gone(reader: Reader) -> list[Gone]:
     """Everything that was erased in a ledger, in the order of its log."""
-    found = []
-    for record in _records(reader._ledger):
-        shown = shown_of(record[2])
-        if shown["type"] == "erased" and "rule" not in shown:  # a rule is followed anew in a copy
-            extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [record]))
+    entries = []
+    for row in _records(reader._ledger):
+        record = shown_of(row[2])
+        if record["type"] == "erased" and "rule" not in record:  # a rule is followed anew in a copy
+            extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [row]))
             fields = extent.coming | set(_fields_of(reader, extent))
-            found.append(Gone(target_of(shown), tuple(sorted(fields)), tuple(sorted(extent.aside))))
-    return found
+            entries.append(Gone(target_of(record), tuple(sorted(fields)), tuple(sorted(extent.aside))))
+    return entries
 
 
 def _fields_of(reader: Reader, extent: Extent) -> Iterator[tuple[str, int, str]]:
@@ -324,8 +326,8 @@ def destroy(ledger: Connection, vault: Connection, target: Target, extent: Exten
         by_leaf: dict[int, set[int]] = {}
         for leaf, place in extent.values:
             by_leaf.setdefault(leaf, set()).add(place)
-        for leaf, gone in sorted(by_leaf.items()):
-            _forget_values(vault, leaf, gone)
+        for leaf, numbers in sorted(by_leaf.items()):
+            _forget_values(vault, leaf, numbers)
         for table, leaf, place, _ in sorted(extent.lines):
             vault.execute(f"DELETE FROM {table} WHERE leaf = ? AND place = ?", (leaf, place))  # noqa: S608
         if target.kind == "person":
@@ -350,11 +352,11 @@ def _keep_others(ledger: Connection, vault: Connection, scope: str, extent: Exte
                 vault.execute("INSERT OR IGNORE INTO secrets(scope, secret) VALUES (?, ?)", (name, key))
 
 
-def _forget_values(vault: Connection, leaf: int, gone: set[int]) -> None:
+def _forget_values(vault: Connection, leaf: int, numbers: set[int]) -> None:
     row = vault.execute("SELECT fields FROM opened WHERE leaf = ?", (leaf,)).fetchone()
     if row is None:
         return
-    values = [None if place in gone else value for place, value in enumerate(json.loads(row[0]))]
+    values = [None if place in numbers else value for place, value in enumerate(json.loads(row[0]))]
     if all(value is None for value in values):
         vault.execute("DELETE FROM opened WHERE leaf = ?", (leaf,))
     else:

@@ -52,13 +52,13 @@ def log_body(kind: str, **fields: Any) -> bytes:
     return canonical({"v": 1, "type": kind, **{name: value for name, value in fields.items() if value is not None}})
 
 
-def unlike_form(shown: Mapping[str, Any]) -> list[str]:
+def unlike_form(record: Mapping[str, Any]) -> list[str]:
     """The keys of a record that it must have and has not, may not have, or that are not of their form."""
-    form = _FORMS.get(shown["type"], {})
+    form = _FORMS.get(record["type"], {})
     names = {name.removesuffix("?"): kind for name, kind in form.items()}
-    wrong = {name for name in form if not name.endswith("?")} - shown.keys()
-    wrong |= shown.keys() - names.keys() - {"v", "type"}
-    return sorted(wrong | {name for name, kind in names.items() if name in shown and not _IS[kind](shown[name])})
+    wrong = {name for name in form if not name.endswith("?")} - record.keys()
+    wrong |= record.keys() - names.keys() - {"v", "type"}
+    return sorted(wrong | {name for name, kind in names.items() if name in record and not _IS[kind](record[name])})
 
 
 def _is_time(value: Any) -> bool:
@@ -85,12 +85,12 @@ def refused_body(code: str, src: int, lines: Iterable[tuple[bytes, bytes]]) -> b
     return body_of(log_body("refused", code=code, lines=tree.size, src=src), [tree.root()])
 
 
-def root_of_lines(lines: Sequence[tuple[int, bytes, bytes]], gone: Mapping[int, bytes]) -> bytes | None:
+def root_of_lines(lines: Sequence[tuple[int, bytes, bytes]], remains: Mapping[int, bytes]) -> bytes | None:
     """The root over lines as (place, nonce, bytes) and those that were erased, of which only the hash is left; None
     where places are missing or a nonce is none."""
     try:
-        hashes = dict(gone) | {place: leaf_hash(commit_bytes(nonce, raw)) for place, nonce, raw in lines}
-        if sorted(hashes) != list(range(len(lines) + len(gone))):
+        hashes = dict(remains) | {place: leaf_hash(commit_bytes(nonce, raw)) for place, nonce, raw in lines}
+        if sorted(hashes) != list(range(len(lines) + len(remains))):
             return None
         return Frontier(hashes[place] for place in sorted(hashes)).root()
     except (ValueError, TypeError, AttributeError):

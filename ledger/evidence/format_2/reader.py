@@ -38,40 +38,40 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
     ``fields`` are the hidden values by leaf, JSON. All texts are parsed together, which takes a third of the time.
     """
     parts = [body.partition(b"\x00") for _, _, body in rows]
-    shown = from_json(b"[" + b",".join([text for text, _, _ in parts]) + b"]")
-    opened = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
+    events = from_json(b"[" + b",".join([text for text, _, _ in parts]) + b"]")
+    values = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
     frame = "match" if is_match(stream) else "stream"
     return [
-        _open(one, body, seals, opened.get(leaf), {frame: stream, "seq": seq})
-        for (leaf, seq, body), (_, _, seals), one in zip(rows, parts, shown, strict=True)
+        _open(one, body, seals, values.get(leaf), {frame: stream, "seq": seq})
+        for (leaf, seq, body), (_, _, seals), one in zip(rows, parts, events, strict=True)
     ]
 
 
 def _open(
-    shown: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None, frame: dict[str, Any]
+    event: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None, frame: dict[str, Any]
 ) -> dict[str, Any]:
     if not seals:  # nothing is hidden
-        for name in OWN & shown.keys():
-            del shown[name]
-        shown.update(frame)
-        return shown
-    if shown["type"] in _MOVES and "ext" not in shown:  # most events: a card drawn or put down, which is all they hide
+        for name in OWN & event.keys():
+            del event[name]
+        event.update(frame)
+        return event
+    if event["type"] in _MOVES and "ext" not in event:  # most events: a card drawn or put down, which is all they hide
         if values is None:
-            card = shown.get("card")
+            card = event.get("card")
         else:
-            card = values[0] if len(values) == 1 and shown.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
+            card = values[0] if len(values) == 1 and event.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
         if card is not None:
-            del shown["src"]
-            shown.update(frame, card=card)
-            return shown
-    return _opened(shown, body, values, frame)
+            del event["src"]
+            event.update(frame, card=card)
+            return event
+    return _opened(event, body, values, frame)
 
 
-def _opened(shown: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
-    hidden = list(places(shown, frame["seq"]))
+def _opened(event: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
+    hidden = list(places(event, frame["seq"]))
     if values is None:
         values = [None] * len(hidden)
-    clear = show(shown, hidden, values) | frame
+    clear = show(event, hidden, values) | frame
     if any(value is None for value in values):
         _, seals = split_body(body)
         clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
@@ -82,9 +82,9 @@ def _is_whole(body: bytes, fields: str | None) -> bool:
     """Whether the vault has something for each commitment of a body but that of the raw line."""
     if b"\x00" not in body:
         return True
-    shown = json.loads(body.partition(b"\x00")[0])
+    public = json.loads(body.partition(b"\x00")[0])
     # Whether anything is hidden does not depend on the seq.
-    return not any(places(shown, 1)) or (fields is not None and None not in json.loads(fields))
+    return not any(places(public, 1)) or (fields is not None and None not in json.loads(fields))
 
 
 class Reader(FirstReader):
@@ -126,8 +126,8 @@ class Reader(FirstReader):
 
     def _end(self, match: str) -> int | None:
         query = "SELECT min(leaf) FROM leaves WHERE ends AND stream = (SELECT number FROM streams WHERE name = ?)"
-        found: int | None = self._ledger.execute(query, (match,)).fetchone()[0]
-        return found
+        leaf: int | None = self._ledger.execute(query, (match,)).fetchone()[0]
+        return leaf
 
     def outlines(self) -> Iterator[Outline]:
         """Every match from outside, sorted by id, one row in memory at a time."""
@@ -163,8 +163,8 @@ class Reader(FirstReader):
 
     def _values(self, rows: Sequence[Row]) -> dict[int, str]:
         leaves = [leaf for leaf, _, _ in rows]
-        found = self._vault.values_of(leaves)
-        return {leaf: found[leaf] for leaf in leaves if leaf in found}
+        fields = self._vault.values_of(leaves)
+        return {leaf: fields[leaf] for leaf in leaves if leaf in fields}
 
     def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         query = "SELECT stream, leaf, seq, body FROM events WHERE stream != ? ORDER BY stream, seq"
@@ -191,9 +191,9 @@ class Reader(FirstReader):
         return read_writers(self._ledger)
 
     def _source(self, body: bytes) -> Source:
-        shown = from_json(body.partition(b"\x00")[0])
+        public = from_json(body.partition(b"\x00")[0])
         query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
-        return Source("", *self._ledger.execute(query, (shown.get("rules"), shown["src"])).fetchone())
+        return Source("", *self._ledger.execute(query, (public.get("rules"), public["src"])).fetchone())
 
     def person(self, player: str) -> str:
         """The handle (hex) that stands for a player in what staff see: random, stable, and told by the vault alone.
@@ -220,8 +220,8 @@ class Reader(FirstReader):
         query = f"SELECT (SELECT count(*) FROM refused WHERE stream = ?1), EXISTS({aside})"  # noqa: S608
         refused, conflict = vault.execute(query, (match,)).fetchone()
         if refused:
-            kept = vault.execute("SELECT raw FROM refused WHERE stream = ?", (match,))
-            refused = unmended((raw for (raw,) in kept), lambda seq: self._stands(match, seq))
+            rows = vault.execute("SELECT raw FROM refused WHERE stream = ?", (match,))
+            refused = unmended((raw for (raw,) in rows), lambda seq: self._stands(match, seq))
         query = "SELECT seq, file, line FROM conflicting WHERE stream = ? ORDER BY seq, file, line"
         conflicts = vault.execute(query, (match,)) if conflict else ()
         suspect = next((one for one in self.writers().suspects if match in self._touched(one)), None)

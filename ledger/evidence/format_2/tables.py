@@ -106,8 +106,8 @@ def create_ledger_tables(
 
     ``claim`` is what a ledger of an older format said of itself, in place of which this one stands: size and root.
     """
-    said = {"v": 1, "type": "genesis", "format": FORMAT, "origin": origin, "ledger": ledger_id, "local": LOCAL}
-    genesis = canonical(said | ({"claim": dict(claim)} if claim is not None else {}))
+    record = {"v": 1, "type": "genesis", "format": FORMAT, "origin": origin, "ledger": ledger_id, "local": LOCAL}
+    genesis = canonical(record | ({"claim": dict(claim)} if claim is not None else {}))
     conn.execute(f"BEGIN;{LEDGER_DDL}COMMIT;")
     conn.execute("BEGIN")
     conn.execute("INSERT INTO settings(name, value) VALUES ('ledger', ?)", (ledger_id,))

@@ -78,28 +78,28 @@ class Vault(FirstVault):
 
     def secret(self, stream: str, scope: str) -> KeyedHash:
         """The secret of a scope of a stream; made when there is none yet."""
-        found = self.known_secret(stream, scope)
-        if found is None:
+        keyed = self.known_secret(stream, scope)
+        if keyed is None:
             random = os.urandom(KEY_SIZE)
             self._rows["secrets"].append((f"{stream}/{scope}", random))
-            found = self._secrets[stream][scope] = secret_of(random)
-        return found
+            keyed = self._secrets[stream][scope] = secret_of(random)
+        return keyed
 
     def known_secret(self, stream: str, scope: str) -> KeyedHash | None:
         """The secret of a scope of a stream; None where there is none. Raises ValueError when it is not 32 bytes."""
         return self._secrets_of(stream).get(scope)
 
     def _secrets_of(self, stream: str) -> dict[str, KeyedHash]:
-        held = self._secrets.get(stream)
-        if held is None:
+        secrets = self._secrets.get(stream)
+        if secrets is None:
             # Not while rows wait to be written: a secret drawn for them stands here alone, and would be drawn a second
             # time.
             if len(self._secrets) > _MANY_STREAMS and not self.has_news():
                 self._secrets.clear()
             query = "SELECT scope, secret FROM secrets WHERE scope >= ? AND scope < ?"
             rows = self.conn.execute(query, below(stream))
-            held = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
-        return held
+            secrets = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
+        return secrets
 
     def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
         """The key of one field of a new event; one of its own where the secret of its scope was erased."""
@@ -131,17 +131,17 @@ class Vault(FirstVault):
 
     def key_of(self, stream: str, scope: str, path: str, seq: int) -> bytes | None:
         """The key of one field of a stored event; None where it is gone. Raises ValueError when it is not 32 bytes."""
-        held = self._secrets_of(stream)
-        alone = held.get(f"{scope}/{seq}.{path}")
+        secrets = self._secrets_of(stream)
+        alone = secrets.get(f"{scope}/{seq}.{path}")
         if alone is not None:
             return alone.key
-        secret = held.get(scope)
+        secret = secrets.get(scope)
         return None if secret is None else field_key(secret, stream, path, seq)
 
     def has_raw_key(self, stream: str, seq: int) -> bool:
         """Whether the key of the line of a stored event as it came is there. Raises ValueError as :meth:`key_of`."""
-        held = self._secrets_of(stream)
-        return RAW in held or f"{RAW}/{seq}.{RAW}" in held
+        secrets = self._secrets_of(stream)
+        return RAW in secrets or f"{RAW}/{seq}.{RAW}" in secrets
 
     # -- people ----------------------------------------------------------------------------------
 
@@ -163,18 +163,18 @@ class Vault(FirstVault):
             self._rows["names"].append((compared(name), person, leaf))
 
     def _new_handle(self, secret: KeyedHash | None) -> bytes:
-        made = os.urandom(HANDLE_SIZE) if secret is None else handle_of(secret)
+        handle = os.urandom(HANDLE_SIZE) if secret is None else handle_of(secret)
         # Where a damaged vault gives it to somebody else, which verify finds, whoever writes is not held up.
-        taken = self.conn.execute("SELECT 1 FROM people WHERE handle = ?", (made,)).fetchone()
-        return made if taken is None else os.urandom(HANDLE_SIZE)
+        owner = self.conn.execute("SELECT 1 FROM people WHERE handle = ?", (handle,)).fetchone()
+        return handle if owner is None else os.urandom(HANDLE_SIZE)
 
     def _person(self, player: str) -> int | None:
-        found = self._persons.get(player)
-        if found is None:
+        person = self._persons.get(player)
+        if person is None:
             row = self.conn.execute("SELECT person FROM people WHERE player = ?", (player,)).fetchone()
             if row is not None:
-                found = self._persons[player] = row[0]
-        return found
+                person = self._persons[player] = row[0]
+        return person
 
     def knows(self, player: str, name: str | None) -> bool:
         """Whether it is written whom a handle stands for, and under which name to find the player."""
@@ -245,8 +245,8 @@ class Vault(FirstVault):
     def untold(self, until_ms: int) -> list[tuple[str, int, int]]:
         """The lines that wait since then or before and of which no leaf tells, as (stream, seq, since when)."""
         query = "SELECT stream, seq, at FROM waiting_since WHERE leaf IS NULL AND at <= ? ORDER BY at, stream, seq"
-        found: list[tuple[str, int, int]] = self.conn.execute(query, (until_ms,)).fetchall()
-        return found
+        rows: list[tuple[str, int, int]] = self.conn.execute(query, (until_ms,)).fetchall()
+        return rows
 
     def tell_of_waiting(self, stream: str, seq: int, leaf: int) -> bytes:
         """Say which leaf tells of a line that waits. Returns the nonce of the commitments to it."""
@@ -286,8 +286,8 @@ class Vault(FirstVault):
             self.conn.execute(f"DELETE FROM {table} WHERE leaf >= ?", (size,))  # noqa: S608 - names from here
         self.conn.execute("UPDATE waiting_since SET leaf = NULL WHERE leaf >= ?", (size,))
         scopes = self.conn.execute("SELECT scope FROM secrets WHERE instr(scope, '.waiting.')").fetchall()
-        named = [found for (scope,) in scopes if (found := _NONCE.fullmatch(scope)) is not None]
-        self._drop_nonces(found[0] for found in named if int(found[1]) >= size)
+        nonces = [match for (scope,) in scopes if (match := _NONCE.fullmatch(scope)) is not None]
+        self._drop_nonces(match[0] for match in nonces if int(match[1]) >= size)
 
     # -- what was deleted ------------------------------------------------------------------------
 
@@ -358,5 +358,5 @@ def note_deleted(vault: Connection) -> None:
     vault.execute(_NOTE, (UNCLEAN, _PAGES))
 
 
-def _digest(written: bytes) -> bytes:
-    return sha256(written).digest()
+def _digest(raw: bytes) -> bytes:
+    return sha256(raw).digest()

@@ -71,7 +71,7 @@ def verify_leaves(
     origin: str,
     ledger_id: str,
     *,
-    closed: str = "",
+    reason: str = "",
     wrapped: bool = False,
     missing: bool = False,
     beside: Beside | None = None,
@@ -81,63 +81,63 @@ def verify_leaves(
     Where ``beside`` checks what the first leaves hide, what it says is told as if it were seen here; a problem it only
     says there is, and that and any other must be looked into without it, in one walk.
 
-    ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``closed`` says
+    ``origin`` and ``ledger_id`` are what its folder says of it, and ``wrapped`` whether its vault is. ``reason`` says
     why the vault cannot be opened; then only what is public is checked, and a problem says so, or with ``missing`` what
     was lost with it.
     """
-    seen, vault = Seen(closed=closed, hidden_from=beside.end if beside else 0), Vault(vault_conn)
-    if closed and not missing:
-        seen.report(None, f"{closed}; sealed values, people and kept lines were not checked", "unchecked")
+    walk, vault = Seen(closed=reason, hidden_from=beside.end if beside else 0), Vault(vault_conn)
+    if reason and not missing:
+        walk.report(None, f"{reason}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
     ours, theirs = {"ledger.db": ledger}, {"vault.db": vault_conn}
     files = ours | theirs
     public: tuple[tuple[Files, Callable[[], None]], ...] = (
-        (ours, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
-        (ours, lambda: _check_tables(ledger, seen)),
-        (ours, lambda: check_told(ledger, seen)),
+        (ours, lambda: _check_leaves(ledger, vault, walk, (origin, ledger_id))),
+        (ours, lambda: _check_tables(ledger, walk)),
+        (ours, lambda: check_told(ledger, walk)),
     )
     everything: tuple[tuple[Files, Callable[[], None]], ...] = (
-        (ours, lambda: _check_file("ledger.db", ledger, schema_made_by(LEDGER_DDL), seen)),
+        (ours, lambda: _check_file("ledger.db", ledger, schema_made_by(LEDGER_DDL), walk)),
         (
             theirs,
-            lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), seen),
+            lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), walk),
         ),
-        (files, lambda: note_erased(ledger, vault, seen)),
-        (theirs, lambda: seen.bound.expect(vault_conn)),
-        (theirs, lambda: note_handles(vault_conn, seen)),
-        (files, lambda: _check_leaves(ledger, vault, seen, (origin, ledger_id))),
-        (files, lambda: _add_openings(beside, seen)),
-        (ours, lambda: _check_tables(ledger, seen)),
-        (theirs, lambda: _check_reach(vault, seen)),
-        (theirs, lambda: _check_people(vault_conn, seen)),
-        (theirs, lambda: _check_meant(vault, seen)),
-        (theirs, lambda: _check_lines(vault_conn, seen)),
-        (ours, lambda: check_told(ledger, seen)),
-        (files, lambda: check_waiting(ledger, vault, seen)),
+        (files, lambda: note_erased(ledger, vault, walk)),
+        (theirs, lambda: walk.bound.expect(vault_conn)),
+        (theirs, lambda: note_handles(vault_conn, walk)),
+        (files, lambda: _check_leaves(ledger, vault, walk, (origin, ledger_id))),
+        (files, lambda: _add_openings(beside, walk)),
+        (ours, lambda: _check_tables(ledger, walk)),
+        (theirs, lambda: _check_reach(vault, walk)),
+        (theirs, lambda: _check_people(vault_conn, walk)),
+        (theirs, lambda: _check_meant(vault, walk)),
+        (theirs, lambda: _check_lines(vault_conn, walk)),
+        (ours, lambda: check_told(ledger, walk)),
+        (files, lambda: check_waiting(ledger, vault, walk)),
         (files, lambda: counts.update(_count(ledger, vault_conn))),
     )
-    for read, check in public if closed else everything:
-        attempt(seen, check, read)
+    for databases, check in public if reason else everything:
+        attempt(walk, check, databases)
     if missing:
-        seen.closed, kept = "", sum(count for _, count, _ in seen.lines.values())
-        what = f"{seen.lost} hidden value(s), who the players are and {kept} line(s) kept aside are lost with it"
-        seen.report(None, f"{closed}: {what}", "lost")
-    if seen.wraps != wrapped:
-        seen.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
-    if any(problem.state == "lost" for problem in seen.problems):
-        seen.notes.append(RESTORE)
-    if seen.again:
-        what = f"{seen.again} erasure(s) were done again on a copy that was older"
-        seen.notes.append(f"{what}; nobody announced them here")
-    for rule, count in sorted(seen.by_rule.items()):
-        seen.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
-    seen.notes.extend(f"writer {one.name} was revoked: {touched(ledger, one).words}" for one in seen.writers.suspects)
-    matches = sum(map(is_match, seen.next_seq))
+        walk.closed, line_count = "", sum(count for _, count, _ in walk.lines.values())
+        what = f"{walk.lost} hidden value(s), who the players are and {line_count} line(s) kept aside are lost with it"
+        walk.report(None, f"{reason}: {what}", "lost")
+    if walk.wraps != wrapped:
+        walk.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
+    if any(problem.state == "lost" for problem in walk.problems):
+        walk.notes.append(RESTORE)
+    if walk.again:
+        what = f"{walk.again} erasure(s) were done again on a copy that was older"
+        walk.notes.append(f"{what}; nobody announced them here")
+    for rule, count in sorted(walk.by_rule.items()):
+        walk.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
+    walk.notes.extend(f"writer {one.name} was revoked: {touched(ledger, one).words}" for one in walk.writers.suspects)
+    matches = sum(map(is_match, walk.next_seq))
     return Verification(
-        origin, seen.tree.size, seen.tree.root().hex(), seen.tree.size - seen.own, matches, seen.opened,
-        0 if seen.closed else seen.lost,
-        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(seen.problems),
-        tuple(seen.notes), seen.erased,
+        origin, walk.tree.size, walk.tree.root().hex(), walk.tree.size - walk.own, matches, walk.opened,
+        0 if walk.closed else walk.lost,
+        counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(walk.problems),
+        tuple(walk.notes), walk.erased,
     )  # fmt: skip
 
 
@@ -146,52 +146,52 @@ def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     return {name: number_of(conn, f"SELECT count(*) FROM {name} NOT INDEXED") for name, conn in tables}  # noqa: S608
 
 
-def _check_file(name: str, conn: Connection, wanted: frozenset[str], seen: Seen) -> None:
-    for problem in file_problems(name, conn, wanted):
-        seen.report(None, problem)
+def _check_file(name: str, conn: Connection, schema: frozenset[str], walk: Seen) -> None:
+    for problem in file_problems(name, conn, schema):
+        walk.report(None, problem)
 
 
 # -- leaves ------------------------------------------------------------------------------------------
 
 
-def _add_openings(beside: Beside | None, seen: Seen) -> None:
+def _add_openings(beside: Beside | None, walk: Seen) -> None:
     """What was checked beside this walk."""
     if beside is not None:
-        found = beside.openings()
-        if found is None:
-            seen.report(None, "what leaves hide was not all found as it must be")
+        openings = beside.openings()
+        if openings is None:
+            walk.report(None, "what leaves hide was not all found as it must be")
         else:
-            found.add_to(seen)
+            openings.add_to(walk)
 
 
-def _check_leaves(ledger: Connection, vault: Vault, seen: Seen, folder: tuple[str, str]) -> None:
+def _check_leaves(ledger: Connection, vault: Vault, walk: Seen, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
-    seen.streams = {number: as_text(name) for number, name in rows}
-    for leaf, types, number, seq, ends, skips, body, stored in ledger.execute(_LEAVES):
-        if leaf != seen.tree.size:
-            seen.report(leaf, f"leaves are missing before this one: it should be {seen.tree.size}")
+    walk.streams = {number: as_text(name) for number, name in rows}
+    for leaf, types, number, seq, ends, skips, body, stored_hash in ledger.execute(_LEAVES):
+        if leaf != walk.tree.size:
+            walk.report(leaf, f"leaves are missing before this one: it should be {walk.tree.size}")
             return
-        stream = seen.streams.get(number)
-        seen.used.add(number)
+        stream = walk.streams.get(number)
+        walk.used.add(number)
         try:
             # No stream is called "?": where the name is lost the hash is another, and the walk goes on.
             derived = leaf_hash(leaf_bytes(stream or "?", seq, body or b""))
         except (ValueError, TypeError):
             derived = bytes(32)
-        seen.add_leaf(derived)
-        if stored != derived:
-            seen.report(leaf, "the stored hash is not that of the leaf")
+        walk.add_leaf(derived)
+        if stored_hash != derived:
+            walk.report(leaf, "the stored hash is not that of the leaf")
         if types not in _TYPES or stream is None:
-            seen.report(leaf, "a column has a value of the wrong type" if stream else "its stream has no name")
+            walk.report(leaf, "a column has a value of the wrong type" if stream else "its stream has no name")
             continue
         try:
-            for problem, state in _check_leaf(leaf, stream, seq, (ends, skips), body, vault, seen, folder):
-                seen.report(leaf, problem, state)
+            for problem, state in _check_leaf(leaf, stream, seq, (ends, skips), body, vault, walk, folder):
+                walk.report(leaf, problem, state)
         except UNREADABLE:
-            seen.report(leaf, "the body is no stored event")
-    if seen.received != seen.tree.size:
-        seen.report(
-            None, f"the last batch is not whole: nothing says when leaves from {seen.received} on were received"
+            walk.report(leaf, "the body is no stored event")
+    if walk.received != walk.tree.size:
+        walk.report(
+            None, f"the last batch is not whole: nothing says when leaves from {walk.received} on were received"
         )
 
 
@@ -202,324 +202,324 @@ def _check_leaf(
     columns: tuple[int, int | None],
     body: bytes,
     vault: Vault,
-    seen: Seen,
+    walk: Seen,
     folder: tuple[str, str],
 ) -> Iterator[tuple[str, State]]:
     """Everything a leaf must be beside its hash. Bodies that are no event at all raise."""
     text, seals = split_body(body)
-    shown = json.loads(text)
-    if canonical(shown) != text:
+    public = json.loads(text)
+    if canonical(public) != text:
         yield "the body is not canonical", "damaged"
-    expected = seen.next_seq.get(stream, 1)
+    expected = walk.next_seq.get(stream, 1)
     if seq != expected:
         yield f"seq is {seq}, it should be {expected}", "damaged"
-    skips = shown["to"] if shown["type"] == "gap" else None
-    seen.next_seq[stream] = seq + 1 if skips is None else skips + 1
+    skips = public["to"] if public["type"] == "gap" else None
+    walk.next_seq[stream] = seq + 1 if skips is None else skips + 1
     if skips is not None:
-        seen.gaps.setdefault(stream, []).append((leaf, seq, skips))
-    if columns != (int(ends_match(shown)), skips):
+        walk.gaps.setdefault(stream, []).append((leaf, seq, skips))
+    if columns != (int(ends_match(public)), skips):
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
-        seen.own += 1
-        yield from _check_form(shown)
-        yield from _check_log(leaf, seq, shown, seals, seen, folder)
-        yield from _check_list(leaf, seq, shown, seals, vault, seen)
+        walk.own += 1
+        yield from _check_form(public)
+        yield from _check_log(leaf, seq, public, seals, walk, folder)
+        yield from _check_list(leaf, seq, public, seals, vault, walk)
         return
-    yield from _check_source(stream, shown, seen)
-    if "rules" in shown:
-        seen.pins[stream] = shown["rules"]
-        if seen.rulesets.get(shown["rules"], ("", ""))[1] != shown["ruleset"].partition("@")[0]:
+    yield from _check_source(stream, public, walk)
+    if "rules" in public:
+        walk.pins[stream] = public["rules"]
+        if walk.rulesets.get(public["rules"], ("", ""))[1] != public["ruleset"].partition("@")[0]:
             yield "its rules are none that a record before it names", "damaged"
-    elif shown["type"] == "pinned":
-        seen.later_pins.append((leaf, stream, shown["hash"]))
-    if leaf >= seen.hidden_from:
-        yield from check_hidden(leaf, stream, seq, shown, seals, vault, seen)
+    elif public["type"] == "pinned":
+        walk.later_pins.append((leaf, stream, public["hash"]))
+    if leaf >= walk.hidden_from:
+        yield from check_hidden(leaf, stream, seq, public, seals, vault, walk)
 
 
-def _check_source(stream: str, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
-    source = seen.sources.get(shown["src"])
+def _check_source(stream: str, public: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+    source = walk.sources.get(public["src"])
     if source is None:
         yield "it comes from a source that no record before it names", "damaged"
-    elif not seen.writers.allows(source[2], stream, source[0]):
+    elif not walk.writers.allows(source[2], stream, source[0]):
         yield f"it comes from {source[2]}, who may not write it", "damaged"
 
 
-def _check_form(shown: Any) -> Iterator[tuple[str, State]]:
-    if wrong := unlike_form(shown):
+def _check_form(record: Any) -> Iterator[tuple[str, State]]:
+    if wrong := unlike_form(record):
         yield f"this is no record of the log: {', '.join(wrong)}", "damaged"
 
 
 def _check_log(
-    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen, folder: tuple[str, str]
+    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: Seen, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
-    kind = shown["type"]
-    most = 1 if kind in {"refused", "erased"} or (kind == "erasure" and "person" in shown) else 0
+    kind = record["type"]
+    most = 1 if kind in {"refused", "erased"} or (kind == "erasure" and "person" in record) else 0
     many = kind == "waiting" or len(seals) == most or (kind == "erasure" and not seals)
     if kind not in KINDS or (kind == "genesis") != (leaf == 0) or not many:
         yield "this is no record of the log", "damaged"
     elif kind == "genesis":
-        local = shown.get("local", LOCAL)  # the first ledgers do not say it
-        if (shown["format"], shown["origin"], shown["ledger"], local) != (FORMAT, *folder, LOCAL):
+        local = record.get("local", LOCAL)  # the first ledgers do not say it
+        if (record["format"], record["origin"], record["ledger"], local) != (FORMAT, *folder, LOCAL):
             yield "the first leaf is that of another ledger", "damaged"
     elif kind == "source":
-        seen.sources[seq] = shown["how"], shown.get("mapping"), shown["writer"]
-        if "written" in shown:
-            of_record(shown["written"])
+        walk.sources[seq] = record["how"], record.get("mapping"), record["writer"]
+        if "written" in record:
+            of_record(record["written"])
     elif kind == "ruleset":
-        seen.rulesets[seq] = shown["hash"], shown["id"]
+        walk.rulesets[seq] = record["hash"], record["id"]
     elif kind in _ACTS:
-        yield from _check_act(leaf, seq, shown, seals, seen)
+        yield from _check_act(leaf, seq, record, seals, walk)
     else:
-        yield from _check_received(leaf, shown, seen)
+        yield from _check_received(leaf, record, walk)
 
 
-def _check_act(leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], seen: Seen) -> Iterator[tuple[str, State]]:
+def _check_act(leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: Seen) -> Iterator[tuple[str, State]]:
     """What was not taken in, and what somebody did to the ledger itself."""
-    kind = shown["type"]
+    kind = record["type"]
     if kind == "keys":
-        change, number = shown["change"], shown["generation"]
-        seen.wraps = change != "unwrap" if change in {"wrap", "unwrap"} else seen.wraps
-        seen.notes.append(f"keys: {change}, generation {number}, {shown['at']} by {shown['who']} (log {seq})")
+        change, number = record["change"], record["generation"]
+        walk.wraps = change != "unwrap" if change in {"wrap", "unwrap"} else walk.wraps
+        walk.notes.append(f"keys: {change}, generation {number}, {record['at']} by {record['who']} (log {seq})")
     elif kind in {"enrolled", "revoked"}:
-        seen.placed[f"{PLACE}{seq}"] = kind
-        if (why := seen.writers.add(shown)) is not None:
+        walk.placed[f"{PLACE}{seq}"] = kind
+        if (why := walk.writers.add(record)) is not None:
             yield f"nobody may be {kind} so: {why}", "damaged"
     elif kind == "waiting":
-        yield from note_told(leaf, shown, seals, seen)
+        yield from note_told(leaf, record, seals, walk)
     elif kind == "waited":
-        yield from note_ended(shown, seen)
+        yield from note_ended(record, walk)
     elif kind == "refused":
-        seen.lines[leaf] = shown["code"], shown["lines"], seals[0]
-        if (source := seen.sources.get(shown["src"])) is None:
+        walk.lines[leaf] = record["code"], record["lines"], seals[0]
+        if (source := walk.sources.get(record["src"])) is None:
             yield "it comes from a source that no record before it names", "damaged"
         else:
-            seen.refused_from[leaf] = source[2], source[0], seen.writers.copy()
+            walk.refused_from[leaf] = source[2], source[0], walk.writers.copy()
     else:
-        seen.meant[seq] = seals
-        yield from _check_erasure(seq, shown, seen)
+        walk.meant[seq] = seals
+        yield from _check_erasure(seq, record, walk)
 
 
-def _check_received(leaf: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
-    if (shown["first"], shown["last"]) != (seen.received, leaf - 1):
-        what = f"it tells of leaves {shown['first']} to {shown['last']}, not {seen.received} to {leaf - 1}"
+def _check_received(leaf: int, record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+    if (record["first"], record["last"]) != (walk.received, leaf - 1):
+        what = f"it tells of leaves {record['first']} to {record['last']}, not {walk.received} to {leaf - 1}"
         yield what, "damaged"
-    delivery = shown.get("delivery", shown["first"])
-    if "delivery" in shown and delivery != seen.delivery:
-        yield f"it goes on with the delivery of leaf {delivery}, not {seen.delivery}", "damaged"
-    seen.delivery = delivery
-    seen.received = leaf + 1
+    delivery = record.get("delivery", record["first"])
+    if "delivery" in record and delivery != walk.delivery:
+        yield f"it goes on with the delivery of leaf {delivery}, not {walk.delivery}", "damaged"
+    walk.delivery = delivery
+    walk.received = leaf + 1
 
 
-def _check_erasure(seq: int, shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
+def _check_erasure(seq: int, record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
     """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
-    target, kind = target_of(shown), shown["type"]
-    rule = f"{target.name} = {shown['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
+    target, kind = target_of(record), record["type"]
+    rule = f"{target.name} = {record['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
     if kind == "erasure":
-        seen.batches[seq] = rule
-        seen.announced[seq] = target, shown["who"], shown["due"]
+        walk.batches[seq] = rule
+        walk.announced[seq] = target, record["who"], record["due"]
         return
     if rule and kind == "erased":
-        seen.by_rule[rule] += shown["fields"] + shown["lines"]
+        walk.by_rule[rule] += record["fields"] + record["lines"]
         return
-    if kind == "erased" and "of" not in shown:
-        seen.again += 1
+    if kind == "erased" and "of" not in record:
+        walk.again += 1
         return
     # Due is compared as text below: times of the format are of one length and zone, and sort as they follow.
-    told, who, due = seen.announced.get(shown["of"], (None, "", ""))
-    if told is not None and kind == "erased" and BATCHES.get(told.name if told.kind == "rule" else "") == target.kind:
-        seen.by_rule[seen.batches[shown["of"]]] += 1
-    elif seen.announced.pop(shown["of"], (None, "", ""))[0] != target:
+    aim, who, due = walk.announced.get(record["of"], (None, "", ""))
+    if aim is not None and kind == "erased" and BATCHES.get(aim.name if aim.kind == "rule" else "") == target.kind:
+        walk.by_rule[walk.batches[record["of"]]] += 1
+    elif walk.announced.pop(record["of"], (None, "", ""))[0] != target:
         yield "nobody announced this erasure", "damaged"
         return
-    if kind == "erased" and shown["at"] < due:
+    if kind == "erased" and record["at"] < due:
         yield f"it was erased before {due}", "damaged"
-    elif kind == "erased" and who == shown["who"] and not shown.get("alone"):
+    elif kind == "erased" and who == record["who"] and not record.get("alone"):
         yield "who announced the erasure did it as well", "damaged"
 
 
 def _check_list(
-    leaf: int, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
+    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], vault: Vault, walk: Seen
 ) -> Iterator[tuple[str, State]]:
     """A record of an erasure has the list of what was erased that it commits to; no other has anything hidden."""
     fields = vault.values_at(leaf)
-    if shown["type"] != "erased":
+    if record["type"] != "erased":
         if fields is not None:
             yield "the vault has values of a record that hides nothing", "damaged"
         return
-    seen.openings += fields is not None
+    walk.openings += fields is not None
     values = list_of(fields)
     if values is None or len(values) != 1:
         yield "the vault has lost the list of what was erased", "lost"
         return
-    ((place, seal),) = zip(places(shown, seq), seals, strict=True)
+    ((place, seal),) = zip(places(record, seq), seals, strict=True)
     yield from check_opening(LOG, seq, place, values[0], seal, vault)
-    told = [sum(kind == name for kind, *_ in values[0]) for name in ("value", "line")]
-    if told != [shown["fields"], shown["lines"]]:
+    counts = [sum(kind == name for kind, *_ in values[0]) for name in ("value", "line")]
+    if counts != [record["fields"], record["lines"]]:
         yield "it does not say how many fields and lines it lists", "damaged"
 
 
 # -- tables against leaves ---------------------------------------------------------------------------
 
 
-def _check_tables(ledger: Connection, seen: Seen) -> None:
-    if strange := seen.streams.keys() - seen.used:
-        seen.report(None, f"{len(strange)} stream(s) have a name and no event")
+def _check_tables(ledger: Connection, walk: Seen) -> None:
+    if strange := walk.streams.keys() - walk.used:
+        walk.report(None, f"{len(strange)} stream(s) have a name and no event")
     query = "SELECT number, CAST(how AS BLOB), CAST(mapping AS BLOB), CAST(writer AS BLOB) FROM sources NOT INDEXED"
     sources = {
         number: (as_text(how), None if mapping is None else as_text(mapping), as_text(writer))
         for number, how, mapping, writer in ledger.execute(query)
     }
-    if sources != seen.sources:
-        seen.report(None, "the sources are not those the log names")
+    if sources != walk.sources:
+        walk.report(None, "the sources are not those the log names")
     query = "SELECT number, CAST(hash AS BLOB), CAST(id AS BLOB), CAST(content AS BLOB) FROM rulesets NOT INDEXED"
-    held = {
+    rulesets = {
         number: (as_text(hash_), as_text(name), content or b"")
         for number, hash_, name, content in ledger.execute(query)
     }
-    for number, (ruleset_hash, name, content) in held.items():
-        if seen.rulesets.get(number) != (ruleset_hash, name):
-            seen.report(None, f"ruleset {ruleset_hash[:16]} is not the one the log names")
+    for number, (ruleset_hash, name, content) in rulesets.items():
+        if walk.rulesets.get(number) != (ruleset_hash, name):
+            walk.report(None, f"ruleset {ruleset_hash[:16]} is not the one the log names")
         if hashlib.sha256(content).hexdigest() != ruleset_hash:
-            seen.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
-    for number in sorted(seen.rulesets.keys() - held.keys()):
-        seen.report(None, f"the content of ruleset {seen.rulesets[number][0][:16]} is missing", "lost")
+            walk.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+    for number in sorted(walk.rulesets.keys() - rulesets.keys()):
+        walk.report(None, f"the content of ruleset {walk.rulesets[number][0][:16]} is missing", "lost")
     rows = ledger.execute("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM settings NOT INDEXED")
-    placed = {as_text(name): as_text(value) for name, value in rows}
-    placed.pop("ledger", None)
-    if placed != seen.placed:
-        seen.report(None, "settings does not say where the log enrols and revokes writers, or says more")
+    settings = {as_text(name): as_text(value) for name, value in rows}
+    settings.pop("ledger", None)
+    if settings != walk.placed:
+        walk.report(None, "settings does not say where the log enrols and revokes writers, or says more")
     rows = ledger.execute("SELECT stream, rules FROM pinned NOT INDEXED")
-    pins = {seen.streams.get(stream, "?"): rules for stream, rules in rows}
-    seen.check_pins(pins, seen.pins)
-    seen.check_later_pins({ruleset_hash for ruleset_hash, _, _ in held.values()})
+    pins = {walk.streams.get(stream, "?"): rules for stream, rules in rows}
+    walk.check_pins(pins, walk.pins)
+    walk.check_later_pins({ruleset_hash for ruleset_hash, _, _ in rulesets.values()})
 
 
 # -- the vault against leaves ------------------------------------------------------------------------
 
 
-def _check_keys(vault: Connection, seen: Seen) -> None:
+def _check_keys(vault: Connection, walk: Seen) -> None:
     rows = vault.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
     if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", BOUND, MISSING, UNCLEAN}:
-        seen.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
+        walk.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
 
 
-def _check_reach(vault: Vault, seen: Seen) -> None:
-    size, reach = seen.tree.size, vault.reach()
-    _check_keys(vault.conn, seen)
+def _check_reach(vault: Vault, walk: Seen) -> None:
+    size, reach = walk.tree.size, vault.reach()
+    _check_keys(vault.conn, walk)
     if not vault.is_clean():
-        seen.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
-    counted = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
+        walk.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
+    sql = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
     of = ("opened", "refused", "conflicting", "people", "names")
-    counts = ((table, number_of(vault.conn, counted.format(table=table), size)) for table in of)
+    counts = ((table, number_of(vault.conn, sql.format(table=table), size)) for table in of)
     beyond = [f"{table}: {many}" for table, many in counts if many]
     if reach is None:
         if size > 1:
-            seen.report(None, "vault.db does not say how far it was written")
+            walk.report(None, "vault.db does not say how far it was written")
     elif reach.end < size:
-        seen.report(None, f"vault.db is older than ledger.db: it was written up to leaf {reach.end} of {size}", "lost")
+        walk.report(None, f"vault.db is older than ledger.db: it was written up to leaf {reach.end} of {size}", "lost")
     elif reach.first > size:
         what = f"ledger.db is older than vault.db, which was written up to leaf {reach.end}: it has {size}"
-        seen.report(None, f"{what}; put the one of the same time back, or ingest the logs again", "lost")
-    elif reach.end == size and reach.tip != seen.tip:
-        seen.report(None, "vault.db was written with another history than that of ledger.db")
+        walk.report(None, f"{what}; put the one of the same time back, or ingest the logs again", "lost")
+    elif reach.end == size and reach.tip != walk.tip:
+        walk.report(None, "vault.db was written with another history than that of ledger.db")
     elif reach.end > size:
-        seen.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
-    seen.check_bound(vault.conn, reach.end if reach is not None else 0)
+        walk.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
+    walk.check_bound(vault.conn, reach.end if reach is not None else 0)
     if beyond and (reach is None or reach.end == size):
-        seen.report(None, f"the vault has rows of leaves that are not in the ledger ({', '.join(beyond)})")
+        walk.report(None, f"the vault has rows of leaves that are not in the ledger ({', '.join(beyond)})")
     count = number_of(vault.conn, "SELECT count(*) FROM opened NOT INDEXED WHERE leaf < ?", size)
-    if count > seen.openings:
-        seen.report(None, f"the vault has values of {count - seen.openings} leaves that hide nothing")
+    if count > walk.openings:
+        walk.report(None, f"the vault has values of {count - walk.openings} leaves that hide nothing")
 
 
-def _check_people(vault: Connection, seen: Seen) -> None:
-    size = seen.tree.size
+def _check_people(vault: Connection, walk: Seen) -> None:
+    size = walk.tree.size
     query = "SELECT person, handle, CAST(player AS BLOB) FROM people NOT INDEXED WHERE leaf < ?"
     people = {person: (handle, as_text(player)) for person, handle, player in vault.execute(query, (size,))}
     if any(not isinstance(handle, bytes) or len(handle) != HANDLE_SIZE for handle, _ in people.values()):
-        seen.report(None, "a handle of a person is not what was drawn for it")
+        walk.report(None, "a handle of a person is not what was drawn for it")
     players = {player for _, player in people.values()}
-    named = {player for player, _ in seen.named}
-    if missing := named - players:
-        seen.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
-    if not seen.lost and (strange := players - named):
-        seen.report(None, f"the vault names {len(strange)} person(s) whom no event names")
-    if not seen.lost and (undrawn := (players & named) - seen.drawn):
+    persons = {player for player, _ in walk.named}
+    if missing := persons - players:
+        walk.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
+    if not walk.lost and (strange := players - persons):
+        walk.report(None, f"the vault names {len(strange)} person(s) whom no event names")
+    if not walk.lost and (undrawn := (players & persons) - walk.drawn):
         what = f"nothing proves for whom the handles of {len(undrawn)} person(s) stand"
-        seen.notes.append(f"{what}: an older version drew them, or they were changed since")
+        walk.notes.append(f"{what}: an older version drew them, or they were changed since")
     query = "SELECT CAST(name AS BLOB), person FROM names NOT INDEXED WHERE leaf < ?"
     names = {(name, people.get(person, (b"", ""))[1]) for name, person in vault.execute(query, (size,))}
-    due = {(compared(name), player) for player, name in seen.named if name is not None}
+    due = {(compared(name), player) for player, name in walk.named if name is not None}
     if missing_names := due - names:
-        seen.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
-    if not seen.lost and (more := names - due):
-        seen.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
+        walk.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
+    if not walk.lost and (more := names - due):
+        walk.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
 
 
-def _check_meant(vault: Vault, seen: Seen) -> None:
+def _check_meant(vault: Vault, walk: Seen) -> None:
     """Of erasures that were announced and neither done nor withdrawn, each means the person it was announced of."""
-    for seq, (target, _, _) in seen.announced.items():
-        if target.kind != "person" or f"{LOG}/{meant_scope(seq)}" in seen.gone.secrets:  # or done in an older copy
+    for seq, (target, _, _) in walk.announced.items():
+        if target.kind != "person" or f"{LOG}/{meant_scope(seq)}" in walk.gone.secrets:  # or done in an older copy
             continue
-        meant = is_meant(vault, target.name, seq, seen.meant[seq])
+        meant = is_meant(vault, target.name, seq, walk.meant[seq])
         if meant is None:
-            seen.report(None, f"the vault has lost whom the erasure announced by record {seq} of the log means", "lost")
+            walk.report(None, f"the vault has lost whom the erasure announced by record {seq} of the log means", "lost")
         elif not meant:
-            seen.report(
+            walk.report(
                 None, f"the erasure announced by record {seq} of the log means another person than the vault says"
             )
 
 
-def _check_lines(vault: Connection, seen: Seen) -> None:
+def _check_lines(vault: Connection, walk: Seen) -> None:
     """Refused and conflicting lines: each is in the root of its leaf, and each leaf's lines are there."""
-    found: dict[int, list[tuple[int, bytes, bytes]]] = {}
+    by_leaf: dict[int, list[tuple[int, bytes, bytes]]] = {}
     query = (
         "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(code AS BLOB), CAST(stream AS BLOB), digest FROM refused"
     )
     for leaf, place, nonce, raw, code, stream, digest in vault.execute(query):
-        found.setdefault(leaf, []).append((place, nonce, raw or b""))
-        _check_told_as(leaf, {as_text(code)} - CONFLICT_CODES, seen)
+        by_leaf.setdefault(leaf, []).append((place, nonce, raw or b""))
+        _check_told_as(leaf, {as_text(code)} - CONFLICT_CODES, walk)
         of = seemingly_of(raw or b"")
-        writer, how, writers = seen.refused_from.get(leaf, (LOCAL, "live", Writers()))
+        writer, how, writers = walk.refused_from.get(leaf, (LOCAL, "live", Writers()))
         own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
         guessed = of is None and code == b"truncated"
         if digest != hashlib.sha256(raw or b"").digest() or not (guessed or (stream and as_text(stream)) == own):
-            seen.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
-    for leaf, line in _conflicting(vault, seen):
-        found.setdefault(leaf, []).append(line)
-        _check_told_as(leaf, CONFLICT_CODES, seen)
-    gone: dict[int, dict[int, bytes]] = {}
-    for _, leaf, place, written in seen.gone.lines:
-        gone.setdefault(leaf, {})[place] = bytes.fromhex(written)
-    for leaf, (_, count, root) in seen.lines.items():
-        lines, without = found.pop(leaf, []), gone.get(leaf, {})
+            walk.report(None, f"a refused line of leaf {leaf} is not the one that was kept")
+    for leaf, line in _conflicting(vault, walk):
+        by_leaf.setdefault(leaf, []).append(line)
+        _check_told_as(leaf, CONFLICT_CODES, walk)
+    remains: dict[int, dict[int, bytes]] = {}
+    for _, leaf, place, digest_hex in walk.gone.lines:
+        remains.setdefault(leaf, {})[place] = bytes.fromhex(digest_hex)
+    for leaf, (_, count, root) in walk.lines.items():
+        lines, without = by_leaf.pop(leaf, []), remains.get(leaf, {})
         missing = count - len(lines) - len(without)
         if missing > 0:
-            seen.report(leaf, f"the vault has lost {missing} of {count} line(s) that were not taken in", "lost")
+            walk.report(leaf, f"the vault has lost {missing} of {count} line(s) that were not taken in", "lost")
         elif root_of_lines(lines, without) != root:
-            seen.report(leaf, "lines that were not taken in are not those that were kept")
-    if strange := [leaf for leaf in found if leaf < seen.tree.size]:
-        seen.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+            walk.report(leaf, "lines that were not taken in are not those that were kept")
+    if strange := [leaf for leaf in by_leaf if leaf < walk.tree.size]:
+        walk.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
 
 
-def _check_told_as(leaf: int, codes: Set[str], seen: Seen) -> None:
+def _check_told_as(leaf: int, codes: Set[str], walk: Seen) -> None:
     """A line stands in the table of what its leaf tells of, with its code: one that contradicts an event is not to pass
     for one that could not be read."""
-    told = seen.lines.get(leaf)
-    if told is not None and told[0] not in codes:
-        seen.report(leaf, f"a line that this leaf tells of as {told[0]} stands in the vault as something else")
+    row = walk.lines.get(leaf)
+    if row is not None and row[0] not in codes:
+        walk.report(leaf, f"a line that this leaf tells of as {row[0]} stands in the vault as something else")
 
 
-def _conflicting(vault: Connection, seen: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
+def _conflicting(vault: Connection, walk: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
     """The conflicting lines by leaf, as (place, nonce, bytes), each held against what is said of it."""
     query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
         yield leaf, (place, nonce, raw or b"")
         if not is_line_of(raw or b"", as_text(stream), seq, digest):
-            seen.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
-        elif seen.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(seen, leaf, as_text(stream), seq):
-            seen.report(leaf, "it tells of a late line that no gap before it had declared missing")
+            walk.report(None, f"a conflicting line of leaf {leaf} is not the one that was kept")
+        elif walk.lines.get(leaf, ("",))[0] == "late" and not _is_in_gap(walk, leaf, as_text(stream), seq):
+            walk.report(leaf, "it tells of a late line that no gap before it had declared missing")
 
 
-def _is_in_gap(seen: Seen, leaf: int, stream: str, seq: int) -> bool:
-    return any(place < leaf and first < seq <= last for place, first, last in seen.gaps.get(stream, ()))
+def _is_in_gap(walk: Seen, leaf: int, stream: str, seq: int) -> bool:
+    return any(place < leaf and first < seq <= last for place, first, last in walk.gaps.get(stream, ()))

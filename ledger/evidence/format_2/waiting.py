@@ -81,14 +81,14 @@ def _now_ms(clock: Clock) -> int:
 def late_lines(vault: Vault, now_ms: int, waits: Callable[[str, int], bool]) -> Iterator[Sequence[Late]]:
     """The lines that have waited for long of which no leaf tells, those that one leaf can tell of together. ``waits``
     tells whether one waits still."""
-    found: dict[tuple[str, ...], list[Late]] = {}
+    groups: dict[tuple[str, ...], list[Late]] = {}
     for stream, seq, since in vault.untold(now_ms - AFTER_MS):
-        kept = vault.waiting(stream, seq) if waits(stream, seq) else None
-        read = read_line(kept[1].raw) if kept is not None else None
-        if kept is not None and isinstance(read, Accepted):  # what is damaged is for verify to name
-            late = Late(stream, seq, since, kept[1], read.canonical)
-            found.setdefault(alike(str(since), kept[1]), []).append(late)
-    for lines in found.values():
+        entry = vault.waiting(stream, seq) if waits(stream, seq) else None
+        outcome = read_line(entry[1].raw) if entry is not None else None
+        if entry is not None and isinstance(outcome, Accepted):  # what is damaged is for verify to name
+            late = Late(stream, seq, since, entry[1], outcome.canonical)
+            groups.setdefault(alike(str(since), entry[1]), []).append(late)
+    for lines in groups.values():
         yield from _parted(lines)
 
 
@@ -104,10 +104,10 @@ def waiting_body(vault: Vault, leaf: int, src: int, lines: Iterable[Late]) -> by
     return body_of(log_body("waiting", since=since, src=src, about=about), seals)
 
 
-def waited_bodies(ended: Iterable[tuple[Place, str]]) -> Iterator[bytes]:
+def waited_bodies(ends: Iterable[tuple[Place, str]]) -> Iterator[bytes]:
     """The bodies of ``waited``, one for each code and so many lines, of lines by where they waited and why no more."""
     by_code: dict[str, list[Place]] = {}
-    for place, code in ended:
+    for place, code in ends:
         by_code.setdefault(code, []).append(place)
     for code, those in sorted(by_code.items()):
         for about in _parted(those):
@@ -139,8 +139,8 @@ def ended_in_log(ledger: Connection) -> dict[Place, tuple[int, str]]:
     """Where lines waited of which the log says that they became no event, with the last leaf that does and its code."""
     query = 'SELECT leaf, body FROM leaves WHERE stream = 0 AND instr(body, CAST(\'"type":"waited"\' AS BLOB))'
     rows = ((leaf, shown_of(body)) for leaf, body in ledger.execute(f"{query} ORDER BY leaf"))
-    told = ((leaf, shown) for leaf, shown in rows if shown["type"] == "waited")
-    return {(stream, seq): (leaf, shown["code"]) for leaf, shown in told for stream, seq in shown["about"]}
+    records = ((leaf, record) for leaf, record in rows if record["type"] == "waited")
+    return {(stream, seq): (leaf, record["code"]) for leaf, record in records for stream, seq in record["about"]}
 
 
 class WaitingLines(FirstWriter):
@@ -164,12 +164,12 @@ class WaitingLines(FirstWriter):
 
     def _clear_left(self) -> None:
         """Take out of the vault lines that wait no more, where a writer was killed before it did."""
-        left = self._vault.conn.execute("SELECT stream, seq FROM waiting").fetchall()
-        told = set(self._ledger.execute("SELECT stream, seq FROM waiting")) if left else set()
-        left = [place for place in left if place not in told]
-        ended = ended_in_log(self._ledger) if left else {}
-        for stream, seq in left:
-            receipt, (leaf, code) = self._vault.receipt(stream, seq), ended.get((stream, seq), (-1, ""))
+        leftovers = self._vault.conn.execute("SELECT stream, seq FROM waiting").fetchall()
+        in_ledger = set(self._ledger.execute("SELECT stream, seq FROM waiting")) if leftovers else set()
+        leftovers = [place for place in leftovers if place not in in_ledger]
+        ends = ended_in_log(self._ledger) if leftovers else {}
+        for stream, seq in leftovers:
+            receipt, (leaf, code) = self._vault.receipt(stream, seq), ends.get((stream, seq), (-1, ""))
             is_ended = receipt < leaf if receipt is not None else code == ERASED
             if is_ended or seq < self._streams.next_of(stream):
                 self._arrived.append((stream, seq))
@@ -182,12 +182,12 @@ class WaitingLines(FirstWriter):
         return self._ledger.execute(query, (stream, seq)).fetchone() is not None
 
     def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
-        found = super()._waits_at(stream, seq)
+        entry = super()._waits_at(stream, seq)
         is_stored = self._can_write and (stream, seq) not in self._batch.waits
-        if is_stored and not is_as_told(self._ledger, self._vault, stream, seq, found[1].raw):
+        if is_stored and not is_as_told(self._ledger, self._vault, stream, seq, entry[1].raw):
             what = f"the line that waits for event {seq} of {stream} is not the one the log tells of"
             raise LedgerError(f"{self._place}: {what}; restore vault.db")
-        return found
+        return entry
 
     def _wait_ended(self, stream: str, seq: int, code: str) -> None:
         place, batch = (stream, seq), self._batch
@@ -204,10 +204,10 @@ class WaitingLines(FirstWriter):
 
     def _spend_nonce(self, stream: str, seq: int) -> bool:
         """Let the nonce of a line that waits no more go with it; whether it has one."""
-        told = self._vault.receipt(stream, seq) if self._can_write else None
-        if told is not None:
-            self._batch.spent.append(f"{stream}/{nonce_scope(seq, told)}")
-        return told is not None
+        leaf = self._vault.receipt(stream, seq) if self._can_write else None
+        if leaf is not None:
+            self._batch.spent.append(f"{stream}/{nonce_scope(seq, leaf)}")
+        return leaf is not None
 
     def _tell_waiting(self) -> None:
         """Say which lines became no event of which the log tells that they wait, and which have waited for long."""
@@ -236,9 +236,9 @@ class WaitingLines(FirstWriter):
         reach, size = self._vault.reach(), self.size()
         if reach is None or reach.end <= size:
             return
-        told = set(self._ledger.execute("SELECT stream, seq FROM waiting"))
+        in_ledger = set(self._ledger.execute("SELECT stream, seq FROM waiting"))
         vault = self._vault.conn
-        strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in told]
+        strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in in_ledger]
         with transaction(vault):
             self._note_erased(stream for stream, _ in strange)
             self._batch.was_never_held(self._vault, timestamp(_now_ms(self._clock)))
@@ -266,48 +266,48 @@ def _parted(things: Sequence[_T]) -> Iterator[Sequence[_T]]:
 # -- checked: the leaves -----------------------------------------------------------------------------
 
 
-def note_told(leaf: int, shown: Any, seals: tuple[bytes, ...], seen: Seen) -> Iterator[tuple[str, State]]:
+def note_told(leaf: int, record: Any, seals: tuple[bytes, ...], walk: Seen) -> Iterator[tuple[str, State]]:
     """A record ``waiting``: each line it tells of waited then, and was its sender's to send."""
-    source = seen.sources.get(shown["src"])
+    source = walk.sources.get(record["src"])
     if source is None:
         yield "it comes from a source that no record before it names", "damaged"
         return
-    if not shown["about"] or len(seals) != 2 * len(shown["about"]):
-        yield f"it tells of {len(shown['about'])} waiting line(s) and has {len(seals)} commitment(s)", "damaged"
+    if not record["about"] or len(seals) != 2 * len(record["about"]):
+        yield f"it tells of {len(record['about'])} waiting line(s) and has {len(seals)} commitment(s)", "damaged"
         return
-    for number, (stream, seq) in enumerate(shown["about"]):
-        if (stream, seq) in seen.waiting:
+    for number, (stream, seq) in enumerate(record["about"]):
+        if (stream, seq) in walk.waiting:
             yield f"it tells again of the line that waits for event {seq} of {stream}", "damaged"
-        elif seq < seen.next_seq.get(stream, 1):
+        elif seq < walk.next_seq.get(stream, 1):
             yield f"no line can wait for event {seq} of {stream}: its place is taken", "damaged"
-        elif not seen.writers.allows(source[2], stream, source[0]):
+        elif not walk.writers.allows(source[2], stream, source[0]):
             yield (
                 f"the line that waits for event {seq} of {stream} comes from {source[2]}, who may not write it",
                 "damaged",
             )
-        seen.waiting[stream, seq] = Told(leaf, shown["src"], shown["since"], seals[2 * number : 2 * number + 2])
+        walk.waiting[stream, seq] = Told(leaf, record["src"], record["since"], seals[2 * number : 2 * number + 2])
 
 
-def note_ended(shown: Any, seen: Seen) -> Iterator[tuple[str, State]]:
+def note_ended(record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
     """A record ``waited``: the log told of each line, and what it says became of it can be so."""
-    code = shown["code"]
-    for stream, seq in shown["about"]:
-        told = seen.waiting.pop((stream, seq), None)
-        seen.ended.add(((stream, seq), told.leaf if told is not None else None))
-        if told is None and code != ERASED:
+    code = record["code"]
+    for stream, seq in record["about"]:
+        note = walk.waiting.pop((stream, seq), None)
+        walk.ended.add(((stream, seq), note.leaf if note is not None else None))
+        if note is None and code != ERASED:
             yield f"no record before it tells of a line that waits for event {seq} of {stream}", "damaged"
-        elif not _can_be(code, stream, seq, told, seen):
+        elif not _can_be(code, stream, seq, note, walk):
             yield f"the line that waited for event {seq} of {stream} cannot be {code}", "damaged"
 
 
-def _can_be(code: str, stream: str, seq: int, told: Told | None, seen: Seen) -> bool:
+def _can_be(code: str, stream: str, seq: int, note: Told | None, walk: Seen) -> bool:
     """Whether a line that waited can have become what a code says, by the leaves before."""
-    in_gap = any(first < seq <= last for _, first, last in seen.gaps.get(stream, ()))
-    if code == "others_match" and told is not None:
-        how, _, writer, *_ = seen.sources[told.src]
-        return not seen.writers.allows(writer, stream, how)
-    is_taken = seq < seen.next_seq.get(stream, 1) and not in_gap
-    return {"late": in_gap, "place_taken": is_taken, "renumbered": True, ERASED: seen.again > 0}.get(code, False)
+    in_gap = any(first < seq <= last for _, first, last in walk.gaps.get(stream, ()))
+    if code == "others_match" and note is not None:
+        how, _, writer, *_ = walk.sources[note.src]
+        return not walk.writers.allows(writer, stream, how)
+    is_taken = seq < walk.next_seq.get(stream, 1) and not in_gap
+    return {"late": in_gap, "place_taken": is_taken, "renumbered": True, ERASED: walk.again > 0}.get(code, False)
 
 
 # -- checked: the files ------------------------------------------------------------------------------
@@ -323,50 +323,50 @@ class _Kept(NamedTuple):
     leaf: int | None
 
 
-def check_told(ledger: Connection, seen: Seen) -> None:
+def check_told(ledger: Connection, walk: Seen) -> None:
     """Of lines that wait still the ledger tells in its own table too."""
-    told = _told(ledger)
-    for (stream, seq), one in seen.waiting.items():
-        if seq >= seen.next_seq.get(stream, 1) and (stream, seq) not in told:
+    in_ledger = _told(ledger)
+    for (stream, seq), one in walk.waiting.items():
+        if seq >= walk.next_seq.get(stream, 1) and (stream, seq) not in in_ledger:
             what = f"ledger.db does not name any more the line that waits for event {seq} of {stream}"
-            seen.report(one.leaf, what)
+            walk.report(one.leaf, what)
 
 
-def check_waiting(ledger: Connection, vault: Vault, seen: Seen) -> None:
+def check_waiting(ledger: Connection, vault: Vault, walk: Seen) -> None:
     """The lines that wait in both files, those the log tells of among them, and the events they came to be."""
     has_since = tells_since_when(vault.conn)
-    if not has_since and (seen.waiting or seen.ended):
-        seen.report(None, "vault.db lacks: CREATE TABLE waiting_since, since when lines wait")
-    told, kept = _told(ledger), _kept(vault, seen, has_since)
-    if lost := told - kept.keys():
-        seen.report(None, f"the vault has lost the bytes of {len(lost)} waiting line(s)", "lost")
+    if not has_since and (walk.waiting or walk.ended):
+        walk.report(None, "vault.db lacks: CREATE TABLE waiting_since, since when lines wait")
+    in_ledger, lines = _told(ledger), _kept(vault, walk, has_since)
+    if missing := in_ledger - lines.keys():
+        walk.report(None, f"the vault has lost the bytes of {len(missing)} waiting line(s)", "lost")
     reach = vault.reach()
-    left = {place for place, line in kept.items() if (place, line.leaf) in seen.ended}  # by a writer that was killed
-    strange = kept.keys() - told - left
-    if strange and reach is not None and reach.end <= seen.tree.size:
-        seen.report(None, f"the vault has {len(strange)} waiting line(s) that the ledger does not tell of")
-    for place, one in seen.waiting.items():
-        if place[1] < seen.next_seq.get(place[0], 1):
-            _check_arrived(place, one, ledger, vault, seen)
-        elif place in kept:
-            _check_kept(place, one, kept[place], vault, seen)
+    rest = {place for place, line in lines.items() if (place, line.leaf) in walk.ended}  # by a writer that was killed
+    strange = lines.keys() - in_ledger - rest
+    if strange and reach is not None and reach.end <= walk.tree.size:
+        walk.report(None, f"the vault has {len(strange)} waiting line(s) that the ledger does not tell of")
+    for place, one in walk.waiting.items():
+        if place[1] < walk.next_seq.get(place[0], 1):
+            _check_arrived(place, one, ledger, vault, walk)
+        elif place in lines:
+            _check_kept(place, one, lines[place], vault, walk)
         else:
             what = f"vault.db has lost the line that waits for event {place[1]} of {place[0]}"
-            seen.report(one.leaf, what, "lost")
-    if untold := (told & kept.keys()) - seen.waiting.keys():
-        _check_untold({place: kept[place] for place in sorted(untold)}, seen, has_since)
+            walk.report(one.leaf, what, "lost")
+    if untold := (in_ledger & lines.keys()) - walk.waiting.keys():
+        _check_untold({place: lines[place] for place in sorted(untold)}, walk, has_since)
 
 
-def _check_untold(lines: Mapping[Place, _Kept], seen: Seen, has_since: bool) -> None:
+def _check_untold(lines: Mapping[Place, _Kept], walk: Seen, has_since: bool) -> None:
     """Lines of which no leaf tells: in each vault but the first ones it is written since when they wait."""
     for (stream, seq), line in lines.items() if has_since else ():
         if line.since is None:
-            seen.report(None, f"vault.db has lost since when the line waits for event {seq} of {stream}")
-        elif line.leaf is not None and line.leaf < seen.tree.size:
+            walk.report(None, f"vault.db has lost since when the line waits for event {seq} of {stream}")
+        elif line.leaf is not None and line.leaf < walk.tree.size:
             what = f"vault.db says that leaf {line.leaf} tells of the line that waits for event {seq} of {stream}"
-            seen.report(None, f"{what}, and it does not")
+            walk.report(None, f"{what}, and it does not")
     what = f"{len(lines)} waiting line(s) of which no leaf tells yet"
-    seen.notes.append(f"{what}: whoever has both files can take them out unseen")
+    walk.notes.append(f"{what}: whoever has both files can take them out unseen")
 
 
 def _told(ledger: Connection) -> set[Place]:
@@ -374,13 +374,13 @@ def _told(ledger: Connection) -> set[Place]:
     return {(as_text(stream), seq) for stream, seq in rows}
 
 
-def _kept(vault: Vault, seen: Seen, has_since: bool) -> dict[Place, _Kept]:
+def _kept(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _Kept]:
     """The lines that wait in the vault, each held against what is said of it."""
     query = "SELECT CAST(stream AS BLOB), seq, at, leaf FROM waiting_since"
     since = {
         (as_text(stream), seq): (at, leaf) for stream, seq, at, leaf in (vault.conn.execute(query) if has_since else ())
     }
-    found = {}
+    lines = {}
     query = (
         "SELECT CAST(stream AS BLOB), seq, digest, CAST(raw AS BLOB), CAST(how AS BLOB), CAST(mapping AS BLOB)"
         " FROM waiting"
@@ -388,75 +388,75 @@ def _kept(vault: Vault, seen: Seen, has_since: bool) -> dict[Place, _Kept]:
     for name, seq, digest, raw, how, mapping in vault.conn.execute(query):
         stream = as_text(name)
         at, leaf = since.pop((stream, seq), (None, None))
-        if seq < seen.next_seq.get(stream, 1):
+        if seq < walk.next_seq.get(stream, 1):
             continue  # it waits no more, and is forgotten when the writer closes
         mapped = None if mapping is None else as_text(mapping)
-        found[stream, seq] = _Kept(raw or b"", as_text(how), mapped, at, leaf)
+        lines[stream, seq] = _Kept(raw or b"", as_text(how), mapped, at, leaf)
         if not is_line_of(raw or b"", stream, seq, digest):
-            seen.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
+            walk.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
     for stream, seq in sorted(since):
-        seen.report(None, f"vault.db says since when a line waits for event {seq} of {stream}, and has none")
-    return found
+        walk.report(None, f"vault.db says since when a line waits for event {seq} of {stream}, and has none")
+    return lines
 
 
-def _check_kept(place: Place, told: Told, kept: _Kept, vault: Vault, seen: Seen) -> None:
+def _check_kept(place: Place, note: Told, entry: _Kept, vault: Vault, walk: Seen) -> None:
     """A line that waits still is the one the log tells of."""
     stream, seq = place
     line = f"the line that waits for event {seq} of {stream}"
-    if kept.leaf != told.leaf:
-        seen.report(told.leaf, f"vault.db does not say that this leaf tells of {line}")
-    elif kept.since is None or timestamp(kept.since) != told.since:
-        seen.report(told.leaf, f"vault.db does not say that {line} does so since {told.since}")
-    how, _, writer = kept.how.partition(":")
-    if (how, kept.mapping, writer or LOCAL) != seen.sources[told.src][:3]:
-        seen.report(told.leaf, f"{line} came from another source than this leaf says")
-    read = read_line(kept.raw)
-    nonce = _nonce(place, told, vault, seen)
+    if entry.leaf != note.leaf:
+        walk.report(note.leaf, f"vault.db does not say that this leaf tells of {line}")
+    elif entry.since is None or timestamp(entry.since) != note.since:
+        walk.report(note.leaf, f"vault.db does not say that {line} does so since {note.since}")
+    how, _, writer = entry.how.partition(":")
+    if (how, entry.mapping, writer or LOCAL) != walk.sources[note.src][:3]:
+        walk.report(note.leaf, f"{line} came from another source than this leaf says")
+    outcome = read_line(entry.raw)
+    nonce = _nonce(place, note, vault, walk)
     if nonce is None:
-        seen.report(told.leaf, f"vault.db has lost the secret of this leaf: nothing proves {line}", "lost")
-    elif not isinstance(read, Accepted) or commitments(nonce, read.canonical, kept.raw) != list(told.seals):
-        seen.report(told.leaf, f"{line} is not the one this leaf tells of, or its secret is another")
+        walk.report(note.leaf, f"vault.db has lost the secret of this leaf: nothing proves {line}", "lost")
+    elif not isinstance(outcome, Accepted) or commitments(nonce, outcome.canonical, entry.raw) != list(note.seals):
+        walk.report(note.leaf, f"{line} is not the one this leaf tells of, or its secret is another")
 
 
-def _check_arrived(place: Place, told: Told, ledger: Connection, vault: Vault, seen: Seen) -> None:
+def _check_arrived(place: Place, note: Told, ledger: Connection, vault: Vault, walk: Seen) -> None:
     """An event is the line that waited for its place, as far as nothing of it is erased."""
     stream, seq = place
     query = "SELECT leaf, body FROM events WHERE stream = ? AND seq = ?"
     row = ledger.execute(query, place).fetchone()
     if row is None:
-        seen.report(told.leaf, f"no leaf says what became of the line that waited for event {seq} of {stream}")
+        walk.report(note.leaf, f"no leaf says what became of the line that waited for event {seq} of {stream}")
         return
     leaf, body = row
-    nonce = _nonce(place, told, vault, seen)
-    gone = f"{stream}/{nonce_scope(seq, told.leaf)}" in seen.gone.secrets or place in seen.coming
+    nonce = _nonce(place, note, vault, walk)
+    is_erased = f"{stream}/{nonce_scope(seq, note.leaf)}" in walk.gone.secrets or place in walk.coming
     if nonce is None:
-        if not gone:
+        if not is_erased:
             what = (
-                f"vault.db has lost the secret of leaf {told.leaf}: nothing proves that this line waited for its place"
+                f"vault.db has lost the secret of leaf {note.leaf}: nothing proves that this line waited for its place"
             )
-            seen.report(leaf, what, "lost")
+            walk.report(leaf, what, "lost")
         return
     clear = _clear(place, leaf, body, vault)
-    if clear is not None and commitments(nonce, canonical(clear), b"")[0] != told.seals[0]:
-        seen.report(leaf, f"it is not the line that waited for its place, of which leaf {told.leaf} tells")
+    if clear is not None and commitments(nonce, canonical(clear), b"")[0] != note.seals[0]:
+        walk.report(leaf, f"it is not the line that waited for its place, of which leaf {note.leaf} tells")
 
 
 def _clear(place: Place, leaf: int, body: bytes, vault: Vault) -> dict[str, Any] | None:
     """An event as it came; None where the vault lacks something of it, which is told of for itself."""
     stream, seq = place
-    shown = shown_of(body)
-    hidden = list(places(shown, seq))
+    public = shown_of(body)
+    hidden = list(places(public, seq))
     values = json.loads(vault.values_of([leaf]).get(leaf, "[]"))
     if len(values) != len(hidden) or None in values:
         return None
-    return show(shown, hidden, values) | {"match" if is_match(stream) else "stream": stream, "seq": seq}
+    return show(public, hidden, values) | {"match" if is_match(stream) else "stream": stream, "seq": seq}
 
 
-def _nonce(place: Place, told: Told, vault: Vault, seen: Seen) -> bytes | None:
+def _nonce(place: Place, note: Told, vault: Vault, walk: Seen) -> bytes | None:
     stream, seq = place
     try:
-        found = vault.known_secret(stream, nonce_scope(seq, told.leaf))
+        secret = vault.known_secret(stream, nonce_scope(seq, note.leaf))
     except ValueError:
-        seen.report(told.leaf, f"a secret of {stream} is no key")
+        walk.report(note.leaf, f"a secret of {stream} is no key")
         return None
-    return found.key if found is not None else None
+    return secret.key if secret is not None else None

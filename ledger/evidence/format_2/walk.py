@@ -95,7 +95,7 @@ class Seen(Progress):
             Progress.report(self, leaf, what, state)
 
 
-def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
+def attempt(walk: Seen, check: Callable[[], None], files: Files) -> None:
     """Run a check that reads some files. One too damaged for it is a problem by the name of the file."""
     try:
         check()
@@ -103,9 +103,9 @@ def attempt(seen: Seen, check: Callable[[], None], files: Files) -> None:
         damaged = [name for name, conn in files.items() if not _is_readable(conn)]
         where = " or ".join(damaged or files)
         if isinstance(error, SqliteError):
-            seen.report(None, f"{where} cannot be read on: {error}")
-        elif not any(what.what == _wrong_type(name) for name in files for what in seen.problems):
-            seen.report(None, _wrong_type(where))
+            walk.report(None, f"{where} cannot be read on: {error}")
+        elif not any(what.what == _wrong_type(name) for name in files for what in walk.problems):
+            walk.report(None, _wrong_type(where))
 
 
 def _wrong_type(where: str) -> str:
@@ -138,88 +138,88 @@ class Openings:
     named: frozenset[tuple[str, str | None]]
     drawn: frozenset[str]
 
-    def add_to(self, seen: Seen) -> None:
+    def add_to(self, walk: Seen) -> None:
         """Put it to what was seen of the other leaves."""
-        seen.opened += self.opened
-        seen.erased += self.erased
-        seen.openings += self.openings
-        seen.named |= self.named
-        seen.drawn |= self.drawn
+        walk.opened += self.opened
+        walk.erased += self.erased
+        walk.openings += self.openings
+        walk.named |= self.named
+        walk.drawn |= self.drawn
 
 
 def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Openings | None:
     """Check what the leaves before ``end`` hide and nothing else; None when any of it is not as it must be."""
-    vault, seen = Vault(vault_conn), Seen()
+    vault, walk = Vault(vault_conn), Seen()
     try:
-        note_erased(ledger, vault, seen)
-        note_handles(vault_conn, seen)
+        note_erased(ledger, vault, walk)
+        note_handles(vault_conn, walk)
         streams = dict(ledger.execute("SELECT number, name FROM streams NOT INDEXED"))
         for leaf, number, seq, body in ledger.execute(_BODIES, (end,)):
             stream, (text, seals) = streams[number], split_body(body)
-            if stream != LOG and any(check_hidden(leaf, stream, seq, json.loads(text), seals, vault, seen)):
+            if stream != LOG and any(check_hidden(leaf, stream, seq, json.loads(text), seals, vault, walk)):
                 return None
     except (SqliteError, *UNREADABLE):
         return None
-    return Openings(seen.opened, seen.erased, seen.openings, frozenset(seen.named), frozenset(seen.drawn))
+    return Openings(walk.opened, walk.erased, walk.openings, frozenset(walk.named), frozenset(walk.drawn))
 
 
-def note_erased(ledger: Connection, vault: Vault, seen: Seen) -> None:
+def note_erased(ledger: Connection, vault: Vault, walk: Seen) -> None:
     """What may be missing because a record of the log says that it was erased; and that it is."""
-    told = erased(ledger, vault)
-    every = [(target, one) for target, one in told if target.kind != "rule" or not exceeds(ledger, target.name, one)]
-    if len(every) < len(told):
-        seen.report(None, "a record by a rule of retention lists what its rule may not take")
-    seen.gone = together(extent for _, extent in every)
-    seen.coming = {(stream, seq) for stream, seq, _ in seen.gone.coming}
+    extents = erased(ledger, vault)
+    every = [(target, one) for target, one in extents if target.kind != "rule" or not exceeds(ledger, target.name, one)]
+    if len(every) < len(extents):
+        walk.report(None, "a record by a rule of retention lists what its rule may not take")
+    walk.gone = together(extent for _, extent in every)
+    walk.coming = {(stream, seq) for stream, seq, _ in walk.gone.coming}
     for target, extent in every:
         if not is_done(vault.conn, target, extent):
-            seen.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
+            walk.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
 
 
-def note_handles(vault: Connection, seen: Seen) -> None:
+def note_handles(vault: Connection, walk: Seen) -> None:
     """For whom each handle stands, as the vault says."""
     rows = vault.execute("SELECT handle, CAST(player AS BLOB) FROM people NOT INDEXED")
-    seen.handles = {handle: as_text(player) for handle, player in rows}
+    walk.handles = {handle: as_text(player) for handle, player in rows}
 
 
 def check_hidden(
-    leaf: int, stream: str, seq: int, shown: Any, seals: tuple[bytes, ...], vault: Vault, seen: Seen
+    leaf: int, stream: str, seq: int, public: Any, seals: tuple[bytes, ...], vault: Vault, walk: Seen
 ) -> Iterator[tuple[str, State]]:
     """What the vault must hold of one event, and that it is what was sealed."""
-    hidden = list(places(shown, seq))
+    hidden = list(places(public, seq))
     if len(seals) - len(hidden) not in (0, 1):
         yield f"it hides {len(hidden)} value(s) and has {len(seals)} commitment(s)", "damaged"
         return
-    values, is_readable = _values_kept(leaf, len(hidden), vault, seen)
+    values, is_readable = _values_kept(leaf, len(hidden), vault, walk)
     if not is_readable:
         yield "the vault's values cannot be read, or are not those the event hides", "damaged"
-    yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, seen)
-    raw_is_lost = not vault.has_raw_key(stream, seq) and f"{stream}/{RAW}" not in seen.gone.secrets
-    if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in seen.coming:
+    yield from _check_values(leaf, stream, seq, hidden, values, seals, vault, walk)
+    raw_is_lost = not vault.has_raw_key(stream, seq) and f"{stream}/{RAW}" not in walk.gone.secrets
+    if len(seals) > len(hidden) and raw_is_lost and (stream, seq) not in walk.coming:
         yield "the vault has lost the secret of the line as it came", "lost"
     frame = {"match" if is_match(stream) else "stream": stream, "seq": seq}
-    clear = show(shown, hidden, values) | frame
-    yield from _check_persons(clear, stream, seq, vault, seen)
+    clear = show(public, hidden, values) | frame
+    yield from _check_persons(clear, stream, seq, vault, walk)
     if None in values:
         clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
-    elif not _is_hidden_as(clear, shown):
+    elif not _is_hidden_as(clear, public):
         yield "the body shows what it must hide, or hides what it must show", "damaged"
     if not is_event(clear, canonical(clear)):
         yield "the body is no event of the format", "damaged"
 
 
-def _is_hidden_as(clear: dict[str, Any], shown: dict[str, Any]) -> bool:
+def _is_hidden_as(clear: dict[str, Any], public: dict[str, Any]) -> bool:
     """Whether an event's body shows just this of it."""
-    found = hide(clear | {key: shown[key] for key in OWN & shown.keys()})[0]
-    if found == shown and LISTS.isdisjoint(shown):  # what hide puts there is None; a count could equal true
+    expected = hide(clear | {key: public[key] for key in OWN & public.keys()})[0]
+    if expected == public and LISTS.isdisjoint(public):  # what hide puts there is None; a count could equal true
         return True
-    return canonical(found) == canonical(shown)
+    return canonical(expected) == canonical(public)
 
 
-def _values_kept(leaf: int, size: int, vault: Vault, seen: Seen) -> tuple[list[Any], bool]:
+def _values_kept(leaf: int, size: int, vault: Vault, walk: Seen) -> tuple[list[Any], bool]:
     """The values the vault has of an event, None for those it has not, and whether they can be read."""
     fields = vault.values_at(leaf)
-    seen.openings += fields is not None
+    walk.openings += fields is not None
     values = list_of(fields)
     if values is None or len(values) != size or not size:
         return [None] * size, fields is None
@@ -234,40 +234,42 @@ def _check_values(
     values: Sequence[Any],
     seals: Sequence[bytes],
     vault: Vault,
-    seen: Seen,
+    walk: Seen,
 ) -> Iterator[tuple[str, State]]:
     """Each value is there and is the one sealed, or a record says that it is erased."""
-    told = seen.gone.values or seen.gone.coming or seen.gone.secrets
-    gone = {number for number, one in enumerate(hidden) if told and _is_erased(seen, leaf, number, stream, seq, one)}
+    has_erasures = walk.gone.values or walk.gone.coming or walk.gone.secrets
+    deletions = {
+        number for number, one in enumerate(hidden) if has_erasures and _is_erased(walk, leaf, number, stream, seq, one)
+    }
     missing = {number for number, value in enumerate(values) if value is None}
-    seen.lost += len(missing - gone)
-    seen.erased += len(missing & gone)
-    seen.opened += len(hidden) - len(missing)
-    if missing - gone:
-        lost = [place.path for number, place in enumerate(hidden) if number in missing - gone]
-        yield f"the vault has lost the value of {', '.join(lost)}", "lost"
-    if gone - missing:
+    walk.lost += len(missing - deletions)
+    walk.erased += len(missing & deletions)
+    walk.opened += len(hidden) - len(missing)
+    if missing - deletions:
+        paths = [place.path for number, place in enumerate(hidden) if number in missing - deletions]
+        yield f"the vault has lost the value of {', '.join(paths)}", "lost"
+    if deletions - missing:
         yield "the vault has a value again that the log says was erased", "damaged"
     for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
-        if number not in missing & gone:
+        if number not in missing & deletions:
             yield from check_opening(stream, seq, place, value, seal, vault)
 
 
-def _is_erased(seen: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
+def _is_erased(walk: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
     """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
     scope = f"{stream}/{place.scope}"
-    if (leaf, number) in seen.gone.values or (stream, seq, place.path) in seen.gone.coming:
+    if (leaf, number) in walk.gone.values or (stream, seq, place.path) in walk.gone.coming:
         return True
     # The texts of a stream share a secret, and where it goes the texts that stay keep keys of their own.
-    return place.scope != "text" and scope in seen.gone.secrets
+    return place.scope != "text" and scope in walk.gone.secrets
 
 
 def list_of(fields: str | None) -> list[Any] | None:
     try:
-        found = json.loads(fields) if fields is not None else None
+        values = json.loads(fields) if fields is not None else None
     except UNREADABLE:
         return None
-    return found if isinstance(found, list) else None
+    return values if isinstance(values, list) else None
 
 
 def check_opening(
@@ -284,18 +286,18 @@ def check_opening(
         yield f"the vault's value of {place.path} is not the one sealed", "damaged"
 
 
-def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, seen: Seen) -> Iterator[tuple[str, State]]:
+def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, walk: Seen) -> Iterator[tuple[str, State]]:
     """Keep whom an event names, and by which names they must be found. The handle that is made of a secret stands for
     the person it seals, and nobody else."""
     for (player, name), scope in zip(persons_named(clear), person_scopes(clear, seq), strict=True):
         if not isinstance(player, str):
             continue
-        seen.named.add((player, None))
+        walk.named.add((player, None))
         if isinstance(name, str):
-            seen.named.add((player, name))
-        secret = None if player in seen.drawn else vault.known_secret(stream, scope)
-        whose = seen.handles.get(handle_of(secret)) if secret is not None else None
+            walk.named.add((player, name))
+        secret = None if player in walk.drawn else vault.known_secret(stream, scope)
+        whose = walk.handles.get(handle_of(secret)) if secret is not None else None
         if whose == player:
-            seen.drawn.add(player)
+            walk.drawn.add(player)
         elif whose is not None:
             yield "the handle of whom it names stands for somebody else in the vault", "damaged"

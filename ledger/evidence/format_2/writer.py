@@ -149,19 +149,19 @@ class Writer(Reader, WaitingLines):
             "SELECT how, mapping, writer, number, body FROM sources JOIN leaves ON stream = 0 AND seq = number"
         )
         for how, mapping, writer, number, body in rows:
-            told = json.loads(body).get("written")
-            self._note_source((how, mapping, writer), None if told is None else of_record(told), number)
-        done = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
-        gone = together(extent for _, extent in done)
-        emptied = {stream_of_scope(scope) for scope in gone.secrets} | gone.aside
-        self._quarantine.emptied = emptied | {stream for stream, _, _ in gone.coming}
-        self._gone = {leaf for leaf, _ in gone.values}
+            fields = json.loads(body).get("written")
+            self._note_source((how, mapping, writer), None if fields is None else of_record(fields), number)
+        extents = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
+        total = together(extent for _, extent in extents)
+        emptied = {stream_of_scope(scope) for scope in total.secrets} | total.aside
+        self._quarantine.emptied = emptied | {stream for stream, _, _ in total.coming}
+        self._gone = {leaf for leaf, _ in total.values}
         """Leaves with a value that was erased."""
-        self._coming = {(stream, seq): set[str]() for stream, seq, _ in gone.coming}
+        self._coming = {(stream, seq): set[str]() for stream, seq, _ in total.coming}
         """Events that were erased in part in a newer ledger than this was restored from, with the paths that are."""
-        for stream, seq, path in gone.coming:
+        for stream, seq, path in total.coming:
             self._coming[stream, seq].add(path)
-        self._vault.erased = frozenset(gone.secrets)
+        self._vault.erased = frozenset(total.secrets)
         self._writers = read_writers(self._ledger)
 
     # -- writers ---------------------------------------------------------------------------------
@@ -170,8 +170,8 @@ class Writer(Reader, WaitingLines):
         return self._writers.owner(match) == (writer or LOCAL)
 
     def _closing(self, writer: str | None) -> How:
-        found = self._writers.named(writer or LOCAL)
-        return cast("How", HOW[found.role]) if found is not None else "imported"
+        sender = self._writers.named(writer or LOCAL)
+        return cast("How", HOW[sender.role]) if sender is not None else "imported"
 
     def _may_send(self, line: Line, match: str) -> bool:
         return self._writers.allows(line.writer or LOCAL, match, line.how)
@@ -196,19 +196,19 @@ class Writer(Reader, WaitingLines):
     def _drop_strangers(self) -> None:
         """Refuse lines that wait and are not their sender's to send any more, lest they stand in the owner's way."""
         for stream, seq in self._ledger.execute("SELECT stream, seq FROM waiting").fetchall():
-            kept = self._vault.waiting(stream, seq)
-            if kept is not None and not self._may_send(kept[1], stream):
+            entry = self._vault.waiting(stream, seq)
+            if entry is not None and not self._may_send(entry[1], stream):
                 self._waited(stream, self._streams.state(stream), seq)
                 self._wait_ended(stream, seq, OTHERS)
-                self._refuse(kept[1], Refusal(OTHERS, "match: its lines come from another writer by now"))
+                self._refuse(entry[1], Refusal(OTHERS, "match: its lines come from another writer by now"))
 
     # -- what is held ----------------------------------------------------------------------------
 
-    def _is_same(self, stream: str, seq: int, present: bytes, sent: Accepted) -> bool:
+    def _is_same(self, stream: str, seq: int, present: bytes, arrival: Accepted) -> bool:
         # A digest held in memory alone; where values were lost none is, and the commitments have to be asked.
-        if present == self._vault.digest(sent.canonical):
+        if present == self._vault.digest(arrival.canonical):
             return True
-        return seq not in self._streams.state(stream).fresh and self._agreed(stream, seq, sent.clear) is not None
+        return seq not in self._streams.state(stream).fresh and self._agreed(stream, seq, arrival.clear) is not None
 
     def _agreed(self, stream: str, seq: int, clear: Any, beside: tuple[str, ...] = ()) -> list[Any] | None:
         """The hidden values of a stored event as far as this line proves or the vault holds them, None for one that
@@ -223,39 +223,39 @@ class Writer(Reader, WaitingLines):
         if canonical(_without(theirs, skipped)) != canonical(_without(ours, skipped)):
             return None
         hidden = list(places(theirs, seq))
-        kept = self._kept(row[0], len(hidden))
+        known_values = self._kept(row[0], len(hidden))
         for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
             if place.path in self._coming.get((stream, seq), ()):
                 continue
             key = self._vault.key_of(stream, place.scope, place.path, seq)
             if key is None:  # erased or lost for good: what is held counts, and what is not is not compared
-                if kept[number] is not None and canonical(kept[number]) != canonical(value):
+                if known_values[number] is not None and canonical(known_values[number]) != canonical(value):
                     return None
             elif seal_of(key, place, value) == seal:
-                kept[number] = value
-            elif kept[number] is not None or not self._is_carried(theirs):
+                known_values[number] = value
+            elif known_values[number] is not None or not self._is_carried(theirs):
                 return None
-        return kept
+        return known_values
 
-    def _is_carried(self, shown: dict[str, Any]) -> bool:
+    def _is_carried(self, public: dict[str, Any]) -> bool:
         """Whether an event came from a ledger of format 1: what that had lost is sealed by a secret of its own, and is
         not compared."""
         query = "SELECT writer FROM sources WHERE number = ?"
-        found = self._ledger.execute(query, (shown["src"],)).fetchone()
-        return found is not None and found[0] == CARRIER
+        row = self._ledger.execute(query, (public["src"],)).fetchone()
+        return row is not None and row[0] == CARRIER
 
     def _row(self, stream: str, seq: int) -> Row | None:
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq = ?"
-        found: Row | None = self._ledger.execute(query, (stream, seq)).fetchone()
-        return found
+        row: Row | None = self._ledger.execute(query, (stream, seq)).fetchone()
+        return row
 
     def _kept(self, leaf: int, size: int) -> list[Any]:
         """The values the vault holds of an event: as many as it hides, None for what is not there."""
         try:
-            found = json.loads(self._vault.values_of([leaf]).get(leaf, "[]"))
+            values = json.loads(self._vault.values_of([leaf]).get(leaf, "[]"))
         except ValueError:
-            found = []
-        return found if isinstance(found, list) and len(found) == size else [None] * size
+            values = []
+        return values if isinstance(values, list) and len(values) == size else [None] * size
 
     def _hold(self, stream: str, clear: Any) -> None:
         """Count a line that is held already; what the vault lost of its event is kept again."""
@@ -277,8 +277,8 @@ class Writer(Reader, WaitingLines):
         if not values or all(value is None for value in values):
             return
         text, _ = split_body(row[2])
-        shown = json.loads(text)
-        self._meet(show(shown, list(places(shown, seq)), values), stream, seq, row[0], forgotten=True)
+        public = json.loads(text)
+        self._meet(show(public, list(places(public, seq)), values), stream, seq, row[0], forgotten=True)
         if values != self._kept(row[0], len(values)):
             self._vault.keep_again(row[0], values)
             self._tally.refilled += 1
@@ -286,9 +286,9 @@ class Writer(Reader, WaitingLines):
                 state.stored[seq] = self._vault.digest(canonical(clear))
 
     def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
-        found = self._sent_for(stream, state, seq)
-        if found is not None:
-            return canonical(placeless(json.loads(found))) == canonical(placeless(clear))
+        raw = self._sent_for(stream, state, seq)
+        if raw is not None:
+            return canonical(placeless(json.loads(raw))) == canonical(placeless(clear))
         return self._agreed(stream, seq, clear, ("at",)) is not None
 
     # -- lines that are not taken in ---------------------------------------------------------------
@@ -301,8 +301,8 @@ class Writer(Reader, WaitingLines):
         self._batch.refused.setdefault(alike(code, line), []).append(refused)
 
     def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
-        told = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
-        self._batch.conflicting.setdefault(alike(code, line), []).append(told)
+        conflict = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
+        self._batch.conflicting.setdefault(alike(code, line), []).append(conflict)
 
     # -- new events ------------------------------------------------------------------------------
 
@@ -317,9 +317,9 @@ class Writer(Reader, WaitingLines):
         if draft.kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
             own["rules"] = rules
         elif draft.kind == "pinned":
-            found = accepted.clear["hash"]
-            if found not in self._contents:
-                self._keep_content(found, *self._offered[found])
+            ruleset_hash = accepted.clear["hash"]
+            if ruleset_hash not in self._contents:
+                self._keep_content(ruleset_hash, *self._offered[ruleset_hash])
         self._store(state, draft, own, raw if way is None else None, clear)
         self._note_appended(stream, state, accepted, line)
 
@@ -410,8 +410,8 @@ class Writer(Reader, WaitingLines):
         number = self._known.get((sender, way))
         if number is None:
             how, mapping, writer = sender
-            written = None if way is None else way.as_record()
-            number = self._tell(log_body("source", how=how, mapping=mapping, writer=writer, written=written))
+            fields = None if way is None else way.as_record()
+            number = self._tell(log_body("source", how=how, mapping=mapping, writer=writer, written=fields))
             self._note_source(sender, way, number)
             self._batch.rows["sources"].append((number, *sender))
         return number
@@ -423,10 +423,10 @@ class Writer(Reader, WaitingLines):
 
     def _rules_number(self, stream: str, clear: Any) -> int | None:
         """The record of the log with the rules this `open` pins."""
-        found = self._rules_of(stream, clear)
-        if found is None:
+        pin = self._rules_of(stream, clear)
+        if pin is None:
             return None
-        number = self._keep_content(found[0], clear["ruleset"], found[1])
+        number = self._keep_content(pin[0], clear["ruleset"], pin[1])
         self._batch.rows["pinned"].append((self._number(stream), number))
         return number
 
@@ -493,10 +493,10 @@ class Writer(Reader, WaitingLines):
             self._tell_aside()
             self._tell_waiting()
             self._tell_received()  # the last leaf of a batch, for it says which leaves the batch has
-        spent, is_written = self._batch.spent, not dry_run and not self._batch.is_empty()
+        nonces, is_written = self._batch.spent, not dry_run and not self._batch.is_empty()
         super()._flush(dry_run)
         if is_written:
-            self._vault.spent = spent
+            self._vault.spent = nonces
 
     def _tell_aside(self) -> None:
         """One leaf for each code of lines that are not taken in, with their number and the root over them."""
@@ -540,8 +540,8 @@ def _without_values(draft: Draft, paths: Set[str]) -> Draft:
     return draft._replace(hidden=tuple(hidden))
 
 
-def _without(shown: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
-    return {key: value for key, value in shown.items() if key not in keys}
+def _without(public: dict[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
+    return {key: value for key, value in public.items() if key not in keys}
 
 
 class ScratchWriter(Writer):

@@ -70,9 +70,9 @@ class Writers:
         """Take the next record of the log, or say why it may not follow: a name or a brand is taken, there is nobody to
         be revoked, or somebody who is already and of whom no more becomes suspect."""
         if record["type"] == "enrolled":
-            made = EnrolledWriter(*(record[key] for key in ("name", "role", "brand", "key", "at", "who")))
-            if (why := self.obstacle(made.name, made.brand)) is None:
-                self.known = (*self.known, made)
+            writer = EnrolledWriter(*(record[key] for key in ("name", "role", "brand", "key", "at", "who")))
+            if (why := self.obstacle(writer.name, writer.brand)) is None:
+                self.known = (*self.known, writer)
             return why
         there = next((one for one in self.known if one.name == record["name"]), None)
         suspect = record.get("suspect")
@@ -80,8 +80,8 @@ class Writers:
             return f"no writer is called {record['name']}"
         if there.revoked is not None and (suspect is None or not (there.suspect is None or suspect < there.suspect)):
             return f"{there.name} is revoked already"  # only more of what it sent can become suspect, never less
-        gone = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=suspect)
-        self.known = tuple(gone if one is there else one for one in self.known)
+        former = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=suspect)
+        self.known = tuple(former if one is there else one for one in self.known)
         return None
 
     def copy(self) -> Writers:
@@ -136,7 +136,7 @@ def read_writers(ledger: Connection) -> Writers:
     seqs = ledger.execute(query, (len(PLACE) + 1, *below(PLACE[:-1]))).fetchall()
     row = "SELECT body FROM leaves WHERE stream = 0 AND seq = ?"
     bodies = (ledger.execute(row, seq).fetchone() for seq in seqs)
-    return Writers(shown_of(found[0]) for found in bodies if found is not None)
+    return Writers(shown_of(record[0]) for record in bodies if record is not None)
 
 
 def revoked_since(ledger: Connection, leaf: int) -> set[str]:
