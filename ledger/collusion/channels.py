@@ -160,8 +160,8 @@ def gain_kept_back(rows: Decisions) -> Floats:
     slope with somebody less the slope with all others is the same test as with somebody in less without: where m seats
     count, what one's own deals add to both slopes falls out of difference and variance alike.
     """
-    kept = -np.minimum(rows.gain, MOST_GAIN)
-    worth = np.broadcast_to(kept[:, :, None], (len(rows.kind), CHOICES, SEATS))
+    points = -np.minimum(rows.gain, MOST_GAIN)
+    worth = np.broadcast_to(points[:, :, None], (len(rows.kind), CHOICES, SEATS))
     for_whom = (rows.others >= 0) & (np.arange(SEATS) != rows.follower[:, None])
     return np.where(for_whom[:, None, :], worth, np.nan).astype(np.float64)
 
@@ -190,9 +190,9 @@ def relative_to_table(channel: ScoreChannel) -> ScoreChannel:
     def beside_others(rows: Decisions) -> Floats:
         worth = channel.covariate(rows)
         there = ~np.isnan(worth).all(axis=1) & (rows.others >= 0)
-        known = np.where(there[:, None, :], worth, 0.0)
+        amounts = np.where(there[:, None, :], worth, 0.0)
         hands = there.sum(axis=1)[:, None, None]
-        others = (known.sum(axis=2, keepdims=True) - known) / np.maximum(1, hands - 1)
+        others = (amounts.sum(axis=2, keepdims=True) - amounts) / np.maximum(1, hands - 1)
         return np.where(there[:, None, :] & (hands > 1), worth - others, np.nan)
 
     return replace(channel, covariate=beside_others)
@@ -227,8 +227,8 @@ def wrong_shows(facts: Facts) -> Trials:
     rows = select(rows, np.isin(rows.kind, (DISCARD, DECLARE, WRONG_SHOW)) & (facts.deals.whole[rows.deal] == 1))
     _, first, place = np.unique(rows.deal * SEATS + rows.seat, return_index=True, return_inverse=True)
     happened = np.zeros(len(first), dtype=np.bool_)
-    seq, shown = rows.seq[first], rows.kind == WRONG_SHOW
-    happened[place[shown]], seq[place[shown]] = True, rows.seq[shown]
+    seq, is_show = rows.seq[first], rows.kind == WRONG_SHOW
+    happened[place[is_show]], seq[place[is_show]] = True, rows.seq[is_show]
     seats = seats_dealt_in(facts)[rows.deal[first]]
     return Trials(rows.player[first], happened, rows.others[first], seats, rows.deal[first], seq)
 
@@ -300,5 +300,5 @@ CHANNELS: dict[str, Channel] = {channel.code: channel for channel in _ALL}
 
 def fingerprint(channels: Mapping[str, Channel]) -> str:
     """A digest of channels and their constants: statistics of other channels are of no use."""
-    rows = [[code, found.statistic, list(found.kinds), str(found.constant)] for code, found in sorted(channels.items())]
+    rows = [[code, one.statistic, list(one.kinds), str(one.constant)] for code, one in sorted(channels.items())]
     return canonical_digest([FORMAT, MODEL_VERSION, KINDS, rows])

@@ -116,20 +116,20 @@ class FitGroup(NamedTuple):
 
 def fit_groups(fit: FitStatistics, people: People, ruleset: str = "") -> list[FitGroup]:
     """How well the model fits everybody, players by activity, and tables by ruleset and seats."""
-    found: list[FitGroup] = []
+    groups: list[FitGroup] = []
     for kind, sums in fit.players.items():
         values = tabulate(people.of[sums.keys], sums.values).values
         classes = _activity(values[:, N])
-        found.append(_group(kind, ALL_PLAYERS, values.sum(axis=0)))
-        found += [
+        groups.append(_group(kind, ALL_PLAYERS, values.sum(axis=0)))
+        groups += [
             _group(kind, _activity_label(number), values[classes == number].sum(axis=0))
             for number in sorted(set(classes.tolist()))
         ]
-        found += [
+        groups += [
             _group(kind, message(TABLES, table=table_message(name)), np.array(row))
             for name, row in fit.tables[kind].items()
         ]
-    return [group if group.whose.code == TABLES else group._replace(ruleset=ruleset) for group in found]
+    return [group if group.whose.code == TABLES else group._replace(ruleset=ruleset) for group in groups]
 
 
 def _group(kind: str, whose: Message, row: Whole) -> FitGroup:
@@ -206,22 +206,22 @@ class FitGate:
 
     def concerns(self, code: str, players: Iterable[int]) -> bool:
         """Whether any of these players made a decision that the channel looks at."""
-        made = [self._decided.get(kind, frozenset()) for kind in self._kinds[code]]
-        return any(player in each for each in made for player in players)
+        deciders = [self._decided.get(kind, frozenset()) for kind in self._kinds[code]]
+        return any(player in each for each in deciders for player in players)
 
     def trusted(self, statistics: Statistics, withheld: Collection[str], players: bool) -> Statistics:
         """The statistics without what the model is of no use for; of ``withheld`` channels, the deals that are left."""
         sums = dict(statistics.sums)
         for code in withheld:
-            gone = sorted({person for kind, person in self._players if players and kind in self._kinds[code]})
+            misfits = sorted({person for kind, person in self._players if players and kind in self._kinds[code]})
             of_channel = [name for name in statistics.sums if name.split("/")[1:2] == [code]]
             for name in (*of_channel, *(["deals"] if "deals" in statistics.sums else [])):
                 rows = statistics.sums[name]
                 # A row of a pair rests on the choices of its first player.
                 who = rows.keys if name.startswith("players/") else rows.keys >> PAIR_SHIFT
-                kept = np.isin(who, gone, invert=True) & (code not in self.channels)
+                is_trusted = np.isin(who, misfits, invert=True) & (code not in self.channels)
                 name = f"deals/{code}" if name == "deals" else name
-                sums[name] = Sums(rows.keys[kept], rows.values[kept])
+                sums[name] = Sums(rows.keys[is_trusted], rows.values[is_trusted])
         return Statistics(sums)
 
 
@@ -245,8 +245,8 @@ class FitGates:
         # With one ruleset there is nothing to tell its groups from, and what is withheld is withheld whole.
         several = len(fits) > 1
         self._gates = {name: FitGate(fit, people, channels, name if several else "") for name, fit in fits.items()}
-        for name, found in (withheld or {}).items():
-            self._gates[name].channels = {**found, **self._gates[name].channels}
+        for name, messages in (withheld or {}).items():
+            self._gates[name].channels = {**messages, **self._gates[name].channels}
         self.groups = [group for gate in self._gates.values() for group in gate.groups]
         self.channels: Mapping[str, Message] = {}
         for code in channels:
@@ -274,7 +274,7 @@ class FitGates:
         """The statistics of all rulesets added up, without what is withheld of some of them; only whole channels are
         where ``players`` are not those of the scan by number. A ruleset that was not scanned adds nothing."""
         partly = sorted(self._partly - set(self.channels))
-        known = {name: found for name, found in by_ruleset.items() if name in self._gates}
+        parts = {name: part for name, part in by_ruleset.items() if name in self._gates}
         return add_statistics(
-            self._gates[name].trusted(found, partly, players).of_ruleset(name) for name, found in known.items()
+            self._gates[name].trusted(part, partly, players).of_ruleset(name) for name, part in parts.items()
         )

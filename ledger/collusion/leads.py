@@ -169,11 +169,11 @@ def _scored(
             Alternative(choice, float(chances[n, place]), float(worth[n, place, seat]))
             for place, choice in enumerate(alternatives(rows, n))
         ]
-        chosen = each.pop(int(rows.chosen[n]))
+        decision = each.pop(int(rows.chosen[n]))
         rest = sorted(each, key=lambda one: (-one.chance, one.choice))[:MOST_ALTERNATIVES]
-        expected = chosen.worth - float(scores.excess[n, seat])
+        expected = decision.worth - float(scores.excess[n, seat])
         yield EvidenceEvent(
-            match, int(rows.seq[n]), int(rows.player[n]), chosen.choice, chosen.worth, expected, chosen.chance,
+            match, int(rows.seq[n]), int(rows.player[n]), decision.choice, decision.worth, expected, decision.chance,
             tuple(rest),
         )  # fmt: skip
 
@@ -215,13 +215,13 @@ def standing(scan: Scan, pair: ScreenedPair) -> str:
     """``confirmed``: flagged in the earlier half and borne out by the later half alone; ``screened``: flagged in the
     earlier half only; ``flagged``: over both together; else ``not flagged``."""
     early = scan.first_half.flagged
-    first = next((found for found in early if (found.one, found.two) == (pair.one, pair.two)), None)
+    first = next((each for each in early if (each.one, each.two) == (pair.one, pair.two)), None)
     if first is not None and first.strongest is not None:
         again = screen_pair(scan.later, (pair.one, pair.two), CHANNELS, scan.calibration, pair.deals)
         test = first.strongest
         # The one test that stood out, and no other: the later half has no second choice.
         same = (test.name, test.player, test.other)
-        p = next((found.p for found in again.tests if (found.name, found.player, found.other) == same), None)
+        p = next((each.p for each in again.tests if (each.name, each.player, each.other) == same), None)
         return "confirmed" if p is not None and p <= FALSE_DISCOVERY_RATE / len(early) else "screened"
     return "flagged" if pair.q <= FALSE_DISCOVERY_RATE else "not flagged"
 
@@ -274,14 +274,14 @@ def case_of_pair(pair: ScreenedPair, scan: Scan) -> PairCase:
         match = match._replace(facts=deals_where(match.facts, ~sat_twice(match.facts, scan.people.of)))
         events = case.events
         if test is not None:
-            channel, found = CHANNELS[test.code], scan.model.of(match.rules)
+            channel, model = CHANNELS[test.code], scan.model.of(match.rules)
             falls = (test.result.observed or 0.0) < 0
             for player, other in test.directions:
                 accounts = scan.people.accounts[player], scan.people.accounts[other]
                 strata = _compared(pair, test.code, player)
-                more = evidence_events(channel, match, found, scan.accounts, *accounts, falls=falls, strata=strata)
+                more = evidence_events(channel, match, model, scan.accounts, *accounts, falls=falls, strata=strata)
                 events = events + more
-            both = compute_statistics(deals_of_both(match, scan.people, one, two), found, [channel], scan.accounts)
+            both = compute_statistics(deals_of_both(match, scan.people, one, two), model, [channel], scan.accounts)
             together.setdefault(match.rules, []).append(both)
         total = Harm(*(a + b for a, b in zip(case.harm, harm, strict=True)))
         case = PairCase(strongest(events), total, case.refunds + refunds, case.together)
@@ -307,21 +307,21 @@ def what_moved(match: MatchFacts, people: People, one: int, two: int) -> tuple[H
     Of deals both sat in, of which winner and points are on record.
     """
     deals = points = 0
-    lost: dict[tuple[int, int], int] = {}
+    losses: dict[tuple[int, int], int] = {}
     for players, figures, winner in _deals(match, people):
         on_record = winner >= 0 and all(p >= 0 for p, who in zip(figures, players, strict=True) if who != NOBODY)
         if not ({one, two} <= {*players} and on_record):
             continue
         deals += 1
         won_by = players[winner]
-        for paid, who in zip(figures, players, strict=True):
+        for figure, who in zip(figures, players, strict=True):
             if won_by in (one, two) and who in (one, two) and who != won_by:
-                points += paid if who == one else -paid
-            elif won_by in (one, two) and who not in (NOBODY, one, two) and paid:
-                lost[who, won_by] = lost.get((who, won_by), 0) + paid
+                points += figure if who == one else -figure
+            elif won_by in (one, two) and who not in (NOBODY, one, two) and figure:
+                losses[who, won_by] = losses.get((who, won_by), 0) + figure
     value = match.point_value
-    owed = [Refund(match.match, *who, paid, paid * value or None) for who, paid in sorted(lost.items())]
-    return Harm(deals, points, points * value, sum(lost.values())), owed
+    owed = [Refund(match.match, *who, figure, figure * value or None) for who, figure in sorted(losses.items())]
+    return Harm(deals, points, points * value, sum(losses.values())), owed
 
 
 Deal = tuple[list[int], list[int], int]
@@ -330,8 +330,10 @@ Deal = tuple[list[int], list[int], int]
 
 def _deals(match: MatchFacts, people: People) -> Iterator[Deal]:
     table = match.facts.deals
-    for seated, lost, winner in zip(table.players.tolist(), table.points.tolist(), table.winner.tolist(), strict=True):
-        yield [NOBODY if account < 0 else int(people.of[account]) for account in seated], lost, winner
+    for accounts, points, winner in zip(
+        table.players.tolist(), table.points.tolist(), table.winner.tolist(), strict=True
+    ):
+        yield [NOBODY if account < 0 else int(people.of[account]) for account in accounts], points, winner
 
 
 # -- messages ------------------------------------------------------------------------------------
@@ -352,27 +354,27 @@ def every(code: str) -> list[Message]:
 def effect_message(test: PairTest) -> Message:
     """What the player did with the other, beside what that player does with everybody else, and between what the
     difference lies; of channels combined their parts; why there is nothing to say."""
-    found, channel = test.result, CHANNELS.get(test.code)
+    outcome, channel = test.result, CHANNELS.get(test.code)
     if channel is None and test.p is not None:
-        parts = [message("lead_text-part", channel=of_channel(code, "name"), p=Chance(p)) for code, p in found.parts]
+        parts = [message("lead_text-part", channel=of_channel(code, "name"), p=Chance(p)) for code, p in outcome.parts]
         return message("lead_text-weighed", parts=Several(tuple(parts), ", "))
-    if channel is None or found.observed is None or found.baseline is None:
-        return found.why or message("lead_text-not_computable")
+    if channel is None or outcome.observed is None or outcome.baseline is None:
+        return outcome.why or message("lead_text-not_computable")
     form = "+z.2f"
-    arguments: dict[str, Value] = {"unit": of_channel(test.code, "unit"), "n": found.n}
+    arguments: dict[str, Value] = {"unit": of_channel(test.code, "unit"), "n": outcome.n}
     if isinstance(channel, RateChannel):
-        form, arguments["others"] = "z.1%", found.n_others
-    said = f"lead_text-effect_{channel.statistic}"
-    observed, baseline = (Figure(figure, form) for figure in (found.observed, found.baseline))
-    told: list[Value] = [message(said, observed=observed, baseline=baseline, **arguments)]
-    if found.interval:
-        low, high = (Figure(end, f"+{form.lstrip('+')}") for end in found.interval)
-        told.append(message("lead_text-effect_interval", low=low, high=high))
-    told += strata_messages(found, channel.statistic)
-    return message("lead_text-effect", parts=Several(tuple(told), "; "))
+        form, arguments["others"] = "z.1%", outcome.n_others
+    entry = f"lead_text-effect_{channel.statistic}"
+    observed, baseline = (Figure(figure, form) for figure in (outcome.observed, outcome.baseline))
+    sentences: list[Value] = [message(entry, observed=observed, baseline=baseline, **arguments)]
+    if outcome.interval:
+        low, high = (Figure(end, f"+{form.lstrip('+')}") for end in outcome.interval)
+        sentences.append(message("lead_text-effect_interval", low=low, high=high))
+    sentences += strata_messages(outcome, channel.statistic)
+    return message("lead_text-effect", parts=Several(tuple(sentences), "; "))
 
 
-def strata_messages(found: PairResult, statistic: str) -> list[Message]:
+def strata_messages(outcome: PairResult, statistic: str) -> list[Message]:
     """The rulesets and numbers of seats that were compared, each by itself, and those in which there was nobody to
     compare with."""
 
@@ -387,11 +389,11 @@ def strata_messages(found: PairResult, statistic: str) -> list[Message]:
         with_other, without = side(one.observed, one.n), side(one.baseline, one.n_others)
         return message("lead_text-stratum", table=table_message(one.name), one=with_other, others=without)
 
-    told = []
+    messages = []
     for kind, is_compared in (("compared", True), ("alone", False)):
-        if several := tuple(both(one) for one in found.strata if one.compared == is_compared):
-            told.append(message(f"lead_text-effect_{kind}", strata=Several(several, "; ")))
-    return told
+        if several := tuple(both(one) for one in outcome.strata if one.compared == is_compared):
+            messages.append(message(f"lead_text-effect_{kind}", strata=Several(several, "; ")))
+    return messages
 
 
 def choice_message(event: EvidenceEvent) -> Message | str:
@@ -408,16 +410,16 @@ def choice_message(event: EvidenceEvent) -> Message | str:
 
 def choice_of(choice: str) -> Message | str:
     """A card, or a message for what else can be chosen."""
-    said = f"lead_text-choice_{choice.replace(' ', '_')}"
-    return message(said) if ENGLISH.has(said) else choice
+    entry = f"lead_text-choice_{choice.replace(' ', '_')}"
+    return message(entry) if ENGLISH.has(entry) else choice
 
 
 def since_message(since: Since) -> Message:
     """What games after a decision say."""
     if since.p is None:
         return message("lead_text-since_few", count=since.deals)
-    said = f"lead_text-since_{'again' if since.again else 'not'}"
-    return message(said, p=Chance(since.p, 0.0), count=since.deals, asked=Chance(since.asked, 0.0))
+    entry = f"lead_text-since_{'again' if since.again else 'not'}"
+    return message(entry, p=Chance(since.p, 0.0), count=since.deals, asked=Chance(since.asked, 0.0))
 
 
 def ring_message(ring: Ring) -> Message:
@@ -434,33 +436,33 @@ def rounded(figure: float | None) -> float | None:
     return None if figure is None else float(f"{figure:.6g}")
 
 
-def effect_figures(found: PairResult) -> dict[str, float | None]:
+def effect_figures(outcome: PairResult) -> dict[str, float | None]:
     """The effect of a test, and between what it lies."""
-    low, high = found.interval or (None, None)
-    return {"effect": rounded(found.effect), "effect_low": rounded(low), "effect_high": rounded(high)}
+    low, high = outcome.interval or (None, None)
+    return {"effect": rounded(outcome.effect), "effect_low": rounded(low), "effect_high": rounded(high)}
 
 
 def channel_row(test: PairTest, scan: Scan) -> Row:
     """One channel in one direction."""
-    found = test.result
+    outcome = test.result
     return {
         "channel": test.code,
         "from": scan.accounts[test.player],
         "to": scan.accounts[test.other],
         "both_ways": test.both or test.code == BIDIRECTIONAL,
-        "n": found.n,
-        "n_others": found.n_others,
+        "n": outcome.n,
+        "n_others": outcome.n_others,
         "p": rounded(test.p),
-        "p_uncalibrated": rounded(found.p),
-        "z": rounded(found.z),
-        **effect_figures(found),
+        "p_uncalibrated": rounded(outcome.p),
+        "z": rounded(outcome.z),
+        **effect_figures(outcome),
         "unit": of_channel(test.code, "unit") if test.code in CHANNELS else "",
         "strata": [
             one._asdict() | {"observed": rounded(one.observed), "baseline": rounded(one.baseline)}
-            for one in found.strata
+            for one in outcome.strata
         ],
         "words": effect_message(test),
-        "why_not": found.why,
+        "why_not": outcome.why,
     }
 
 
@@ -477,8 +479,8 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
     }
     if reviewed is None:
         return row
-    decided, since = reviewed.decided, reviewed.since
-    row |= {"decision": decided.decision, "decided_by": decided.who, "decided_at": decided.at, "reason": decided.reason}
+    ruling, since = reviewed.decided, reviewed.since
+    row |= {"decision": ruling.decision, "decided_by": ruling.who, "decided_at": ruling.at, "reason": ruling.reason}
     return row | {"since": since._asdict(), "since_words": since_message(since)}
 
 
@@ -530,22 +532,22 @@ def _control_rows(test: PairTest, scan: Scan, together: Statistics) -> list[Row]
     """The negative controls of a test, the smallest p first."""
     rows = [
         {
-            "from": scan.accounts[player], "to": scan.accounts[other], "n": found.n, **effect_figures(found),
-            "p_uncalibrated": rounded(found.p),
+            "from": scan.accounts[player], "to": scan.accounts[other], "n": outcome.n, **effect_figures(outcome),
+            "p_uncalibrated": rounded(outcome.p),
         }
-        for player, other, found in negative_controls(scan, test, together)
+        for player, other, outcome in negative_controls(scan, test, together)
     ]  # fmt: skip
     return sorted(rows, key=lambda row: (row["p_uncalibrated"], row["from"], row["to"]))
 
 
 def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
     """What was read, tested and gated; ``flagged`` pairs are to review."""
-    computed, seen = dict.fromkeys(CHANNELS, 0), dict.fromkeys(CHANNELS, 0)
+    computed, observations = dict.fromkeys(CHANNELS, 0), dict.fromkeys(CHANNELS, 0)
     missing = set()
     for pair in scan.whole.pairs:
         for test in pair.by_channel:
             computed[test.code] += test.p is not None
-            seen[test.code] += 0 if test.both else test.result.n
+            observations[test.code] += 0 if test.both else test.result.n
         missing |= {t.name for t in pair.tests if t.p is not None and not scan.calibration.covers(t.name, t.deals)}
     return {
         "kind": "summary",
@@ -558,7 +560,7 @@ def summary_row(scan: Scan, flagged: int, budget: int) -> Row:
         "fewest": scan.fewest,
         "pairs_not_enough": scan.whole.not_enough,
         "tests": computed,
-        "seen": seen,
+        "seen": observations,
         "scatter": {code: round(value, 3) for code, value in scan.whole.scatter.items()},
         "withheld": dict(scan.whole.gated),
         "withheld_in_part": [each._asdict() for each in scan.gates.withheld],

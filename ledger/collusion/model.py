@@ -171,12 +171,12 @@ def fit(rows: Decisions, players: list[str]) -> HonestPlay:
 def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
     """Pooled coefficients by Newton's method, then those of each player from them, then the response time."""
     features, mask = _features(rows), availability(rows)
-    chosen = features[np.arange(len(mask)), rows.chosen]
+    choices = features[np.arange(len(mask)), rows.chosen]
     pooled = np.zeros(FEATURES)
     likelihood = 0.0
     for _ in range(_STEPS):
         chances = softmax(features, mask, np.broadcast_to(pooled, (len(mask), FEATURES)))
-        gradient, curvature = _derivatives(features, chances, chosen)
+        gradient, curvature = _derivatives(features, chances, choices)
         step = np.linalg.solve(
             curvature.sum(axis=0) + _RIDGE * np.eye(FEATURES), gradient.sum(axis=0) - _RIDGE * pooled
         )
@@ -185,9 +185,9 @@ def fit_kind(rows: Decisions, players: list[str]) -> ConditionalLogit:
         if np.abs(step).max() < 1e-8:
             break
     pooled = np.round(pooled, 6)  # as it is kept: a model read back gives the chances of the one that was fitted
-    own, variance = _fit_own(rows, features, mask, chosen, pooled)
-    named = {players[number]: coefficients for number, coefficients in own.items()}
-    logit = ConditionalLogit(pooled, named, variance, len(mask), likelihood, float(-np.log(rows.size).mean()))
+    own, variance = _fit_own(rows, features, mask, choices, pooled)
+    by_player = {players[number]: coefficients for number, coefficients in own.items()}
+    logit = ConditionalLogit(pooled, by_player, variance, len(mask), likelihood, float(-np.log(rows.size).mean()))
     chances = choice_probabilities(HonestPlay({int(rows.kind[0]): logit}), rows, players)
     return logit._replace(response_time=fit_response_time(rows, chances))
 
@@ -215,16 +215,16 @@ def _normalised(utility: Floats) -> Floats:
     return utility / utility.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
-def _derivatives(features: Floats, chances: Floats, chosen: Floats) -> tuple[Floats, Floats]:
+def _derivatives(features: Floats, chances: Floats, choices: Floats) -> tuple[Floats, Floats]:
     """By row: gradient and (negative) curvature of the log-likelihood."""
     weights = chances[:, : features.shape[1], None]
     mean = (features * weights).sum(axis=1)
     centred = features - mean[:, None, :]
-    return chosen - mean, np.einsum("nkd,nke->nde", centred * weights, centred)
+    return choices - mean, np.einsum("nkd,nke->nde", centred * weights, centred)
 
 
 def _fit_own(
-    rows: Decisions, features: Floats, mask: Mask, chosen: Floats, pooled: Floats
+    rows: Decisions, features: Floats, mask: Mask, choices: Floats, pooled: Floats
 ) -> tuple[dict[int, Floats], Floats]:
     """Each player's coefficients beside the pooled ones, shrunk by how far players differ (empirical Bayes)."""
     people, place = np.unique(rows.player, return_inverse=True)
@@ -232,7 +232,7 @@ def _fit_own(
     own = np.zeros((len(people), FEATURES))
     variance = np.full(FEATURES, 0.05)
     for turn in range(4):
-        of_row, bend_of_row = _derivatives(features, softmax(features, mask, pooled + own[place]), chosen)
+        of_row, bend_of_row = _derivatives(features, softmax(features, mask, pooled + own[place]), choices)
         gradient, curvature = np.zeros((len(people), FEATURES)), np.zeros((len(people), FEATURES, FEATURES))
         np.add.at(gradient, place, of_row)
         np.add.at(curvature, place, bend_of_row)

@@ -61,8 +61,8 @@ class NullCalibration(NamedTuple):
             # From nothing at p = 1 to all of it at the threshold, so that no step is left where the tail begins.
             return min(1.0, p * (1 + (inflation - 1) * depth / _DEPTH))
         beyond = (depth - _DEPTH) / tail.scale
-        left = math.exp(-beyond) if tail.shape == 0 else (1 + tail.shape * beyond) ** (-1 / tail.shape)
-        return max(p, THRESHOLD * inflation * left)
+        survival = math.exp(-beyond) if tail.shape == 0 else (1 + tail.shape * beyond) ** (-1 / tail.shape)
+        return max(p, THRESHOLD * inflation * survival)
 
     def completed_by(self, other: NullCalibration) -> NullCalibration:
         """With the tails of another table where this one has none; ``completed_by`` and ``from_it`` say so."""
@@ -117,10 +117,10 @@ def fit_tails(scores: Mapping[str, Sequence[float]], made_of: Mapping[str, Any])
 
 def read(text: str) -> NullCalibration:
     """A kept table. Raises ValueError for one of another version."""
-    kept = json.loads(text)
-    if kept.get("version") != VERSION:
-        raise ValueError(f"a table of calibration of {kept.get('version')}, not {VERSION}")
-    return NullCalibration(kept["made_of"], {name: TailFit(**tail) for name, tail in kept["tails"].items()})
+    table = json.loads(text)
+    if table.get("version") != VERSION:
+        raise ValueError(f"a table of calibration of {table.get('version')}, not {VERSION}")
+    return NullCalibration(table["made_of"], {name: TailFit(**tail) for name, tail in table["tails"].items()})
 
 
 def read_file(path: Path) -> NullCalibration:

@@ -82,11 +82,11 @@ class Reviews:
 
     def stream(self, one: str, two: str) -> str:
         """Where the next record about a pair goes: on the stream of its latest."""
-        found = self.of(one, two)
-        return found.records[-1].stream if found is not None else STREAM + lead_id(self.pair(one, two))
+        review = self.of(one, two)
+        return review.records[-1].stream if review is not None else STREAM + lead_id(self.pair(one, two))
 
     def _read(self, reader: Reader) -> None:
-        found: dict[Pair, list[tuple[tuple[int, int], AnyRecord]]] = {}
+        by_pair: dict[Pair, list[tuple[tuple[int, int], AnyRecord]]] = {}
         for stream in reader.streams_under(STREAM.rstrip("/")):
             records, places = reader.records(stream), reader.taken_in(stream)
             # A stream without one does not say whom it is about.
@@ -94,9 +94,9 @@ class Reviews:
             if not raised:
                 continue
             pair = self.pair(reader.person(raised[-1].one), reader.person(raised[-1].two))
-            found.setdefault(pair, []).extend((places[record.seq], record) for record in records)
+            by_pair.setdefault(pair, []).extend((places[record.seq], record) for record in records)
             self._by_lead[stream.removeprefix(STREAM)] = Review(pair, tuple(records))
-        for pair, rows in found.items():
+        for pair, rows in by_pair.items():
             self._by_pair[pair] = Review(pair, tuple(record for _, record in sorted(rows, key=lambda row: row[0])))
 
 
@@ -133,70 +133,68 @@ class Queue(NamedTuple):
 
     def of(self, pair: ScreenedPair) -> Reviewed | None:
         """The decision on a pair and what came since; None where none stands."""
-        return next((found for found in (*self.suppressed, *self.again) if found.pair is pair), None)
+        return next((entry for entry in (*self.suppressed, *self.again) if entry.pair is pair), None)
 
 
 def queue(scan: Scan) -> Queue:
     """Sort the flagged pairs into those to review and those somebody decided on, which new games do not bear out."""
     leaves, reviews = scan.auditor.reader.size(), Reviews(scan.auditor.reader)
-    fresh, decided = [], []
+    fresh, decisions = [], []
     for pair in scan.whole.flagged:
         review = reviews.of(*scan.names(pair))
         if review is None or review.decided is None:
             fresh.append(pair)
         else:
-            decided.append((pair, review))
+            decisions.append((pair, review))
     # Shared among all decided pairs (Bonferroni), since each of them is looked at.
-    asked = BORNE_OUT / max(1, len(decided))
-    found = [
-        Reviewed(pair, review.decided, since(pair, review.seen, scan, reviews, asked))
-        for pair, review in decided
+    level = BORNE_OUT / max(1, len(decisions))
+    entries = [
+        Reviewed(pair, review.decided, since(pair, review.seen, scan, reviews, level))
+        for pair, review in decisions
         if review.decided is not None
     ]
-    again = tuple(reviewed for reviewed in found if reviewed.since.again)
-    leads = sorted([*fresh, *(reviewed.pair for reviewed in again)], key=lambda pair: (pair.p, pair.one, pair.two))
-    return Queue(
-        tuple(leads), tuple(reviewed for reviewed in found if not reviewed.since.again), again, reviews, leaves
-    )
+    again = tuple(entry for entry in entries if entry.since.again)
+    leads = sorted([*fresh, *(entry.pair for entry in again)], key=lambda pair: (pair.p, pair.one, pair.two))
+    return Queue(tuple(leads), tuple(entry for entry in entries if not entry.since.again), again, reviews, leaves)
 
 
 def decided_on(pair: ScreenedPair, scan: Scan) -> Reviewed | None:
     """The decision that stands on a tested pair, flagged or not, and what came since; None where none stands."""
     order = queue(scan)
-    found, review = order.of(pair), order.reviews.of(*scan.names(pair))
-    if found is not None or review is None or review.decided is None:
-        return found
+    entry, review = order.of(pair), order.reviews.of(*scan.names(pair))
+    if entry is not None or review is None or review.decided is None:
+        return entry
     return Reviewed(pair, review.decided, since(pair, review.seen, scan, order.reviews, BORNE_OUT))
 
 
-def since(pair: ScreenedPair, seen: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, asked: float) -> Since:
-    """Test a pair on the matches alone of which nothing was there when it was decided on, having ``seen`` so much.
+def since(pair: ScreenedPair, marks: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, level: float) -> Since:
+    """Test a pair on the matches alone of which nothing was there when it was decided on: ``marks`` says how much was.
 
     Channels that are gated for everybody over the whole ledger are not tested here either.
     """
-    statistics = _new_statistics(scan.names(pair), seen, scan, reviews)
+    statistics = _new_statistics(scan.names(pair), marks, scan, reviews)
     channels = {code: channel for code, channel in CHANNELS.items() if code not in scan.whole.gated}
     tested = screen(statistics, channels, scan.calibration, scan.fewest).pair(0, 1)
     p = None if tested is None else tested.p
-    return Since(statistics.together(0, 1), p, asked, again=p is not None and p <= asked)
+    return Since(statistics.together(0, 1), p, level, again=p is not None and p <= level)
 
 
-def _new_statistics(pair: Pair, seen: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews) -> Statistics:
+def _new_statistics(pair: Pair, marks: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews) -> Statistics:
     """Statistics by person over the ended matches of one or both of a pair, whose numbers are 0 and 1, that began after
-    what was ``seen``."""
+    the ``marks``."""
     ledger, both = scan.auditor.reader, {reviews.person(account) for account in pair}
     reader = MatchReader(scan.auditor, list(pair))
 
-    def concerns(opened: Open) -> bool:
-        return any(reviews.person(ledger.person(player.player)) in both for player in opened.players)
+    def concerns(opening: Open) -> bool:
+        return any(reviews.person(ledger.person(player.player)) in both for player in opening.players)
 
     facts: dict[str, list[Facts]] = {}
-    for match in reader.ended(ledger.begun_unseen(seen), concerns):
+    for match in reader.ended(ledger.begun_unseen(marks), concerns):
         facts.setdefault(match.ruleset, []).append(match.facts)
-    people, found = people_of(reader.accounts, links(ledger)), {}
+    people, by_ruleset = people_of(reader.accounts, links(ledger)), {}
     for name, parts in facts.items():
         whole = concatenate(parts)
         once = deals_where(whole, ~sat_twice(whole, people.of))
         sums = compute_statistics(once, scan.model.of(name), CHANNELS.values(), reader.accounts)
-        found[name] = by_person(sums, people)
-    return scan.gates.trusted(found, players=False)
+        by_ruleset[name] = by_person(sums, people)
+    return scan.gates.trusted(by_ruleset, players=False)

@@ -98,35 +98,35 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     another behind the chance its own strong pairs make; a later ring's p is never below an earlier one's.
     """
     # In the order of names, so that numbers given to people decide nothing.
-    named = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
-    p_values = {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in named}
+    ties_by_name = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
+    p_values = {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in ties_by_name}
     triangles = closed_triangles(_near(p_values))
     rows = (f"{sorted((people[one], people[two]))} {p!r}" for (one, two), p in p_values.items())
     digest = hashlib.sha256("\n".join((model, *rows)).encode()).digest()
     rng = np.random.default_rng(int.from_bytes(digest, "big"))
     # By closed triangle not yet reported: how strong it is, as the p of its weakest pair given the others.
-    open_yet = {triangle: weakest(given) for triangle, given in triangles.items()}
-    left, reported = dict(p_values), dict[Triangle, float]()
-    dealt, least, strongest = 0, 0.0, None
+    open_yet = {triangle: weakest(p_given) for triangle, p_given in triangles.items()}
+    rest, reported = dict(p_values), dict[Triangle, float]()
+    count, least, strongest = 0, 0.0, None
     while open_yet:
-        by_chance = _shuffled(left, min(open_yet.values()), rng, shuffles)
-        p_of = {triangle: max(least, _share(by_chance, given)) for triangle, given in open_yet.items()}
+        by_chance = _shuffled(rest, min(open_yet.values()), rng, shuffles)
+        p_of = {triangle: max(least, _share(by_chance, p_given)) for triangle, p_given in open_yet.items()}
         # That of the first round, which alone was dealt with all pairs; a share of shuffles is never 0.
-        strongest, dealt = strongest or min(p_of.values()), dealt + len(by_chance)
+        strongest, count = strongest or min(p_of.values()), count + len(by_chance)
         new = {triangle: p for triangle, p in p_of.items() if p <= CHANCE}
         if not new:
             break
         reported, least = reported | new, max(new.values())
-        taken = {pair for triangle in new for pair in combinations(triangle, 2)}
-        left = {pair: p for pair, p in left.items() if pair not in taken}
-        open_yet = {triangle: given for triangle, given in open_yet.items() if triangle not in new}
+        pairs = {pair for triangle in new for pair in combinations(triangle, 2)}
+        rest = {pair: p for pair, p in rest.items() if pair not in pairs}
+        open_yet = {triangle: p_given for triangle, p_given in open_yet.items() if triangle not in new}
     sharing = nx.Graph()  # triangles that share a pair are one ring
     for triangle in sorted(reported):
         sharing.add_edges_from((triangle, pair) for pair in combinations(triangle, 2))
     groups = (sorted(part & reported.keys()) for part in nx.connected_components(sharing))
-    found = [_ring(group, reported, triangles, ties) for group in groups]
-    found.sort(key=lambda ring: (ring.p, ring.weakest, ring.members))
-    return Rings(tuple(found), len(p_values), len(_near(p_values)), len(triangles), dealt, strongest)
+    rings = [_ring(group, reported, triangles, ties) for group in groups]
+    rings.sort(key=lambda ring: (ring.p, ring.weakest, ring.members))
+    return Rings(tuple(rings), len(p_values), len(_near(p_values)), len(triangles), count, strongest)
 
 
 def _near(p_values: Mapping[Pair, float]) -> PValues:
@@ -139,19 +139,19 @@ def closed_triangles(near: Mapping[Pair, float]) -> dict[Triangle, PValues]:
     around: dict[int, dict[int, float]] = {}
     for (one, two), p in near.items():
         around.setdefault(one, {})[two] = around.setdefault(two, {})[one] = p
-    closed = sorted((a, b, c) for a, b in near for c in around[a].keys() & around[b].keys() if c > b)
-    strengths = {person: sorted(around[person].values()) for person in {*chain.from_iterable(closed)}}
-    found = {}
-    for triangle in closed:
-        given = {pair: _given(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
-        if weakest(given) <= NEAR:
-            found[triangle] = given
-    return found
+    candidates = sorted((a, b, c) for a, b in near for c in around[a].keys() & around[b].keys() if c > b)
+    strengths = {person: sorted(around[person].values()) for person in {*chain.from_iterable(candidates)}}
+    triangles = {}
+    for triangle in candidates:
+        p_given = {pair: _given(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
+        if weakest(p_given) <= NEAR:
+            triangles[triangle] = p_given
+    return triangles
 
 
-def weakest(given: PValues) -> float:
+def weakest(p_given: PValues) -> float:
     """p of the weakest pair of a triangle given the others: how strong the triangle is."""
-    return max(given.values())
+    return max(p_given.values())
 
 
 def _given(
@@ -177,19 +177,19 @@ def _shuffled(p_values: Mapping[Pair, float], best: float, rng: np.random.Genera
     """Of each shuffle, p of the weakest pair of its strongest triangle, 1 where none is closed; no more shuffles once
     :data:`ENOUGH` were as strong as the ``best`` seen."""
     places, strewn = list(p_values), sorted(_near(p_values).values())
-    found: list[float] = []
+    strongest: list[float] = []
     stronger = 0
-    while len(found) < shuffles and stronger < ENOUGH:
-        chosen = rng.permutation(len(places))[: len(strewn)].tolist()
-        triangles = closed_triangles({places[place]: p for place, p in zip(chosen, strewn, strict=True)})
-        found.append(min(map(weakest, triangles.values()), default=1.0))
-        stronger += found[-1] <= best
-    return found
+    while len(strongest) < shuffles and stronger < ENOUGH:
+        spots = rng.permutation(len(places))[: len(strewn)].tolist()
+        triangles = closed_triangles({places[place]: p for place, p in zip(spots, strewn, strict=True)})
+        strongest.append(min(map(weakest, triangles.values()), default=1.0))
+        stronger += strongest[-1] <= best
+    return strongest
 
 
-def _share(by_chance: Sequence[float], given: float) -> float:
+def _share(by_chance: Sequence[float], p: float) -> float:
     """The share of shuffles at least as strong, the ledger itself counted among them."""
-    return (1 + sum(other <= given for other in by_chance)) / (1 + len(by_chance))
+    return (1 + sum(other <= p for other in by_chance)) / (1 + len(by_chance))
 
 
 def _ring(
@@ -197,12 +197,12 @@ def _ring(
     ties: Sequence[Tie],
 ) -> Ring:  # fmt: skip
     members = sorted({person for triangle in group for person in triangle})
-    given: PValues = {}
+    p_given: PValues = {}
     for triangle in group:
         for pair, p in triangles[triangle].items():
-            given[pair] = max(given.get(pair, 0.0), p)
+            p_given[pair] = max(p_given.get(pair, 0.0), p)
     inside = [
-        tie._replace(p_given_others=given.get((tie.one, tie.two))) for tie in ties if {tie.one, tie.two} <= {*members}
+        tie._replace(p_given_others=p_given.get((tie.one, tie.two))) for tie in ties if {tie.one, tie.two} <= {*members}
     ]
     tested = {(tie.one, tie.two) for tie in inside}
     rate = sum(tie.p <= NEAR for tie in ties) / len(ties)

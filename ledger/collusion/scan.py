@@ -116,12 +116,12 @@ class Scan:
     @cached_property
     def hash(self) -> str:
         """SHA-256 over model and statistics: two scans that came to the same have the same."""
-        found = hashlib.sha256(canonical([FORMAT, self.model.hash, self.accounts, self.matches, self.cut]))
+        digest = hashlib.sha256(canonical([FORMAT, self.model.hash, self.accounts, self.matches, self.cut]))
         for half in (self.earlier, self.later):
             for name, sums in sorted(half.sums.items()):
-                found.update(name.encode())
-                found.update(sums.keys.astype("<i8").tobytes() + sums.values.astype("<i8").tobytes())
-        return found.hexdigest()
+                digest.update(name.encode())
+                digest.update(sums.keys.astype("<i8").tobytes() + sums.values.astype("<i8").tobytes())
+        return digest.hexdigest()
 
     def names(self, pair: ScreenedPair) -> tuple[str, str]:
         """The two people of a pair by their accounts, in the pair's order."""
@@ -164,9 +164,9 @@ def scan(
             state.put(stage=Stage.NEW)
 
     def matches_of(one: int, two: int) -> Iterator[MatchFacts]:
-        played = iter(state.together(people.accounts[one], people.accounts[two]))
-        while some := list(islice(played, AT_ONCE)):
-            yield from (found for found, _, _ in update.reader.several(some) if isinstance(found, MatchFacts))
+        names = iter(state.together(people.accounts[one], people.accounts[two]))
+        while some := list(islice(names, AT_ONCE)):
+            yield from (match for match, _, _ in update.reader.several(some) if isinstance(match, MatchFacts))
 
     # Not among the counts of the state: a match is listed there once it has ended.
     skipped = Counter({NOT_ENDED: update.unended} if update.unended else {})
@@ -211,14 +211,14 @@ def _without_doubles(
     both = [pair for accounts in people.accounts.values() for pair in combinations(accounts, 2)]
     matches = iter(sorted({match for one, two in both for match in state.together([one], [two])}))
     while some := list(islice(matches, AT_ONCE)):
-        for match, (found, _, _) in zip(some, update.reader.several(some), strict=True):
+        for match, (match_facts, _, _) in zip(some, update.reader.several(some), strict=True):
             listed = state.listed(match)
-            if isinstance(found, str) or listed is None or listed.why:
+            if isinstance(match_facts, str) or listed is None or listed.why:
                 continue
-            facts = deals_where(found.facts, sat_twice(found.facts, people.of))
-            model, accounts = update.model.of(found.rules), update.reader.accounts
+            facts = deals_where(match_facts.facts, sat_twice(match_facts.facts, people.of))
+            model, accounts = update.model.of(match_facts.rules), update.reader.accounts
             less = compute_statistics(facts, model, CHANNELS.values(), accounts).negative()
-            parts[listed.place > state.get("half")].setdefault(found.rules, []).append(less)
+            parts[listed.place > state.get("half")].setdefault(match_facts.rules, []).append(less)
     return [{name: add_statistics(several) for name, several in half.items()} for half in parts]
 
 
@@ -231,12 +231,12 @@ def _gates(
     withheld: dict[str, dict[str, Message]] = {}
     if len(fits) > 1:
         for name in fits:
-            known = models.of(name).kinds
+            kinds = models.of(name).kinds
             part = add_statistics(half[name] for half in halves if name in half)
             unknown = {
                 code: UNKNOWN_PLAY
                 for code, channel in CHANNELS.items()
-                if isinstance(channel, ScoreChannel) and known.keys().isdisjoint(channel.kinds)
+                if isinstance(channel, ScoreChannel) and kinds.keys().isdisjoint(channel.kinds)
             }
             withheld[name] = scattered(part, CHANNELS, fewest) | unknown
     return FitGates(fits, people, CHANNELS, withheld)
@@ -274,9 +274,9 @@ class _Update:
         for match in self.changed:
             self._put_right(match)
         # Last, and in the steps that are kept: each batch is read, counted and added to its half as one.
-        for _, batch, read in self._read_waiting():
+        for _, batch, matches in self._read_waiting():
             with state.transaction():
-                self._mark(batch, read)
+                self._mark(batch, matches)
                 for half, part in zip((EARLIER, LATER), batch.split(state.get("half")) if batch else (), strict=False):
                     if len(part.places):
                         self._add(half, part)
@@ -316,19 +316,19 @@ class _Update:
 
     def _read(self, listed: Sequence[ListedMatch], total: int) -> tuple[FactsBatch | None, list[ReadMatch]]:
         """Matches as one batch, None when they gave no facts; of each its place, why not, events and rules."""
-        found: list[tuple[int, MatchFacts]] = []
-        read: list[ReadMatch] = []
+        extracts: list[tuple[int, MatchFacts]] = []
+        matches: list[ReadMatch] = []
         every = self.reader.several(match.match for match in listed)
         for match, (facts, size, rules) in zip(listed, every, strict=True):
             if isinstance(facts, MatchFacts):
-                found.append((match.place, facts))
-            read.append(ReadMatch(match.place, facts if isinstance(facts, str) else "", size, rules))
+                extracts.append((match.place, facts))
+            matches.append(ReadMatch(match.place, facts if isinstance(facts, str) else "", size, rules))
             self.matches_read += 1
             self._progress(READ, self.matches_read, total)
-        return (batch_of(found) if found else None), read
+        return (batch_of(extracts) if extracts else None), matches
 
-    def _mark(self, batch: FactsBatch | None, read: list[ReadMatch]) -> None:
-        self._state.mark(read)
+    def _mark(self, batch: FactsBatch | None, matches: list[ReadMatch]) -> None:
+        self._state.mark(matches)
         self._state.add_seats(self.reader.accounts, [] if batch is None else batch.seated())
         if batch is not None:
             self._count(batch)
@@ -341,11 +341,11 @@ class _Update:
 
     def _stage_waiting(self) -> None:
         """Stage the facts of every listed match."""
-        for first, batch, read in self._read_waiting():
+        for first, batch, matches in self._read_waiting():
             with self._state.transaction():
                 if batch is not None:
                     self._state.stage(first, batch)
-                self._mark(batch, read)
+                self._mark(batch, matches)
 
     # -- fitting and summing ---------------------------------------------------------------------
 
@@ -368,8 +368,8 @@ class _Update:
             )
         cut = "" if first is None else first.at or first.match
         with state.transaction():
-            kept = {"models": model.as_json(), "half": half, "first": count, "cut": cut}
-            state.put(decisions=decisions, stage=Stage.SUMMING, **kept)
+            values = {"models": model.as_json(), "half": half, "first": count, "cut": cut}
+            state.put(decisions=decisions, stage=Stage.SUMMING, **values)
 
     def _learnt(self, ruleset: str, half: int) -> HonestPlay:
         """The model of a ruleset, fitted on its earliest decisions, at most so many of a kind."""
@@ -422,13 +422,13 @@ class _Update:
         """Take out what a match gave when it was summed, and put in what it gives now."""
         half = EARLIER if match.place <= self._state.get("half") else LATER
         before, _, _ = self.reader.facts(match.match, match.size, match.rules)
-        batch, read = self._read([match], len(self.changed))
+        batch, matches = self._read([match], len(self.changed))
         with self._state.transaction():
             if isinstance(before, MatchFacts) and not match.why:
                 was = batch_of([(match.place, before)])
                 self._add(half, was, sign=-1)
                 self._count(was, sign=-1)
-            self._mark(batch, read)
+            self._mark(batch, matches)
             if batch is not None:
                 self._add(half, batch)
 

@@ -49,7 +49,7 @@ ProgressCallback = Callable[[str, int, int], None]
 """Hears what is being done, how much of it is done, and of how much."""
 
 
-def tell_nobody(stage: str, done: int, total: int) -> None:
+def tell_nobody(stage: str, count: int, total: int) -> None:
     """Takes how far a scan is, and shows nobody."""
 
 
@@ -112,11 +112,11 @@ class Staging:
         arrays |= {f"deal.{name}": column for name, column in batch.facts.deals._asdict().items()}
         arrays |= {f"decision.{name}": column for name, column in batch.facts.decisions._asdict().items()}
         with draft.open("wb") as out:
-            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
                 for name, column in arrays.items():
-                    written = BytesIO()
-                    np.lib.format.write_array(written, np.ascontiguousarray(column), allow_pickle=False)
-                    packed.writestr(f"{name}.npy", written.getbuffer())
+                    buffer = BytesIO()
+                    np.lib.format.write_array(buffer, np.ascontiguousarray(column), allow_pickle=False)
+                    archive.writestr(f"{name}.npy", buffer.getbuffer())
             out.flush()
             os.fsync(out.fileno())
         # The name is given last, so that a batch that was cut short is not taken for one.
@@ -194,11 +194,11 @@ class ScanState:
     def __init__(self, folder: Path, ledger: str) -> None:
         self.path = folder / FILE
         self.staging = Staging(folder / FACTS)
-        made = not self.path.exists()
+        is_new = not self.path.exists()
         # Made before SQLite would, which lets others read what it makes.
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         self._conn = sqlite3.connect(str(self.path), isolation_level=None)
-        if made or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
+        if is_new or self._conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0:
             self._conn.executescript(f"BEGIN;{_TABLES}COMMIT;")
             with self.transaction():
                 self.put(format=FORMAT, ledger=ledger)
@@ -259,12 +259,12 @@ class ScanState:
 
     # -- matches ---------------------------------------------------------------------------------
 
-    def add_matches(self, found: Iterable[tuple[str, str, int, str]], **values: Any) -> None:
+    def add_matches(self, matches: Iterable[tuple[str, str, int, str]], **values: Any) -> None:
         """List matches (id, when, events, rules) behind those listed, in order of time, and keep these values with
         them."""
         with self.transaction():
             self._conn.execute("CREATE TEMP TABLE arriving(match TEXT, at TEXT, size INTEGER, rules TEXT)")
-            self._conn.executemany("INSERT INTO arriving VALUES (?, ?, ?, ?)", found)
+            self._conn.executemany("INSERT INTO arriving VALUES (?, ?, ?, ?)", matches)
             self._conn.execute("INSERT INTO matches(match, at, size, rules) SELECT * FROM arriving ORDER BY at, match")
             self._conn.execute("DROP TABLE arriving")
             self.put(**values)
@@ -279,11 +279,11 @@ class ScanState:
         rows = self._conn.execute(f"{_LISTED} WHERE why IS NULL ORDER BY place LIMIT ?", (most,))
         return [ListedMatch(*row) for row in rows]
 
-    def mark(self, read: Iterable[ReadMatch]) -> None:
+    def mark(self, matches: Iterable[ReadMatch]) -> None:
         """Keep what matches were found to be."""
         self._conn.executemany(
             "UPDATE matches SET why = ?, size = ?, rules = ? WHERE place = ?",
-            [(one.why, one.size, one.rules, one.place) for one in read],
+            [(one.why, one.size, one.rules, one.place) for one in matches],
         )
 
     def counts(self) -> dict[str | None, int]:
@@ -304,8 +304,8 @@ class ScanState:
 
     def add_seats(self, accounts: list[str], seats: Iterable[tuple[int, int]]) -> None:
         """Keep the accounts that are new, and who (by account) sat in which match (by place)."""
-        known = self._conn.execute("SELECT count(*) FROM accounts").fetchone()[0]
-        self._conn.executemany("INSERT INTO accounts VALUES (?, ?)", enumerate(accounts[known:], known))
+        count = self._conn.execute("SELECT count(*) FROM accounts").fetchone()[0]
+        self._conn.executemany("INSERT INTO accounts VALUES (?, ?)", enumerate(accounts[count:], count))
         self._conn.executemany("INSERT OR IGNORE INTO seats VALUES (?, ?)", seats)
 
     def together(self, one: Iterable[int], two: Iterable[int]) -> list[str]:
@@ -328,8 +328,8 @@ class ScanState:
 
     def batches(self, *, unsummed: bool = False) -> list[StagedBatch]:
         """Staged batches, in order."""
-        wanted = "SELECT number, first, ruleset FROM batches WHERE summed <= ? ORDER BY number"
-        return [StagedBatch(*row) for row in self._conn.execute(wanted, (0 if unsummed else 1,))]
+        sql = "SELECT number, first, ruleset FROM batches WHERE summed <= ? ORDER BY number"
+        return [StagedBatch(*row) for row in self._conn.execute(sql, (0 if unsummed else 1,))]
 
     def mark_summed(self, batches: Iterable[StagedBatch]) -> None:
         """Batches that are in the statistics."""
@@ -363,8 +363,8 @@ class ScanState:
         self.put(fit=tables)
 
     def _rulesets(self, half: str) -> list[str]:
-        found = self._conn.execute("SELECT DISTINCT ruleset FROM sums WHERE half = ? ORDER BY ruleset", (half,))
-        return [ruleset for (ruleset,) in found]
+        rows = self._conn.execute("SELECT DISTINCT ruleset FROM sums WHERE half = ? ORDER BY ruleset", (half,))
+        return [ruleset for (ruleset,) in rows]
 
     def _put_sums(self, half: str, ruleset: str, tables: Mapping[str, Sums]) -> None:
         self._conn.execute("DELETE FROM sums WHERE half = ? AND ruleset = ?", (half, ruleset))
@@ -374,7 +374,7 @@ class ScanState:
         self._conn.executemany("INSERT INTO sums VALUES (?, ?, ?, ?, ?)", rows)
 
     def _sums(self, half: str, ruleset: str) -> dict[str, Sums]:
-        wanted = "SELECT name, keys, figures FROM sums WHERE half = ? AND ruleset = ? ORDER BY name"
-        rows = self._conn.execute(wanted, (half, ruleset))
-        read = {name: [np.frombuffer(blob, dtype="<i8").astype(np.int64) for blob in blobs] for name, *blobs in rows}
-        return {name: Sums(keys, figures.reshape(-1, COLUMNS)) for name, (keys, figures) in read.items()}
+        sql = "SELECT name, keys, figures FROM sums WHERE half = ? AND ruleset = ? ORDER BY name"
+        rows = self._conn.execute(sql, (half, ruleset))
+        sums = {name: [np.frombuffer(blob, dtype="<i8").astype(np.int64) for blob in blobs] for name, *blobs in rows}
+        return {name: Sums(keys, figures.reshape(-1, COLUMNS)) for name, (keys, figures) in sums.items()}

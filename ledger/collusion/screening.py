@@ -116,29 +116,29 @@ def compare_scores(rows: Rows) -> PairResult:
     Strata in which there is nobody to compare with are told, and count for nothing. How far it may scatter is taken
     from the player's deals with others in those that count, where these scatter more than the model says.
     """
-    told: list[Stratum] = []
+    strata: list[Stratum] = []
     apart: list[ScoreApart] = []
     squares = spread = 0
     for name in sorted(rows):
         pair, player = rows[name]
         if pair[N] > 0:
             one = score_apart(pair, player)
-            told.append(_score_stratum(name, pair, player - pair, one is not None))
+            strata.append(_score_stratum(name, pair, player - pair, one is not None))
             if one is not None:
                 apart.append(one)
                 squares += int(player[SQUARES] - pair[SQUARES])
                 spread += int(player[VARIANCE] - pair[VARIANCE])
     n, n_others = sum(one.n for one in apart), sum(one.n_others for one in apart)
     if n < FEWEST_WITH:
-        whole, others = sum(one.n for one in told), sum(int(player[N] - pair[N]) for pair, player in rows.values())
-        return PairResult(whole, others, why=_why_no_score(rows, whole, others), strata=tuple(told))
+        whole, others = sum(one.n for one in strata), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        return PairResult(whole, others, why=_why_no_score(rows, whole, others), strata=tuple(strata))
     # Never below 1: a player who scatters less than the model with others is no reason for smaller errors with one.
-    found = scores_apart(apart, max(1.0, squares / spread))
-    effect = found.observed - found.baseline
-    z, half = effect / found.error, NORMAL_95 * found.error
-    p, interval = pearson3_tail(z, found.skew), (effect - half, effect + half)
+    estimate = scores_apart(apart, max(1.0, squares / spread))
+    effect = estimate.observed - estimate.baseline
+    z, half = effect / estimate.error, NORMAL_95 * estimate.error
+    p, interval = pearson3_tail(z, estimate.skew), (effect - half, effect + half)
     return PairResult(
-        n, n_others, found.observed, found.baseline, z, found.skew, p, interval=interval, strata=tuple(told)
+        n, n_others, estimate.observed, estimate.baseline, z, estimate.skew, p, interval=interval, strata=tuple(strata)
     )
 
 
@@ -179,17 +179,17 @@ def compare_rates(rows: Rows) -> PairResult:
     Strata in which there is nobody to compare with are told, and count for nothing.
     """
     counts = {name: _counts(*rows[name]) for name in sorted(rows) if rows[name][0][N] > 0}
-    told = tuple(one.named(name) for name, one in counts.items())
+    strata = tuple(one.named(name) for name, one in counts.items())
     compared = [one for one in counts.values() if one.compared]
     n, n_others = sum(one.n for one in compared), sum(one.n_others for one in compared)
     if n_others < FEWEST_OTHERS:
-        n, n_all = sum(one.n for one in told), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        n, n_all = sum(one.n for one in strata), sum(int(player[N] - pair[N]) for pair, player in rows.values())
         why = message("lead_text-why_trials_alike" if n_all >= FEWEST_OTHERS else "lead_text-why_trials")
-        return PairResult(n, n_others, why=why, strata=told)
-    found = rates_apart(compared)
-    interval = (found.low, found.high)
+        return PairResult(n, n_others, why=why, strata=strata)
+    estimate = rates_apart(compared)
+    interval = (estimate.low, estimate.high)
     return PairResult(
-        n, n_others, found.observed, found.baseline, p=exact_tail(compared), interval=interval, strata=told
+        n, n_others, estimate.observed, estimate.baseline, p=exact_tail(compared), interval=interval, strata=strata
     )
 
 
@@ -205,13 +205,13 @@ def compare_slopes(rows: Rows) -> PairResult:
     not thereby another slope. The sign of a slope is the players' own affair, so p is two-sided; a line that is flatter
     with the other, or leans the other way by less, tells nobody more than it tells everybody: p is 1.
     """
-    told, lines, why = [], [], ""
+    strata, lines, why = [], [], ""
     for name in sorted(rows):
         pair, player = rows[name]
         if pair[N] > 0:
             here, there = fit_line(pair), fit_line(player - pair)
             slopes = (here and here.slope, there and there.slope)
-            told.append(Stratum(name, int(pair[N]), int(player[N] - pair[N]), *slopes, bool(here and there)))
+            strata.append(Stratum(name, int(pair[N]), int(player[N] - pair[N]), *slopes, bool(here and there)))
             lines += [(here, there)] if here and there else []
     n, n_others = (sum(one[side].n for one in lines) for side in (0, 1))
     whole, others = (
@@ -221,21 +221,23 @@ def compare_slopes(rows: Rows) -> PairResult:
         why = "deals"
     elif others < FEWEST_DEALS_WITHOUT:
         why = "deals_without"
-    elif not lines and all(one.n_others >= FEWEST_ON_A_LINE for one in told):
+    elif not lines and all(one.n_others >= FEWEST_ON_A_LINE for one in strata):
         why = "hands"
     elif n < FEWEST_DEALS_WITH or n_others < FEWEST_DEALS_WITHOUT:
         why = "deals_alike"
     if why:
-        return PairResult(whole, others, why=message(f"lead_text-why_{why}"), strata=tuple(told))
-    found = slopes_apart(lines)
-    if found.error <= 0:
-        return PairResult(n, n_others, why=message("lead_text-why_times"), strata=tuple(told))
-    effect = found.observed - found.baseline
-    z, half = effect / found.error, float(stats.t.isf(0.025, found.freedom)) * found.error
-    steeper = abs(found.observed) > abs(found.baseline) and found.observed * z > 0
-    p = min(1.0, 2 * float(stats.t.sf(abs(z), found.freedom))) if steeper else 1.0
+        return PairResult(whole, others, why=message(f"lead_text-why_{why}"), strata=tuple(strata))
+    estimate = slopes_apart(lines)
+    if estimate.error <= 0:
+        return PairResult(n, n_others, why=message("lead_text-why_times"), strata=tuple(strata))
+    effect = estimate.observed - estimate.baseline
+    z, half = effect / estimate.error, float(stats.t.isf(0.025, estimate.freedom)) * estimate.error
+    steeper = abs(estimate.observed) > abs(estimate.baseline) and estimate.observed * z > 0
+    p = min(1.0, 2 * float(stats.t.sf(abs(z), estimate.freedom))) if steeper else 1.0
     interval = (effect - half, effect + half)
-    return PairResult(n, n_others, found.observed, found.baseline, z, 0.0, p, interval=interval, strata=tuple(told))
+    return PairResult(
+        n, n_others, estimate.observed, estimate.baseline, z, 0.0, p, interval=interval, strata=tuple(strata)
+    )
 
 
 def fit_line(row: Whole) -> FittedLine | None:
@@ -248,9 +250,9 @@ def fit_line(row: Whole) -> FittedLine | None:
     if spread <= 1e-6 * weight:
         return None
     together = row[XY] / UNIT - x * y / weight
-    left = row[YY] / UNIT - y**2 / weight - together**2 / spread
+    residual = row[YY] / UNIT - y**2 / weight - together**2 / spread
     n = int(row[N])
-    return FittedLine(float(together / spread), max(0.0, float(left)) / (n - 2), float(spread), n)
+    return FittedLine(float(together / spread), max(0.0, float(residual)) / (n - 2), float(spread), n)
 
 
 # -- combined ------------------------------------------------------------------------------------
@@ -274,12 +276,12 @@ def both_directions(one: PairResult, other: PairResult) -> PairResult:
 
 def combine_bidirectional(several: Sequence[PairResult]) -> PairResult:
     """Scores of one pair in both directions added up with equal weight (Stouffer); two at least."""
-    found = [one for one in several if one.z is not None]
-    if len(found) < 2:
+    parts = [one for one in several if one.z is not None]
+    if len(parts) < 2:
         return PairResult(0, 0, why=TOO_FEW)
-    z = sum(one.z or 0.0 for one in found) / math.sqrt(len(found))
-    skew = sum(one.skew or 0.0 for one in found) / len(found) ** 1.5
-    n, n_others = sum(one.n for one in found), sum(one.n_others for one in found)
+    z = sum(one.z or 0.0 for one in parts) / math.sqrt(len(parts))
+    skew = sum(one.skew or 0.0 for one in parts) / len(parts) ** 1.5
+    n, n_others = sum(one.n for one in parts), sum(one.n_others for one in parts)
     return PairResult(n, n_others, z=z, skew=skew, p=pearson3_tail(z, skew))
 
 
@@ -288,13 +290,13 @@ def combine_directional(several: Sequence[PairResult]) -> PairResult:
 
     A p-value of something that is counted is too large rather than too small, and so is the product's.
     """
-    found = [one for one in several if one.p is not None]
-    if len(found) < 2:
+    parts = [one for one in several if one.p is not None]
+    if len(parts) < 2:
         return PairResult(0, 0, why=TOO_FEW)
     # Fisher's sum is chi-squared with 2 degrees for each p; half of it is gamma. log 0 would be no number.
-    depth = -sum(math.log(max(one.p or 0.0, 1e-300)) for one in found)
-    p = float(special.gammaincc(len(found), depth))
-    return PairResult(sum(one.n for one in found), sum(one.n_others for one in found), p=p)
+    depth = -sum(math.log(max(one.p or 0.0, 1e-300)) for one in parts)
+    p = float(special.gammaincc(len(parts), depth))
+    return PairResult(sum(one.n for one in parts), sum(one.n_others for one in parts), p=p)
 
 
 def pearson3_tail(z: float, skew: float) -> float:
@@ -420,11 +422,11 @@ def screen(
     gated = _scattered(scatter)
     pairs = []
     for pair, tests in tested.items():
-        left = []
+        gated_tests = []
         for test in tests:
             misfit = None if fit is None else fit.reason(test.code, [player for player, _ in test.directions])
-            left.append(test.gated(misfit or gated.get(test.code)))
-        pairs.append(tester.combined(pair, deals[pair], tuple(left)))
+            gated_tests.append(test.gated(misfit or gated.get(test.code)))
+        pairs.append(tester.combined(pair, deals[pair], tuple(gated_tests)))
     # Only now: a q is of all pairs together, gated tests left out.
     pairs = [pair._replace(q=q) for pair, q in zip(pairs, q_values([pair.p for pair in pairs]), strict=True)]
     pairs.sort(key=lambda pair: (pair.p, pair.one, pair.two))
@@ -451,9 +453,9 @@ def scattered(statistics: Statistics, channels: Mapping[str, Channel], fewest: i
 
 def _scattered(scatter: Mapping[str, float]) -> dict[str, Message]:
     return {
-        code: message("lead_text-why_scatter", times=Figure(found, ".2f"))
-        for code, found in scatter.items()
-        if found > WORST_SCATTER
+        code: message("lead_text-why_scatter", times=Figure(factor, ".2f"))
+        for code, factor in scatter.items()
+        if factor > WORST_SCATTER
     }
 
 
@@ -492,16 +494,16 @@ class _Tester:
 
     def by_channel(self, pair: tuple[int, int], deals: int, fewest: int = 0) -> tuple[PairTest, ...]:
         """Every channel in each direction, scores in both; not where less than ``fewest`` deals are left to it."""
-        found: list[PairTest] = []
+        raw: list[PairTest] = []
         for code, channel in self._channels.items():
             there, back = (self._rows[code].compare(*way) for way in (pair, pair[::-1]))
-            found += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
+            raw += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
             if isinstance(channel, ScoreChannel):
-                found.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
+                raw.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
         tests = []
-        for test in found:
-            left = self._left(test, deals)
-            tests.append(test.calibrated(left, self._calibration).gated(_TOO_FEW_LEFT if left < fewest else None))
+        for test in raw:
+            count = self._left(test, deals)
+            tests.append(test.calibrated(count, self._calibration).gated(_TOO_FEW_LEFT if count < fewest else None))
         return tuple(tests)
 
     def _left(self, test: PairTest, deals: int) -> int:
@@ -519,14 +521,14 @@ class _Tester:
         Its p is Bonferroni's over the tests that could be computed.
         """
         # A test in both directions already holds each of them, so one of each kind is never combined with the other.
-        found = [(test, self._channels[test.code].combined_in) for test in tests if test.p is not None]
-        both = [test for test, kinds in found if test.both and BIDIRECTIONAL in kinds]
+        with_kinds = [(test, self._channels[test.code].combined_in) for test in tests if test.p is not None]
+        both = [test for test, kinds in with_kinds if test.both and BIDIRECTIONAL in kinds]
         several = [PairTest(*pair, BIDIRECTIONAL, _combine(combine_bidirectional, both), None)]
-        one_way = [test for test, kinds in found if not test.both and DIRECTIONAL in kinds]
+        one_way = [test for test, kinds in with_kinds if not test.both and DIRECTIONAL in kinds]
         for way in (pair, pair[::-1]):
             result = _combine(combine_directional, [test for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
-        fewest = min((self._left(test, deals) for test, kinds in found if kinds), default=deals)
+        fewest = min((self._left(test, deals) for test, kinds in with_kinds if kinds), default=deals)
         combined = tuple(test.calibrated(fewest, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)
@@ -554,7 +556,7 @@ def _scatter(tested: Iterable[tuple[PairTest, ...]]) -> dict[str, float]:
             if test.result.z is not None and not test.both:
                 scores.setdefault(test.code, []).append(test.result.z)
     return {
-        code: float(np.subtract(*np.percentile(found, [84.13, 15.87])) / 2)
-        for code, found in sorted(scores.items())
-        if len(found) >= FEWEST_SCORES
+        code: float(np.subtract(*np.percentile(values, [84.13, 15.87])) / 2)
+        for code, values in sorted(scores.items())
+        if len(values) >= FEWEST_SCORES
     }

@@ -139,21 +139,21 @@ class Statistics(NamedTuple):
 
     def strata(self, code: str) -> dict[str, tuple[Sums, Sums]]:
         """A channel's sums of ordered pairs and of players, by stratum."""
-        found = {}
+        by_stratum = {}
         for name, pairs in sorted(self.sums.items()):
             kind, _, channel = name.partition("/")
             of, _, stratum = channel.partition("/")
             if (kind, of) == ("pairs", code):
-                found[stratum] = pairs, self.sums.get(f"players/{channel}", add_sums([]))
-        return found
+                by_stratum[stratum] = pairs, self.sums.get(f"players/{channel}", add_sums([]))
+        return by_stratum
 
     def of_ruleset(self, ruleset: str) -> Statistics:
         """With the name of the ruleset in those of the strata, which must not have one yet."""
-        found = {}
+        by_name = {}
         for name, sums in self.sums.items():
             kind, _, stratum = name.rpartition("/")
-            found[f"{kind}/{ruleset}, {stratum}" if name.count("/") > 1 else name] = sums
-        return Statistics(found)
+            by_name[f"{kind}/{ruleset}, {stratum}" if name.count("/") > 1 else name] = sums
+        return Statistics(by_name)
 
     def together(self, one: int, two: int) -> int:
         """How many deals two people sat in together."""
@@ -176,13 +176,13 @@ def compute_statistics(facts: Facts, model: HonestPlay, channels: Iterable[Chann
     """What the facts of some games come to under a model; channels whose decisions it does not know stay empty."""
     channels, sums = list(channels), {"deals": _deals_together(facts)}
     kinds = {kind for channel in channels if isinstance(channel, ScoreChannel) for kind in channel.kinds}
-    known = {
+    decisions = {
         kind: rows for kind in sorted(kinds & set(model.kinds)) if len((rows := of_kind(facts.decisions, kind)).kind)
     }
-    chances = {kind: choice_probabilities(model, rows, players) for kind, rows in known.items()}
+    chances = {kind: choice_probabilities(model, rows, players) for kind, rows in decisions.items()}
     for channel in channels:
         if isinstance(channel, ScoreChannel):
-            parts_of = _scores_by_seats(channel, facts, known, chances)
+            parts_of = _scores_by_seats(channel, facts, decisions, chances)
         elif isinstance(channel, RateChannel):
             parts_of = _by_seats(channel.trials(facts), rate_sums)
         else:
@@ -197,26 +197,26 @@ _Rows = TypeVar("_Rows", Trials, RegressionPoints)
 
 def _by_seats(rows: _Rows, add_up: Callable[[_Rows], tuple[Sums, Sums]]) -> dict[int, tuple[Sums, Sums]]:
     """The sums of rows by how many seats were dealt in."""
-    found = {}
+    by_seats = {}
     for seats in np.unique(rows.seats).tolist():
         which = rows.seats == seats
-        found[seats] = add_up(type(rows)._make(column[which] for column in rows))
-    return found
+        by_seats[seats] = add_up(type(rows)._make(column[which] for column in rows))
+    return by_seats
 
 
 def _scores_by_seats(
-    channel: ScoreChannel, facts: Facts, known: Mapping[int, Decisions], chances: Mapping[int, Floats]
+    channel: ScoreChannel, facts: Facts, decisions: Mapping[int, Decisions], chances: Mapping[int, Floats]
 ) -> dict[int, tuple[Sums, Sums]]:
     """The sums of a score by how many seats were dealt in, its kinds of decision added up."""
-    dealt = seats_dealt_in(facts)
+    counts = seats_dealt_in(facts)
     parts: dict[int, list[tuple[Sums, Sums]]] = {}
     for kind in channel.kinds:
-        if kind not in known:
+        if kind not in decisions:
             continue
-        seats = dealt[known[kind].deal]
+        seats = counts[decisions[kind].deal]
         for count in np.unique(seats).tolist():
             which = seats == count
-            rows = select(known[kind], which)
+            rows = select(decisions[kind], which)
             parts.setdefault(count, []).append(score_sums(channel, rows, chances[kind][which]))
     return {
         count: (add_sums(pairs for pairs, _ in several), add_sums(alone for _, alone in several))
@@ -295,17 +295,17 @@ def _power(centred: Floats, expected: Floats, some: npt.NDArray[np.bool_], expon
 
 def score_sums(channel: ScoreChannel, rows: Decisions, chances: Floats) -> tuple[Sums, Sums]:
     """The scores of decisions of one kind, by pair and by player."""
-    found = score(channel, rows, chances)
-    at, seat = np.nonzero((found.variance > LEAST_VARIANCE) & (rows.others >= 0))
-    columns = {EXCESS: found.excess, VARIANCE: found.variance, COVARIANCE: found.covariance, THIRD: found.third}
-    columns[FOURTH] = found.fourth
+    scores = score(channel, rows, chances)
+    at, seat = np.nonzero((scores.variance > LEAST_VARIANCE) & (rows.others >= 0))
+    columns = {EXCESS: scores.excess, VARIANCE: scores.variance, COVARIANCE: scores.covariance, THIRD: scores.third}
+    columns[FOURTH] = scores.fourth
     values = rows_of_one(len(at), {column: fixed(figures[at, seat]) for column, figures in columns.items()})
-    values[:, SQUARES] = _squares(rows, at, seat, found.excess[at, seat])
+    values[:, SQUARES] = _squares(rows, at, seat, scores.excess[at, seat])
     pairs = tabulate(rows.player[at] << PAIR_SHIFT | rows.others[at, seat].astype(np.int64), values)
     # In a player's row that column is the variance over all others, once a decision and not once a seat.
     values[:, COVARIANCE] = 0
     alone = np.zeros((len(rows.player), COLUMNS), dtype=np.int64)
-    alone[:, COVARIANCE] = fixed(found.of_all)
+    alone[:, COVARIANCE] = fixed(scores.of_all)
     return pairs, tabulate(np.concatenate([rows.player[at], rows.player]), np.concatenate([values, alone]))
 
 
@@ -350,12 +350,12 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
     """Statistics by account as statistics by person."""
     if not people.linked:
         return statistics
-    found = {"deals": _by_person(statistics.deals, people)[0]}
+    totals = {"deals": _by_person(statistics.deals, people)[0]}
     for name, sums in statistics.sums.items():
         kind, _, channel = name.partition("/")
         if kind != "pairs":
             continue
-        found[name], own = _by_person(sums, people)
+        totals[name], own = _by_person(sums, people)
         alone = statistics.sums[f"players/{channel}"]
         parts = [Sums(people.of[alone.keys], alone.values)]
         if isinstance(CHANNELS.get(channel.split("/")[0]), ScoreChannel):
@@ -363,8 +363,8 @@ def by_person(statistics: Statistics, people: People) -> Statistics:
             # The variance over all others without these: Var(all) - 2 Cov(own, all) + Var(own).
             less[:, COVARIANCE] = own.values[:, VARIANCE] - 2 * own.values[:, COVARIANCE]
             parts.append(Sums(own.keys >> PAIR_SHIFT, less))
-        found[f"players/{channel}"] = add_sums(parts)
-    return Statistics(found)
+        totals[f"players/{channel}"] = add_sums(parts)
+    return Statistics(totals)
 
 
 def deals_with_oneself(deals: Sums, people: People) -> dict[int, int]:

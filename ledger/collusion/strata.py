@@ -54,19 +54,19 @@ def exact_tail(several: Sequence[Counts]) -> float:
 
     Of one stratum it is Fisher's exact test, one-sided; of several the sum of independent hypergeometric counts.
     """
-    seen = sum(one.events for one in several)
-    told = [one for one in several if one.events + one.of_others]
-    if not seen:
+    events = sum(one.events for one in several)
+    strata = [one for one in several if one.events + one.of_others]
+    if not events:
         return 1.0
-    if len(told) == 1:
-        (one,) = told
+    if len(strata) == 1:
+        (one,) = strata
         # sf(k) is the chance of more than k: with k = events, as many as were seen would not count.
         return float(stats.hypergeom.sf(one.events - 1, one.n + one.n_others, one.events + one.of_others, one.n))
     least, chances = 0, np.ones(1)
-    for one in told:
-        low, found = _hypergeometric(one)
-        least, chances = least + low, np.convolve(chances, found)
-    return min(1.0, float(chances[seen - least :].sum()))
+    for one in strata:
+        low, distribution = _hypergeometric(one)
+        least, chances = least + low, np.convolve(chances, distribution)
+    return min(1.0, float(chances[events - least :].sum()))
 
 
 def _hypergeometric(one: Counts) -> tuple[int, np.ndarray]:
@@ -75,8 +75,8 @@ def _hypergeometric(one: Counts) -> tuple[int, np.ndarray]:
     low, high = max(0, events - one.n_others), min(one.n, events)
     count = np.arange(low, high + 1)
 
-    def ways(of: int, taken: np.ndarray | int) -> np.ndarray:
-        every: np.ndarray = special.gammaln(of + 1) - special.gammaln(taken + 1) - special.gammaln(of - taken + 1)
+    def ways(of: int, size: np.ndarray | int) -> np.ndarray:
+        every: np.ndarray = special.gammaln(of + 1) - special.gammaln(size + 1) - special.gammaln(of - size + 1)
         return every
 
     logs = ways(one.n, count) + ways(one.n_others, events - count) - ways(one.n + one.n_others, events)

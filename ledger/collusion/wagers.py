@@ -54,9 +54,9 @@ def scores_by_deal(channel: ScoreChannel, facts: Facts, model: HonestPlay, accou
         rows = of_kind(facts.decisions, kind)
         if kind not in model.kinds or not len(rows.kind):
             continue
-        found = score(channel, rows, choice_probabilities(model, rows, list(accounts)))
-        at, seat = np.nonzero((found.variance > LEAST_VARIANCE) & (rows.others >= 0))
-        excess, variance = found.excess[at, seat], found.variance[at, seat]
+        scores = score(channel, rows, choice_probabilities(model, rows, list(accounts)))
+        at, seat = np.nonzero((scores.variance > LEAST_VARIANCE) & (rows.others >= 0))
+        excess, variance = scores.excess[at, seat], scores.variance[at, seat]
         values = np.stack([np.ones(len(at), dtype=np.int64), *map(fixed, (excess, variance, excess**2))], axis=1)
         np.add.at(towards, (rows.deal[at], rows.seat[at], seat), values)
     own = towards.sum(axis=2)
@@ -85,35 +85,35 @@ def counts_by_deal(channel: RateChannel, facts: Facts) -> ByDeal:
 
 
 def score_logs(
-    dealt: ByDeal, past: Whole, sizes: Sequence[float], *, controlled: bool
+    deals: ByDeal, past: Whole, sizes: Sequence[float], *, controlled: bool
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Logarithms of what each size is multiplied by, from seat to seat, and where there was anything to bet on.
 
     ``past`` are the player's own deals before. ``controlled`` takes their slope, where it is above nil, off what is to
     be expected, and adds its uncertainty.
     """
-    excess, variance, squares = (dealt.towards[..., column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
-    gone, spread, scattered = (past[:, :, None, column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
-    scatter = np.maximum(1.0, (scattered + SCATTER * SCATTER_WEIGHT) / (spread + SCATTER_WEIGHT))
+    excess, variance, squares = (deals.towards[..., column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
+    past_excess, spread, past_squares = (past[:, :, None, column] / UNIT for column in (EXCESS, VARIANCE, SUM_SQUARES))
+    scatter = np.maximum(1.0, (past_squares + SCATTER * SCATTER_WEIGHT) / (spread + SCATTER_WEIGHT))
     uncertainty = variance
     if controlled:
-        known = np.maximum(spread, 1.0)
-        excess = excess - np.maximum(0.0, gone / known) * variance
-        uncertainty = variance + variance**2 / known
-    lost = np.maximum(excess**2, squares) / 6 + scatter * uncertainty / 3
-    logs = np.stack([size * excess - size**2 * lost for size in sizes], axis=-1)
-    return logs, (dealt.towards[..., N] > 0) & (past[:, :, None, N] >= FEWEST_SCORED)
+        weight = np.maximum(spread, 1.0)
+        excess = excess - np.maximum(0.0, past_excess / weight) * variance
+        uncertainty = variance + variance**2 / weight
+    penalty = np.maximum(excess**2, squares) / 6 + scatter * uncertainty / 3
+    logs = np.stack([size * excess - size**2 * penalty for size in sizes], axis=-1)
+    return logs, (deals.towards[..., N] > 0) & (past[:, :, None, N] >= FEWEST_SCORED)
 
 
 def rate_logs(
-    dealt: ByDeal, past: Whole, with_other: Whole, sizes: Sequence[float]
+    deals: ByDeal, past: Whole, with_other: Whole, sizes: Sequence[float]
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """The same of a rate: the likelihood at so many times the odds over that at the rate to be expected.
 
     ``past`` are the player's own trials before, ``with_other`` how many of them were with the other (deals x 6 x 6).
     Where there are too few without there is nobody to compare with, and nothing to bet on.
     """
-    trials, events = dealt.towards[..., N], dealt.towards[..., EXCESS]
+    trials, events = deals.towards[..., N], deals.towards[..., EXCESS]
     usual = expected_rate(past[..., EXCESS], past[..., N])[:, :, None]
     logs = [events * math.log(size) - trials * np.log1p((size - 1) * usual) for size in sizes]
     return np.stack(logs, axis=-1), (trials > 0) & (past[:, :, None, N] - with_other >= FEWEST_TRIED)

@@ -196,9 +196,9 @@ def settle(
     """Settle the bets on some deals, in their order. ``games`` is the game each deal belongs to, from 1, rising, and
     ``rules`` its ruleset; ``of`` whose each account is. The models must have been fitted on earlier games."""
     players = _people(facts, of)
-    found = [_log_factors(processes, code, facts, rules, models, accounts, players) for code in CODES]
-    counts = np.stack([count for count, _ in found], axis=-1)
-    logs = np.stack([log for _, log in found], axis=-2)
+    factors = [_log_factors(processes, code, facts, rules, models, accounts, players) for code in CODES]
+    counts = np.stack([count for count, _ in factors], axis=-1)
+    logs = np.stack([log for _, log in factors], axis=-2)
     one, two = np.triu_indices(SEATS, 1)
     deal, pair = np.nonzero((players[:, one] >= 0) & (players[:, two] >= 0))
     one, two = one[pair], two[pair]
@@ -214,8 +214,8 @@ def settle(
 
 def _people(facts: Facts, of: Whole) -> Whole:
     """Whose each seat is, -1 for nobody's; in a deal in which somebody holds several, all are."""
-    seated = facts.deals.players.astype(np.int64)
-    players: Whole = np.where((seated >= 0) & ~sat_twice(facts, of)[:, None], of[seated], -1)
+    accounts = facts.deals.players.astype(np.int64)
+    players: Whole = np.where((accounts >= 0) & ~sat_twice(facts, of)[:, None], of[accounts], -1)
     return players
 
 
@@ -231,12 +231,12 @@ def _log_factors(
         if isinstance(bet.channel, RateChannel)
         else _score_logs(processes, code, facts, rules, models, accounts, players)
     )
-    for which, dealt, won, open_to in parts:
-        seated = players[which] >= 0
-        open_to = open_to & seated[:, :, None] & seated[:, None, :]
+    for which, deals, gains, open_to in parts:
+        is_seated = players[which] >= 0
+        open_to = open_to & is_seated[:, :, None] & is_seated[:, None, :]
         # Rounded down: what is kept is never above what was won, and the bound holds for it too.
-        logs[which] = np.floor(np.where(open_to[..., None], won, 0.0) * UNIT).astype(np.int64)
-        counts[which] = np.where(open_to, dealt.towards[..., N], 0)
+        logs[which] = np.floor(np.where(open_to[..., None], gains, 0.0) * UNIT).astype(np.int64)
+        counts[which] = np.where(open_to, deals.towards[..., N], 0)
     return counts, logs
 
 
@@ -253,16 +253,16 @@ def _score_logs(
         return
     for name, which in _strata(rules):
         rows = select(facts.decisions, which[facts.decisions.deal])
-        dealt = scores_by_deal(bet.channel, Facts(facts.deals, rows), models.of(name), accounts).of(which)
-        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(players[which], dealt.own)
-        yield which, dealt, *score_logs(dealt, past, bet.sizes, controlled=bet.own_control)
+        deals = scores_by_deal(bet.channel, Facts(facts.deals, rows), models.of(name), accounts).of(which)
+        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(players[which], deals.own)
+        yield which, deals, *score_logs(deals, past, bet.sizes, controlled=bet.own_control)
 
 
 def _rate_logs(
     processes: EProcesses, code: str, facts: Facts, rules: Sequence[str], players: Whole, sizes: Sizes
 ) -> Iterator[_Part]:
-    for which, dealt, past, with_other in _rates_before(processes, code, facts, rules, players):
-        yield which, dealt, *rate_logs(dealt, past, with_other, sizes)
+    for which, deals, past, with_other in _rates_before(processes, code, facts, rules, players):
+        yield which, deals, *rate_logs(deals, past, with_other, sizes)
 
 
 def _rates_before(
@@ -276,22 +276,22 @@ def _rates_before(
     every, totals, together = counts_by_deal(channel, facts), processes.players[code], processes.together[code]
     seats = seats_dealt_in(facts).tolist()
     for name, which in _strata([f"{ruleset}, {count} seats" for ruleset, count in zip(rules, seats, strict=True)]):
-        dealt, people = every.of(which), players[which]
-        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(people, dealt.own)
-        trials = dealt.towards[..., N] * ((people >= 0)[:, :, None] & (people >= 0)[:, None, :])
+        deals, people = every.of(which), players[which]
+        past = totals.setdefault(name, RunningTotals(COLUMNS)).before(people, deals.own)
+        trials = deals.towards[..., N] * ((people >= 0)[:, :, None] & (people >= 0)[:, None, :])
         there = trials > 0
         keys = (people[:, :, None] << PAIR_SHIFT | people[:, None, :])[there]
         with_other = np.zeros_like(trials)
         rows = trials[there][:, None]
         with_other[there] = (together.setdefault(name, RunningTotals(1)).add(keys, rows) - rows)[:, 0]
-        yield which, dealt, past, with_other
+        yield which, deals, past, with_other
 
 
 def _strata(names: Sequence[str]) -> Iterator[tuple[str, Mask]]:
     """Each name, in order, and which deals have it."""
-    found = np.array(names, dtype=object)
+    labels = np.array(names, dtype=object)
     for name in sorted(set(names)):
-        yield name, found == name
+        yield name, labels == name
 
 
 def _note_crossings(pairs: RunningTotals, keys: Whole, totals: Whole, games: Whole) -> None:
@@ -368,15 +368,15 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
     """
     if before is not None and before.ledger != ledger:
         raise UnreadableError("the state kept is of another ledger; name another place with --keep FILE")
-    known = set[str]()
+    old_matches = set[str]()
     if before is not None:  # matches whose rules were not known may have become readable
-        known = {
+        old_matches = {
             *before.matches,
             *(match for match, why in before.skipped.items() if skipped_code(why) != RULES_UNKNOWN),
         }
     waiting, unended = [], 0
     for match, at, _, _ in auditor.reader.outlines():
-        if match in known:
+        if match in old_matches:
             continue
         if auditor.reader.hands_are_open(match):
             waiting.append((at, match))
@@ -403,12 +403,12 @@ class _Reader:
     def batches(self, names: Sequence[str]) -> Iterator[list[MatchFacts]]:
         """The facts of matches, in their order, without those that gave none."""
         for start in range(0, len(names), BATCH):
-            batch, asked = [], names[start : start + BATCH]
-            for match, (found, _, _) in zip(asked, self._reader.several(asked), strict=True):
-                if isinstance(found, str):
-                    self.skipped[match] = found
+            batch, chunk = [], names[start : start + BATCH]
+            for match, (match_facts, _, _) in zip(chunk, self._reader.several(chunk), strict=True):
+                if isinstance(match_facts, str):
+                    self.skipped[match] = match_facts
                 else:
-                    batch.append(found)
+                    batch.append(match_facts)
                 self._done += 1
                 self._progress(READ, self._done, self._total)
             yield batch
@@ -423,13 +423,13 @@ def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
     processes, matches = new_e_processes(), list[str]()
     parts: dict[tuple[str, int], list[Decisions]] = {}
     for batch in reader.batches(names):
-        learn_rates(processes, concatenate([found.facts for found in batch]), _rules(batch), reader.people())
-        for found in batch:
-            matches.append(found.match)
+        learn_rates(processes, concatenate([match.facts for match in batch]), _rules(batch), reader.people())
+        for match in batch:
+            matches.append(match.match)
             for kind in MODELLED:
-                some = parts.setdefault((found.rules, kind), [])
+                some = parts.setdefault((match.rules, kind), [])
                 if sum(len(rows.kind) for rows in some) < MOST_FITTED:
-                    some.append(of_kind(found.facts.decisions, kind))
+                    some.append(of_kind(match.facts.decisions, kind))
     models = HonestPlays({
         name: fit(stack([rows for kind in MODELLED for rows in parts[name, kind]]), reader.accounts)
         for name in sorted({name for name, _ in parts})
@@ -444,21 +444,21 @@ def _learn(reader: _Reader, ledger: str, names: Sequence[str]) -> WatchState:
 
 def _rules(batch: Sequence[MatchFacts]) -> list[str]:
     """The ruleset of each deal."""
-    return [found.rules for found in batch for _ in range(len(found.facts.deals.winner))]
+    return [match.rules for match in batch for _ in range(len(match.facts.deals.winner))]
 
 
 def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState:
     matches = list(state.matches)
     for batch in reader.batches(names):
-        games = [np.full(len(found.facts.deals.winner), len(matches) + place) for place, found in enumerate(batch, 1)]
+        games = [np.full(len(match.facts.deals.winner), len(matches) + place) for place, match in enumerate(batch, 1)]
         if batch:
-            facts, people = concatenate([found.facts for found in batch]), reader.people()
+            facts, people = concatenate([match.facts for match in batch]), reader.people()
             numbers = np.concatenate(games)
             settle(state.processes, facts, numbers, _rules(batch), state.model, reader.accounts, people)
-        matches += [found.match for found in batch]
+        matches += [match.match for match in batch]
     # One that was skipped for want of rules may have been read by now.
     now_read = frozenset(matches)
-    skipped = {match: why for match, why in (state.skipped | reader.skipped).items() if match not in now_read}
+    skipped = {name: why for name, why in (state.skipped | reader.skipped).items() if name not in now_read}
     return state._replace(accounts=reader.accounts, matches=matches, skipped=skipped)
 
 
@@ -480,8 +480,8 @@ class PairCapital(NamedTuple):
 def alarms(pairs: RunningTotals, alpha: float) -> list[PairCapital]:
     """The pairs whose capital ever reached one over ``alpha``, the earliest first. Raises ValueError for an alpha that
     is not kept."""
-    found = [capital_of(pairs, int(place), alpha) for place in np.nonzero(pairs.rows[:, _crossing(alpha)])[0]]
-    return sorted(found, key=lambda pair: (pair.crossed, pair.one, pair.two))
+    capitals = [capital_of(pairs, int(place), alpha) for place in np.nonzero(pairs.rows[:, _crossing(alpha)])[0]]
+    return sorted(capitals, key=lambda pair: (pair.crossed, pair.one, pair.two))
 
 
 def capital_of(pairs: RunningTotals, place: int, alpha: float) -> PairCapital:

@@ -128,8 +128,8 @@ def alternatives(rows: Decisions, at: int) -> tuple[str, ...]:
 
 def distance_after_best_discard(rows: Decisions) -> npt.NDArray[np.float64]:
     """How far each player is from a show with the card gone that is best thrown, in tens of points; of discards."""
-    left = rows.features[:, :, :3].sum(axis=2, dtype=np.float64)
-    least: npt.NDArray[np.float64] = np.where(np.arange(CHOICES) < rows.size[:, None], left, np.inf).min(axis=1)
+    distances = rows.features[:, :, :3].sum(axis=2, dtype=np.float64)
+    least: npt.NDArray[np.float64] = np.where(np.arange(CHOICES) < rows.size[:, None], distances, np.inf).min(axis=1)
     return least
 
 
@@ -139,12 +139,12 @@ def concatenate(parts: Sequence[Facts]) -> Facts:
         return Facts(no_deals(), empty_decisions(0))
     deals = Deals._make(np.concatenate(columns) for columns in zip(*(part.deals for part in parts), strict=True))
     starts = np.cumsum([0, *(len(part.deals.winner) for part in parts)])
-    moved = [
+    decisions = [
         # The last of the starts is where the next part would begin: strict would refuse it.
         part.decisions._replace(deal=part.decisions.deal + start)
         for part, start in zip(parts, starts, strict=False)
     ]
-    return Facts(deals, stack(moved))
+    return Facts(deals, stack(decisions))
 
 
 def no_deals() -> Deals:
@@ -212,8 +212,8 @@ def _melds_of_three() -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     thirds = np.full((PRINTED, BESIDE, 2), NONE, dtype=np.uint8)
     for card, others in enumerate(near_ones):
         for at, other in enumerate(others):
-            made = [third for third in others if completes(card, other, third)]
-            thirds[card, at, : len(made)] = made
+            faces = [third for third in others if completes(card, other, third)]
+            thirds[card, at, : len(faces)] = faces
     return np.array(near_ones, dtype=np.uint8), thirds
 
 
@@ -244,16 +244,16 @@ def completes(card: int, other: int, third: int) -> bool:
 @compiled
 def write_row(
     rows: Decisions, at: int, view: TableView, seats: npt.NDArray[np.int32], deal: int, seq: int, seat: int, kind: int,
-    chosen: int, follower: int, spent: int,
+    choice: int, follower: int, wait: int,
 ) -> int:  # fmt: skip
     """Write a decision on row ``at`` when its features are computed; answers the next row. One without a choice is left
     out."""
     # A card thrown that is no alternative is a joker, or was barred: honest play as modelled has no place for it.
-    if chosen < 0 or (view.alternatives < 2 and kind != WRONG_SHOW):
+    if choice < 0 or (view.alternatives < 2 and kind != WRONG_SHOW):
         return at
     rows.deal[at], rows.seq[at], rows.seat[at], rows.player[at] = deal, seq, seat, seats[seat]
-    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, view.alternatives, chosen, follower
-    rows.spent[at] = spent
+    rows.kind[at], rows.size[at], rows.chosen[at], rows.follower[at] = kind, view.alternatives, choice, follower
+    rows.spent[at] = wait
     for other in range(SEATS):
         there = other != seat and other < view.seats and view.playing[other]
         rows.others[at, other] = seats[other] if there else NOBODY

@@ -67,8 +67,8 @@ class _Read(NamedTuple):
         """With its facts, or why there are none."""
         if isinstance(facts, str) or isinstance(self.rules, str):
             return str(facts), len(self.events), self.pinned
-        found = MatchFacts(self.match, self.events[0].get("at", ""), self.point_value, facts, self.rules.id)
-        return found, len(self.events), self.pinned
+        match_facts = MatchFacts(self.match, self.events[0].get("at", ""), self.point_value, facts, self.rules.id)
+        return match_facts, len(self.events), self.pinned
 
 
 class MatchReader:
@@ -86,9 +86,9 @@ class MatchReader:
         account = self._auditor.reader.person(player)
         if account not in self._numbers:
             # Several ledgers have a name each for a player; the one that was met first stays.
-            known = [self._numbers[name] for name in self._auditor.reader.persons(player) if name in self._numbers]
-            self._numbers[account] = known[0] if known else len(self.accounts)
-            if not known:
+            numbers = [self._numbers[name] for name in self._auditor.reader.persons(player) if name in self._numbers]
+            self._numbers[account] = numbers[0] if numbers else len(self.accounts)
+            if not numbers:
                 self.accounts.append(account)
         return self._numbers[account]
 
@@ -97,27 +97,29 @@ class MatchReader:
 
         ``size`` and ``rules``: as it stood when it had so many events, and the newest pin was of rules with this hash.
         """
-        read = self._read(match, size, rules)
-        return read.extracted(self._replayed(read))
+        reading = self._read(match, size, rules)
+        return reading.extracted(self._replayed(reading))
 
     def several(self, matches: Iterable[str]) -> list[Extracted]:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
         return self._together(map(self._read, matches))
 
     def _together(self, every: Iterable[_Read]) -> list[Extracted]:
-        found: dict[int, Extracted] = {}
+        by_place: dict[int, Extracted] = {}
         games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
-        for place, read in enumerate(every):
-            plain = self._plain_game(read)
+        for place, reading in enumerate(every):
+            plain = self._plain_game(reading)
             if plain is None:
-                found[place] = read.extracted(self._replayed(read))
+                by_place[place] = reading.extracted(self._replayed(reading))
             else:
                 extractor, game = plain
-                games.setdefault(extractor, []).append((place, read, game))
+                games.setdefault(extractor, []).append((place, reading, game))
         for extractor, several in games.items():
-            taken = extractor.matches([game for _, _, game in several])
-            found |= {place: read.extracted(facts) for (place, read, _), facts in zip(several, taken, strict=True)}
-        return [found[place] for place in sorted(found)]
+            plain_facts = extractor.matches([game for _, _, game in several])
+            by_place |= {
+                place: reading.extracted(facts) for (place, reading, _), facts in zip(several, plain_facts, strict=True)
+            }
+        return [by_place[place] for place in sorted(by_place)]
 
     def ended(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
@@ -125,39 +127,39 @@ class MatchReader:
         """Every match, or of those named, that has ended and whose decisions are facts, in the order given. Matches
         whose opening does not ``concern`` are passed over."""
         reader = self._auditor.reader
-        wanted = filter(reader.hands_are_open, reader.matches() if matches is None else matches)
-        while read := [self._read(match) for match in islice(wanted, AT_ONCE)]:
-            concerned = [one for one in read if one.opened is not None and concerns(one.opened)]
-            for one, (found, _, _) in zip(concerned, self._together(concerned), strict=True):
-                if isinstance(found, MatchFacts):
-                    yield EndedMatch(one.match, one.events, found.facts, found.rules)
+        candidates = filter(reader.hands_are_open, reader.matches() if matches is None else matches)
+        while readings := [self._read(match) for match in islice(candidates, AT_ONCE)]:
+            concerned = [one for one in readings if one.opened is not None and concerns(one.opened)]
+            for one, (match_facts, _, _) in zip(concerned, self._together(concerned), strict=True):
+                if isinstance(match_facts, MatchFacts):
+                    yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
 
     def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _Read:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
-        opened = first_open(read_events([] if first is None else [first]))
+        opening = first_open(read_events([] if first is None else [first]))
         pins = [pin for pin in self._auditor.reader.pins(match) if pinned in (None, pin.hash)]
-        readings = self._auditor.judged_by(pins[-1], opened) if pins else None
+        readings = self._auditor.judged_by(pins[-1], opening) if pins else None
         rules: Ruleset | str = (
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
         )
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
-        return _Read(match, events, opened, rules, pins[-1].hash if pins else "", value)
+        return _Read(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
-    def _replayed(self, read: _Read) -> Facts | str:
-        if isinstance(read.rules, str):
-            return read.rules
-        if read.rules.hash not in self._replays:
-            self._replays[read.rules.hash] = ReplayExtractor(read.rules)
-        return self._replays[read.rules.hash].facts(read_events(read.events), self.number)
+    def _replayed(self, reading: _Read) -> Facts | str:
+        if isinstance(reading.rules, str):
+            return reading.rules
+        if reading.rules.hash not in self._replays:
+            self._replays[reading.rules.hash] = ReplayExtractor(reading.rules)
+        return self._replays[reading.rules.hash].facts(read_events(reading.events), self.number)
 
-    def _plain_game(self, read: _Read) -> tuple[GameExtractor, Game] | None:
-        if isinstance(read.rules, str):
+    def _plain_game(self, reading: _Read) -> tuple[GameExtractor, Game] | None:
+        if isinstance(reading.rules, str):
             return None
-        if read.rules.hash not in self._packs:
-            self._packs[read.rules.hash] = GameExtractor(read.rules) if can_pack(read.rules) else None
-        extractor = self._packs[read.rules.hash]
-        game = None if extractor is None else pack(read.events, extractor.ruleset, self.number)
+        if reading.rules.hash not in self._packs:
+            self._packs[reading.rules.hash] = GameExtractor(reading.rules) if can_pack(reading.rules) else None
+        extractor = self._packs[reading.rules.hash]
+        game = None if extractor is None else pack(reading.events, extractor.ruleset, self.number)
         return None if extractor is None or game is None else (extractor, game)
 
 
@@ -187,7 +189,7 @@ class FactsBatch(NamedTuple):
         rows = select(self.facts.decisions, deals[self.facts.decisions.deal])
         rows = rows._replace(deal=(np.cumsum(deals) - 1)[rows.deal].astype(rows.deal.dtype))
         table = Deals._make(column[deals] for column in self.facts.deals)
-        rules = [name for name, wanted in zip(self.rules, matches.tolist(), strict=True) if wanted]
+        rules = [name for name, is_in in zip(self.rules, matches.tolist(), strict=True) if is_in]
         return FactsBatch(self.places[matches], self.deals[matches], rules, Facts(table, rows))
 
     def table_labels(self) -> list[str]:
@@ -211,13 +213,13 @@ def table_message(label: str) -> Message | str:
     return message("lead_text-table", ruleset=ruleset, seats=int(count)) if count.isdecimal() else label
 
 
-def batch_of(found: Sequence[tuple[int, MatchFacts]]) -> FactsBatch:
+def batch_of(matches: Sequence[tuple[int, MatchFacts]]) -> FactsBatch:
     """Matches with their places as one batch."""
     return FactsBatch(
-        np.array([place for place, _ in found], dtype=np.int64),
-        np.array([len(match.facts.deals.winner) for _, match in found], dtype=np.int64),
-        [match.rules for _, match in found],
-        concatenate([match.facts for _, match in found]),
+        np.array([place for place, _ in matches], dtype=np.int64),
+        np.array([len(match.facts.deals.winner) for _, match in matches], dtype=np.int64),
+        [match.rules for _, match in matches],
+        concatenate([match.facts for _, match in matches]),
     )
 
 
@@ -262,10 +264,10 @@ def join_linked(linked: Iterable[tuple[str, str]], order: Callable[[str], Any] =
 
 def sat_twice(facts: Facts, of: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
     """Of each deal whether one person held several seats; ``of`` is whose each account is."""
-    seated = facts.deals.players
-    people = np.sort(np.where(seated >= 0, of[seated], -1 - np.arange(seated.shape[1])), axis=1)
-    found: npt.NDArray[np.bool_] = (people[:, 1:] == people[:, :-1]).any(axis=1)
-    return found
+    accounts = facts.deals.players
+    people = np.sort(np.where(accounts >= 0, of[accounts], -1 - np.arange(accounts.shape[1])), axis=1)
+    doubles: npt.NDArray[np.bool_] = (people[:, 1:] == people[:, :-1]).any(axis=1)
+    return doubles
 
 
 def deals_where(facts: Facts, which: npt.NDArray[np.bool_]) -> Facts:
@@ -280,7 +282,7 @@ def people_of(accounts: Sequence[str], linked: Iterable[tuple[str, str]]) -> Peo
     numbers = {account: number for number, account in enumerate(accounts)}
     first = join_linked(linked, lambda account: (numbers.get(account, len(numbers)), account))
     of = np.array([numbers[first(account)] for account in accounts], dtype=np.int64)
-    found: dict[int, tuple[int, ...]] = {}
+    accounts_of: dict[int, tuple[int, ...]] = {}
     for number, person in enumerate(of.tolist()):
-        found[person] = (*found.get(person, ()), number)
-    return People(of, found)
+        accounts_of[person] = (*accounts_of.get(person, ()), number)
+    return People(of, accounts_of)

@@ -98,8 +98,8 @@ def extract_all(
         view.pile[top] = 1
         for event in range(games.offsets[game], games.offsets[game + 1]):
             kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
-            seq, spent = event - games.offsets[game], int(games.waits[event])
-            at = extract_act(sheet, rules, view, rows, at, games.seats[game], game, seq, seat, kind, card, top, spent)
+            seq, wait = event - games.offsets[game], int(games.waits[event])
+            at = extract_act(sheet, rules, view, rows, at, games.seats[game], game, seq, seat, kind, card, top, wait)
             top = move(view, seat, kind, card, top, returns)
     return at
 
@@ -134,7 +134,7 @@ def clear_table(view: TableView) -> None:
 @compiled
 def extract_act(
     sheet: Worksheet, rules: Counting, view: TableView, rows: Decisions, at: int, seats: npt.NDArray[np.int32],
-    deal: int, seq: int, seat: int, kind: int, card: int, top: int, spent: int,
+    deal: int, seq: int, seat: int, kind: int, card: int, top: int, wait: int,
 ) -> int:  # fmt: skip
     """The decisions behind one act of a player, seen from before it; answers the next row."""
     if kind not in (STOCK, PICK, THROW, DROP, SHOW, WRONG) or not view.known[seat]:
@@ -143,20 +143,20 @@ def extract_act(
     if kind in (STOCK, PICK, DROP):
         drop_features(sheet, view, seat)
         turn = LATER_TURN if view.turns[seat] else FIRST_TURN
-        at = write_row(rows, at, view, seats, deal, seq, seat, turn, 1 if kind == DROP else 0, follower, spent)
+        at = write_row(rows, at, view, seats, deal, seq, seat, turn, 1 if kind == DROP else 0, follower, wait)
         if kind != DROP and 0 <= top < PRINTED and top % 13 != view.wild:
             draw_features(sheet, rules, view, seat, top)
-            at = write_row(rows, at, view, seats, deal, seq, seat, DRAW, 0 if kind == PICK else 1, follower, spent)
+            at = write_row(rows, at, view, seats, deal, seq, seat, DRAW, 0 if kind == PICK else 1, follower, wait)
         return at
     possible = declare_features(sheet, rules, view, seat)
     if possible:
-        at = write_row(rows, at, view, seats, deal, seq, seat, DECLARE, 1 if kind == THROW else 0, follower, spent)
+        at = write_row(rows, at, view, seats, deal, seq, seat, DECLARE, 1 if kind == THROW else 0, follower, wait)
     if kind == WRONG:
         clear_view(view)
-        return write_row(rows, at, view, seats, deal, seq, seat, WRONG_SHOW, 0, follower, spent)
+        return write_row(rows, at, view, seats, deal, seq, seat, WRONG_SHOW, 0, follower, wait)
     if kind == THROW:
         discard_features(sheet, rules, view, seat)
-        at = write_row(rows, at, view, seats, deal, seq, seat, DISCARD, place_of(view, card), follower, spent)
+        at = write_row(rows, at, view, seats, deal, seq, seat, DISCARD, place_of(view, card), follower, wait)
     return at
 
 
@@ -209,15 +209,15 @@ NAN = math.nan
 @compiled
 def first_life_cost(sheet: Worksheet) -> int:
     """What the first life costs of the hand just read, in points, up to ``LIFE``."""
-    left = sheet.left
-    return LIFE if left[PURE] == NEVER else min(LIFE, left[PURE] - left[PLAIN])
+    points = sheet.left
+    return LIFE if points[PURE] == NEVER else min(LIFE, points[PURE] - points[PLAIN])
 
 
 @compiled
 def second_life_cost(sheet: Worksheet) -> int:
     """What the second life costs beyond the first, in points, up to ``LIFE``."""
-    left = sheet.left
-    return LIFE if left[LIVES] == NEVER or left[PURE] == NEVER else min(LIFE, left[LIVES] - left[PURE])
+    points = sheet.left
+    return LIFE if points[LIVES] == NEVER or points[PURE] == NEVER else min(LIFE, points[LIVES] - points[PURE])
 
 
 @compiled
@@ -249,16 +249,16 @@ def drop_features(sheet: Worksheet, view: TableView, seat: int) -> None:
     """
     clear_view(view)
     measure_hand(sheet, view, seat)
-    jokers, playing, drawn = view.held[seat, PRINTED], 0, 0
+    jokers, playing, seats_drawn = view.held[seat, PRINTED], 0, 0
     for suit in range(4):
         jokers += view.held[seat, 13 * suit + view.wild] if view.wild >= 0 else 0
     for other in range(view.seats):
         playing += 1 if view.playing[other] else 0
-        drawn += min(1, view.turns[other])
+        seats_drawn += min(1, view.turns[other])
     row = view.features[0]
     row[0], row[1] = 1.0, sheet.left[PLAIN] / 10
     row[2], row[3], row[4] = first_life_cost(sheet) / 10, second_life_cost(sheet) / 10, jokers
-    row[5], row[6], row[7] = playing / 3, drawn / 3, view.turns[seat] / 4
+    row[5], row[6], row[7] = playing / 3, seats_drawn / 3, view.turns[seat] / 4
     row[8] = (1 if sheet.left[PURE] != NEVER else 0) * sheet.left[PLAIN] / 10
     view.alternatives = 2
     measure_distances(sheet, view, seat)
@@ -353,13 +353,13 @@ def discard_features(sheet: Worksheet, rules: Counting, view: TableView, seat: i
 def company_features(view: TableView, seat: int, card: int, at: int) -> None:
     """Outs of the card with each other card of the hand, as far as they may still come; and which seats hold them."""
     outs, company, others = 0, 0, view.seats
-    held, picked, waits = view.held, view.picked, view.waits
+    hands, pickups, waits = view.held, view.picked, view.waits
     for other in range(others):
         hidden = other != seat and view.playing[other] and view.known[other]
         waits[at, other] = 0.0 if hidden else NAN
     for place in range(BESIDE):
         mate = view.beside[card, place]
-        if held[seat, mate] == 0 or mate % 13 == view.wild:
+        if hands[seat, mate] == 0 or mate % 13 == view.wild:
             continue
         company += 1
         for end in range(2):
@@ -367,11 +367,11 @@ def company_features(view: TableView, seat: int, card: int, at: int) -> None:
             if third == NONE:
                 break
             # Two packs, as the counting of these rules has them.
-            unseen = 2 - held[seat, third] - view.pile[third]
+            unseen = 2 - hands[seat, third] - view.pile[third]
             for other in range(others):
                 if other != seat:
-                    unseen -= picked[other, third]
-                    waits[at, other] += max(0, held[other, third] - picked[other, third])
+                    unseen -= pickups[other, third]
+                    waits[at, other] += max(0, hands[other, third] - pickups[other, third])
             outs += max(0, unseen)
     view.features[at, 3], view.features[at, 5] = outs / 4, company / 2
 
@@ -379,12 +379,12 @@ def company_features(view: TableView, seat: int, card: int, at: int) -> None:
 @compiled
 def danger_features(view: TableView, follower: int, card: int, at: int) -> None:
     """How much the next player has taken, and thrown, about a card."""
-    taken, thrown = view.picked[follower, card], view.thrown[follower, card]
+    pickups, throws = view.picked[follower, card], view.thrown[follower, card]
     for place in range(BESIDE):
         other = view.beside[card, place]
-        taken += view.picked[follower, other]
-        thrown += view.thrown[follower, other]
-    view.features[at, 6], view.features[at, 7] = taken, thrown / 2
+        pickups += view.picked[follower, other]
+        throws += view.thrown[follower, other]
+    view.features[at, 6], view.features[at, 7] = pickups, throws / 2
 
 
 @compiled
@@ -449,21 +449,21 @@ def measure_changed(sheet: Worksheet, view: TableView, seat: int, card: int, cop
 
 
 @compiled
-def measure_masks(sheet: Worksheet, view: TableView, printed: int) -> None:
+def measure_masks(sheet: Worksheet, view: TableView, jokers: int) -> None:
     """Measure the hand that is laid in masks, or look it up."""
-    one, two, left, wild = view.one, view.two, sheet.left, view.wild
-    first = one[0] | one[1] << 13 | one[2] << 26 | one[3] << 39 | printed << 52
+    one, two, points, wild = view.one, view.two, sheet.left, view.wild
+    first = one[0] | one[1] << 13 | one[2] << 26 | one[3] << 39 | jokers << 52
     # The wild rank plus 2, which is never 0: a place of the cache that holds nothing is all zeros, and so like no hand.
     second = two[0] | two[1] << 13 | two[2] << 26 | two[3] << 39 | (wild + 2) << 52
     at = cache_slot(first, second)
     if view.keys[at, 0] == first and view.keys[at, 1] == second:
         for n in range(6):
-            left[n] = view.measured[at, n]
+            points[n] = view.measured[at, n]
         return
-    measure(sheet, one, two, printed, wild, PLAIN, LIVES)
+    measure(sheet, one, two, jokers, wild, PLAIN, LIVES)
     view.keys[at, 0], view.keys[at, 1] = first, second
     for n in range(6):
-        view.measured[at, n] = left[n]
+        view.measured[at, n] = points[n]
 
 
 @compiled

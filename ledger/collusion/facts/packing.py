@@ -121,9 +121,9 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
     if deal is None or deal.winner < 0:
         raise _NotPlainError
     people = {seat: person(player) for seat, player in players.items()}
-    seated = [people[seat] for seat in seats]
+    persons = [people[seat] for seat in seats]
     return Game(
-        seated, deal.deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.shown
+        persons, deal.deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.shown
     )
 
 
@@ -138,11 +138,11 @@ def _seated(events: Sequence[Event]) -> dict[int, str]:
     return players
 
 
-def _hands(dealt: Event, seats: list[int], rules: Ruleset) -> list[list[int]]:
+def _hands(deal: Event, seats: list[int], rules: Ruleset) -> list[list[int]]:
     """The hands as dealt, by place."""
-    logged = dealt.get("hands", ())
-    rows = {row["seat"]: row["cards"] for row in logged}
-    if len(rows) != len(logged) or sorted(rows) != seats:
+    entries = deal.get("hands", ())
+    rows = {row["seat"]: row["cards"] for row in entries}
+    if len(rows) != len(entries) or sorted(rows) != seats:
         raise _NotPlainError
     if hand_size(len(seats), 1, rules) != HAND or any(len(cards) != HAND for cards in rows.values()):
         raise _NotPlainError
@@ -150,9 +150,9 @@ def _hands(dealt: Event, seats: list[int], rules: Ruleset) -> list[list[int]]:
 
 
 @lru_cache(maxsize=8)
-def _pack_of(decks: int, printed: int) -> Counter[int]:
+def _pack_of(decks: int, jokers: int) -> Counter[int]:
     """How many there are of each card."""
-    return Counter({card: decks if card < len(FACES) - 1 else printed for card in range(len(FACES))})
+    return Counter({card: decks if card < len(FACES) - 1 else jokers for card in range(len(FACES))})
 
 
 def _spent(since: Event, event: Event) -> int:
@@ -177,10 +177,10 @@ class GameExtractor(PackedExtractor):
         """The facts of each match, as if it had been taken alone; ``seq`` is that of its log."""
         if not games:
             return []
-        packed = self._joined(games)
-        deals, rows = self.facts(packed)
+        batch = self._joined(games)
+        deals, rows = self.facts(batch)
         seqs = np.array([seq for game in games for seq in game.seqs], dtype=np.int64)
-        rows = rows._replace(seq=seqs[packed.offsets[rows.deal] + rows.seq])
+        rows = rows._replace(seq=seqs[batch.offsets[rows.deal] + rows.seq])
         cuts = np.searchsorted(rows.deal, np.arange(len(games) + 1)).tolist()
         rows = rows._replace(deal=np.zeros_like(rows.deal))
         return [
@@ -212,20 +212,20 @@ class GameExtractor(PackedExtractor):
     def _points(self, games: Sequence[Game]) -> np.ndarray[Any, np.dtype[np.int64]]:
         """What each seat lost; hands that are counted are counted all at once."""
         points = np.full((len(games), SEATS), -1, dtype=np.int64)
-        counted = []
+        places = []
         for n, game in enumerate(games):
-            for seat, lost in enumerate(game.points):
-                if lost is None:
-                    counted.append((n, seat))
+            for seat, loss in enumerate(game.points):
+                if loss is None:
+                    places.append((n, seat))
                 else:
-                    points[n, seat] = lost
-        hands = np.full((len(counted), HAND), 255, dtype=np.uint8)
-        for row, (n, seat) in enumerate(counted):
+                    points[n, seat] = loss
+        hands = np.full((len(places), HAND), 255, dtype=np.uint8)
+        for row, (n, seat) in enumerate(places):
             hands[row] = games[n].hands[seat]
-        wilds = np.array([games[n].wild for n, _ in counted], dtype=np.int64)
-        found, shows = least_points_of(hands, wilds, self.ruleset, self._sheet)
-        for (n, seat), lost, show in zip(counted, found.tolist(), shows.tolist(), strict=True):
-            points[n, seat] = lost or (self.ruleset.count.complete_late if show and games[n].late else 0)
+        wilds = np.array([games[n].wild for n, _ in places], dtype=np.int64)
+        losses, shows = least_points_of(hands, wilds, self.ruleset, self._sheet)
+        for (n, seat), loss, show in zip(places, losses.tolist(), shows.tolist(), strict=True):
+            points[n, seat] = loss or (self.ruleset.count.complete_late if show and games[n].late else 0)
         return points
 
 
@@ -241,10 +241,10 @@ def numbers(cards: Iterable[str | None]) -> list[int]:
 
     Raises _NotPlainError where one is not on record, or told apart from its copy.
     """
-    found = [_NUMBER(card, -1) for card in cards]
-    if -1 in found:
+    indices = [_NUMBER(card, -1) for card in cards]
+    if -1 in indices:
         raise _NotPlainError
-    return found
+    return indices
 
 
 _NUMBER: Callable[[str | None, int], int] = FACE_INDEX.get  # type: ignore[assignment]  # None is no card, either
@@ -257,13 +257,13 @@ class _PlainDeal:
     Places count the seats from 0. :meth:`act` takes the next event and raises _NotPlainError when it is not plain.
     """
 
-    def __init__(self, dealt: Event, seats: list[int], rules: Ruleset) -> None:
-        cut, first = dealt.get("wild_card"), dealt.get("first", -1)
-        if dealt["type"] != "deal" or dealt["deal"] != 1 or first not in seats or dealt.get("cut_card", cut) != cut:
+    def __init__(self, deal: Event, seats: list[int], rules: Ruleset) -> None:
+        cut, first = deal.get("wild_card"), deal.get("first", -1)
+        if deal["type"] != "deal" or deal["deal"] != 1 or first not in seats or deal.get("cut_card", cut) != cut:
             raise _NotPlainError
-        self.hands, count = _hands(dealt, seats, rules), len(seats)
-        cut_card, open_card = numbers((cut, dealt.get("open_card")))
-        stock = numbers(dealt["stock"]) if "stock" in dealt else None
+        self.hands, count = _hands(deal, seats, rules), len(seats)
+        cut_card, open_card = numbers((cut, deal.get("open_card")))
+        stock = numbers(deal["stock"]) if "stock" in deal else None
         self.deck = [card for hand in self.hands for card in hand] + [cut_card, open_card]
         self._seen = Counter(self.deck) + Counter(stock or ())
         self._pack = _pack_of(rules.pack.decks, rules.pack.printed_jokers)
@@ -282,8 +282,8 @@ class _PlainDeal:
         self._folds = -1
         self._own: dict[int, Groups] = {}
         self._saved: dict[int, Groups | None] = {}
-        spent = rules.stock.used_up == "ends" or rules.stock.recycles
-        self._last_stock, self._keeps_hands = bool(spent), rules.stock.used_up != "reshuffle_with_dropped"
+        is_last = rules.stock.used_up == "ends" or rules.stock.recycles
+        self._last_stock, self._keeps_hands = bool(is_last), rules.stock.used_up != "reshuffle_with_dropped"
 
     def points(self) -> list[int | None]:
         """What each place lost once the deal is won; None for those whose cards are counted."""
@@ -292,10 +292,10 @@ class _PlainDeal:
     def _lost(self, place: int) -> int | None:
         """Where groups decide, shown or saved, the replay's own count is taken."""
         if self._playing[place] and (place in self._own or self._saved.get(place)):
-            lost = seat_points(*self._ended(place), self._rules).points
-            if lost is None:
+            points = seat_points(*self._ended(place), self._rules).points
+            if points is None:
                 raise _NotPlainError
-            return lost
+            return points
         return self._points[place]
 
     def _ended(self, place: int) -> tuple[Deal, SeatState]:
@@ -426,8 +426,8 @@ class _PlainDeal:
         """The discards but the top one become the stock, in an order that is on record."""
         pile, top = self._pile[:-1], self._pile[-1:]
         stock = numbers(event.get("stock", (None,)))
-        opened = numbers((event["open_card"],)) if "open_card" in event else top
-        if not self._keeps_hands or self._stock or not self._drawing or opened != top or sorted(stock) != sorted(pile):
+        upcard = numbers((event["open_card"],)) if "open_card" in event else top
+        if not self._keeps_hands or self._stock or not self._drawing or upcard != top or sorted(stock) != sorted(pile):
             raise _NotPlainError
         self._stock, self._pile = stock[::-1], top
         self._record(RECYCLE, 0, 0)

@@ -58,23 +58,23 @@ _WRITTEN_BEFORE = {
 """What kept states of earlier versions have in place of a code."""
 
 
-def skipped_code(kept: str) -> str:
+def skipped_code(code: str) -> str:
     """The code of why a match gave no facts, as any version kept it."""
-    return _WRITTEN_BEFORE.get(kept, kept)
+    return _WRITTEN_BEFORE.get(code, code)
 
 
 def skipped_message(code: str) -> Message:
     """Why a match gave no facts; a code of another version as it stands."""
-    said = f"lead_text-skipped_{code}"
-    if not ENGLISH.has(said):
+    entry = f"lead_text-skipped_{code}"
+    if not ENGLISH.has(entry):
         return message("lead_text-as_kept", text=Quoted(code))
-    return message(said, seats=SEATS) if code == "seats" else message(said)
+    return message(entry, seats=SEATS) if code == "seats" else message(entry)
 
 
 def skipped_messages(skipped: Mapping[str, int]) -> dict[Message, int]:
     """How many matches gave no facts by why, in order of the English."""
-    found = {skipped_message(code): count for code, count in skipped.items()}
-    return dict(sorted(found.items(), key=lambda each: ENGLISH.words(each[0])))
+    messages = {skipped_message(code): count for code, count in skipped.items()}
+    return dict(sorted(messages.items(), key=lambda each: ENGLISH.words(each[0])))
 
 
 def why_not_extracted(rules: Ruleset) -> str | None:
@@ -110,8 +110,8 @@ class ReplayExtractor:
         Seats nobody is named for are nobody's, and what they do is no decision.
         """
         events = list(events)
-        opened = ev.first_open(events)
-        people = {} if opened is None else {p.seat: person(p.player) for p in opened.players}
+        opening = ev.first_open(events)
+        people = {} if opening is None else {p.seat: person(p.player) for p in opening.players}
         parts: list[Facts] = []
         rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
         last: Deal | None = None
@@ -131,9 +131,9 @@ class ReplayExtractor:
         return [] if deal is None else [Facts(_deal_row(deal, people), copy_first(rows, at))]
 
     def _extract(
-        self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], spent: int
+        self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], wait: int
     ) -> int:
-        """The decisions behind one event, which took its player ``spent`` milliseconds, on the next rows."""
+        """The decisions behind one event, which took its player ``wait`` milliseconds, on the next rows."""
         event, deal = step.event, step.before.deal
         if deal is None or getattr(event, "by", None) != "player" or deal.tainted is not None or deal.ended is not None:
             return at
@@ -150,7 +150,7 @@ class ReplayExtractor:
         for place, state in enumerate(deal.seats):
             seats[place] = people.get(state.number, -1)
         return extract_act(
-            self._sheet, self._rules, self._view, rows, at, seats, 0, event.seq, seat, kind, card, top, spent
+            self._sheet, self._rules, self._view, rows, at, seats, 0, event.seq, seat, kind, card, top, wait
         )
 
 
@@ -166,10 +166,8 @@ def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
     if isinstance(event, ev.Discard) and by_own_draw:
         return THROW, FACE_INDEX.get(face(event.card or UNKNOWN), -1)
     if isinstance(event, ev.Declare) and by_own_draw and step.after.deal is not None:
-        judged = step.after.deal.declared[-1].valid
-        return (
-            None if judged is None else (SHOW if judged else WRONG, FACE_INDEX.get(face(event.finish or UNKNOWN), -1))
-        )
+        valid = step.after.deal.declared[-1].valid
+        return None if valid is None else (SHOW if valid else WRONG, FACE_INDEX.get(face(event.finish or UNKNOWN), -1))
     return None
 
 
@@ -229,10 +227,10 @@ class _Public:
             if event.from_ == "discards" and event.card and event.card != UNKNOWN:
                 self.picked.setdefault(event.seat, []).append(FACE_INDEX[face(event.card)])
             return
-        put = event.card if isinstance(event, ev.Discard) else event.finish if isinstance(event, ev.Declare) else None
-        if put is None or put == UNKNOWN:
+        top = event.card if isinstance(event, ev.Discard) else event.finish if isinstance(event, ev.Declare) else None
+        if top is None or top == UNKNOWN:
             return
-        card, seat = FACE_INDEX[face(put)], int(getattr(event, "seat", 0))
+        card, seat = FACE_INDEX[face(top)], int(getattr(event, "seat", 0))
         if card in self.picked.get(seat, ()):
             self.picked[seat].remove(card)
         if isinstance(event, ev.Discard):
@@ -247,17 +245,17 @@ def _lay(view: TableView, deal: Deal, public: _Public, rules: Ruleset) -> bool:
     rank = joker_rank(deal.wild, rules)
     view.wild = -1 if rank is None else RANKS.index(rank)
     view.seats = len(deal.seats)
-    playing, known, turns = view.playing, view.known, view.turns  # looked up in the record once: that is slow
-    held, picked, thrown = view.held, view.picked, view.thrown
+    playing, is_known, turns = view.playing, view.known, view.turns  # looked up in the record once: that is slow
+    hands, pickups, throws = view.held, view.picked, view.thrown
     for place, state in enumerate(deal.seats):
         playing[place] = state.status == "in"
-        known[place] = UNKNOWN not in state.hand
+        is_known[place] = UNKNOWN not in state.hand
         turns[place] = public.drawn.get(state.number, 0)
-        held[place] = _how_many(state.hand)
+        hands[place] = _how_many(state.hand)
         for card_number in public.picked.get(state.number, ()):
-            picked[place, card_number] += 1
+            pickups[place, card_number] += 1
         for card_number in public.thrown.get(state.number, ()):
-            thrown[place, card_number] += 1
+            throws[place, card_number] += 1
     view.pile[:] = _how_many(deal.discards)
     _mark_drawn(view, deal, rules)
     return True
@@ -290,11 +288,11 @@ def _deal_row(deal: Deal, people: Mapping[int, int]) -> Deals:
         return no_deals()
     players = np.full((1, SEATS), -1, dtype=np.int32)
     points = np.full((1, SEATS), -1, dtype=np.int64)
-    found = deal_points(deal) if deal.ended is not None else {}
+    losses = deal_points(deal) if deal.ended is not None else {}
     for place, state in enumerate(deal.seats):
         players[0, place] = people.get(state.number, -1)
-        lost = found.get(state.number)
-        points[0, place] = -1 if lost is None else lost
+        loss = losses.get(state.number)
+        points[0, place] = -1 if loss is None else loss
     winners = deal.ended.winners if deal.ended is not None else ()
     winner = deal.places[winners[0]] if len(winners) == 1 else -1
     whole = all(UNKNOWN not in state.hand for state in deal.seats) and deal.tainted is None
