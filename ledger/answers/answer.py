@@ -132,12 +132,12 @@ class Answer:
     @property
     def address(self) -> str:
         """Where the deciding moment is drawn."""
-        seen = "" if self.viewer is None else "&as=table" if self.viewer == NOBODY else f"&as={self.viewer}"
-        return f"/-/match/{self.match}?at={self.seq}{seen}"
+        viewpoint = "" if self.viewer is None else "&as=table" if self.viewer == NOBODY else f"&as={self.viewer}"
+        return f"/-/match/{self.match}?at={self.seq}{viewpoint}"
 
     def as_json(self) -> dict[str, Any]:
         """The answer as printed: everything in it, with its address."""
-        printed: dict[str, Any] = {
+        report: dict[str, Any] = {
             "reference": self.reference,
             "match": self.match,
             "deal": self.deal,
@@ -165,17 +165,17 @@ class Answer:
             "computed": self.computed,
         }
         if self.complaint is not None:
-            printed["complaint"] = _complaint_json(self.complaint)
+            report["complaint"] = _complaint_json(self.complaint)
             if self.viewer is not None:  # a breach may be about cards only one seat saw
-                del printed["complaint"]["breaches"]
+                del report["complaint"]["breaches"]
             else:
-                printed["complaint"] |= {"remedies": list(map(_remedy_json, self.remedies)), "refund": self.refund}
-        return printed | ({"remarks": list(self.remarks)} if self.viewer is None else {})
+                report["complaint"] |= {"remedies": list(map(_remedy_json, self.remedies)), "refund": self.refund}
+        return report | ({"remarks": list(self.remarks)} if self.viewer is None else {})
 
 
 def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
-    def groups(shown: tuple[GroupShown, ...]) -> list[dict[str, Any]]:
-        return [asdict(group) for group in shown]
+    def groups(cards: tuple[GroupShown, ...]) -> list[dict[str, Any]]:
+        return [asdict(group) for group in cards]
 
     return {
         "groups": groups(breakdown.groups),
@@ -187,8 +187,8 @@ def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
 
 
 def _complaint_json(ruled: Determination) -> dict[str, Any]:
-    def figure(booked: Verdict | None, right: bool | int | None) -> dict[str, Any]:
-        return {"booked": None if booked is None else booked.claimed, "right": right}
+    def figure(claim: Verdict | None, right: bool | int | None) -> dict[str, Any]:
+        return {"booked": None if claim is None else claim.claimed, "right": right}
 
     return {
         "outcome": ruled.outcome,
@@ -229,7 +229,7 @@ class Asked(NamedTuple):
 
 
 def answer(
-    played: PlayedMatch, asked: Asked, book: Clausebook, words: Renderer, policy: Policy | None = None
+    played: PlayedMatch, question: Asked, book: Clausebook, words: Renderer, policy: Policy | None = None
 ) -> Answer:
     """The answer to what was asked, in the words of a renderer, for its viewer; to a complaint with what the ``policy``
     gives back, for staff.
@@ -237,7 +237,7 @@ def answer(
     For a player it is refused while the deal is still played: raises UsageError, as it does for what the match has
     nothing of; UnknownSeat for a seat nobody took.
     """
-    subject = subject_asked(played, *asked)
+    subject = subject_asked(played, *question)
     if words.viewer is not None:
         words = replace(words, moment=partial(moment_of, played, about=subject.deal))
         _refuse_player(played, subject, words)
@@ -253,21 +253,21 @@ def answer(
     # Asked once: it decides what is told, how the ruling is worded, and whether a person takes it up.
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
-    decided = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
-    spoken = tuple(stated for stated in decided if stated.code.startswith("ruling-")) if ruled is None else ()
-    shown = [stated for stated in decided if words.viewer is None or stated not in spoken]
-    happened = (*doubted, *imported, *live, *subject.happened, *shown, *hidden, *beside)
+    decisions = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
+    rulings = tuple(fact for fact in decisions if fact.code.startswith("ruling-")) if ruled is None else ()
+    visible = [fact for fact in decisions if words.viewer is None or fact not in rulings]
+    happened = (*doubted, *imported, *live, *subject.happened, *visible, *hidden, *beside)
     if words.viewer is not None:  # a letter says first what it comes to
-        happened = (*spoken, *happened)
-    telling = _telling(ruled, shown) if ruled is not None else []
+        happened = (*rulings, *happened)
+    telling = _telling(ruled, visible) if ruled is not None else []
     if ruled is None:  # of what was booked, money first
-        telling = [stated for code in BOOKED_WRONG for stated in shown if stated.code == code]
-    ruling, *rest = (*spoken, *subject.happened)
-    rest = [*telling, *rest, *(stated for stated in shown if stated not in telling)]
-    gist = (ruling, *(stated for stated in rest if _is_gist(stated, words.viewer)))
+        telling = [fact for code in BOOKED_WRONG for fact in visible if fact.code == code]
+    ruling, *rest = (*rulings, *subject.happened)
+    rest = [*telling, *rest, *(fact for fact in visible if fact not in telling)]
+    gist = (ruling, *(fact for fact in rest if _is_gist(fact, words.viewer)))
     settled_by = _settled_by(played, subject)
     staff = replace(words, viewer=None, style=RECORD)
-    given = Answer(
+    reply = Answer(
         reference=reference(played.match, subject, digest, ruled),
         match=played.match,
         deal=subject.deal,
@@ -297,19 +297,19 @@ def answer(
         opened_at=played.opened.at if played.opened is not None else None,
         gist=_with_rule(tuple(_sentences(words, gist)), rules, is_open=settled_by == "terms"),
         within_days=policy.within_days if policy is not None else None,
-        next_step=_next_step(subject, decided, bool(beside)),
+        next_step=_next_step(subject, decisions, bool(beside)),
         settled_by=settled_by,
     )
-    return given if ruled is None or policy is None else _with_remedies(given, played, ruled, policy)
+    return reply if ruled is None or policy is None else _with_remedies(reply, played, ruled, policy)
 
 
-def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> NextStep:
-    """What comes after an answer: where no decision was wrong still a person, for what was ``found`` beside it or is
+def _next_step(subject: Subject, decisions: Iterable[Message], has_findings: bool) -> NextStep:
+    """What comes after an answer: where no decision was wrong still a person, for what was found beside it or is
     left open, and the correction of what was booked wrong."""
     if subject.ruling not in {"UPHELD", "KEPT"}:
         return subject.next_step
-    codes = {stated.code for stated in decided}
-    if found:
+    codes = {fact.code for fact in decisions}
+    if has_findings:
         return "person"
     if codes & set(BOOKED_WRONG):
         # A complaint that is not upheld has the figures of its own seat right.
@@ -318,7 +318,7 @@ def _next_step(subject: Subject, decided: Iterable[Message], found: bool) -> Nex
 
 
 def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
-    if any(stated.code in _FOR_PEOPLE for stated in subject.decided):
+    if any(fact.code in _FOR_PEOPLE for fact in subject.decided):
         return "person"
     if subject.ruling != "UNDECIDABLE":
         return None
@@ -340,17 +340,17 @@ def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> No
                          f"{words.sentence(played.doubted)}")  # fmt: skip
 
 
-def _with_remedies(given: Answer, played: PlayedMatch, ruled: Determination, policy: Policy) -> Answer:
+def _with_remedies(reply: Answer, played: PlayedMatch, ruled: Determination, policy: Policy) -> Answer:
     """The answer with what the policy gives back: for staff remedies and refund, for all what pays the seat."""
-    offered = remedies(played, ruled, policy)
-    due = refund(ruled, offered)
-    paying = (one.gives for one in offered if one.concerns and due == one.prices.get(ruled.seat))
-    given = replace(
-        given,
+    offers = remedies(played, ruled, policy)
+    due = refund(ruled, offers)
+    paying = (one.gives for one in offers if one.concerns and due == one.prices.get(ruled.seat))
+    reply = replace(
+        reply,
         given_back=next(paying, None) if due else None,
-        of_several=due is None and any(each.of_several and each.concerns for each in offered),
+        of_several=due is None and any(each.of_several and each.concerns for each in offers),
     )
-    return given if given.viewer is not None else replace(given, remedies=offered, refund=due)
+    return reply if reply.viewer is not None else replace(reply, remedies=offers, refund=due)
 
 
 def moment_of(played: PlayedMatch, seq: int, about: int | None = None) -> Message:
@@ -378,10 +378,10 @@ def _turn_told(deal: Deal, at: TimeOfDay | None, *, named: bool) -> Message:
     return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
 
 
-def _resting_on_found(stated: Message) -> Message:
+def _resting_on_found(fact: Message) -> Message:
     """A ruling that nothing speaks against, where the check found something beside it: no figure is confirmed that
     rests on a mistake without saying so."""
-    return message(f"{_ON_FOUND[stated.code]}_on_found") if stated.code in _ON_FOUND else stated
+    return message(f"{_ON_FOUND[fact.code]}_on_found") if fact.code in _ON_FOUND else fact
 
 
 _ON_FOUND: Final = {code: code.removesuffix("_misbooked") for code in ("ruling-UPHELD", "ruling-KEPT", MISBOOKED)}
@@ -397,18 +397,18 @@ def _with_rule(gist: tuple[str, ...], rules: tuple[Rule, ...], *, is_open: bool)
     return (*gist[:1], *first, *gist[1:]) if is_open else (*gist, *first)
 
 
-def _sentences(words: Renderer, stated: Iterable[Message]) -> Iterator[str]:
+def _sentences(words: Renderer, facts: Iterable[Message]) -> Iterator[str]:
     """Messages one by one, each that leads up to the next together with it."""
-    begun, of_show = "", False
-    for one in stated:
-        begun = f"{begun} {words.sentences([one])}".strip()
+    paragraph, of_show = "", False
+    for one in facts:
+        paragraph = f"{paragraph} {words.sentences([one])}".strip()
         # How the platform took a show says the contrary where the check of it is left out.
         of_show = one.code.startswith("show-platform_") or (of_show and one.code == "joker-in_deal")
-        if begun and not begun.endswith(":") and not of_show:
-            yield begun
-            begun = ""
-    if begun:
-        yield begun
+        if paragraph and not paragraph.endswith(":") and not of_show:
+            yield paragraph
+            paragraph = ""
+    if paragraph:
+        yield paragraph
 
 
 _OF_BREACHES: Final = ("complaint-breaches", "found-wrong", "finding-", "found-more")
@@ -421,24 +421,24 @@ _ASKED: Final = {"score": ("booked-points", "booked-total"), "money": ("booked-m
 """Of a complaint about figures those of the seat come before what else was decided, such as a show that was right."""
 
 
-def _telling(ruled: Determination, shown: Sequence[Message]) -> list[Message]:
+def _telling(ruled: Determination, facts: Sequence[Message]) -> list[Message]:
     """What of a complaint is told next to what it comes to: what was not as it should be, a figure of the seat that was
     booked wrongly, whatever was asked about, then those asked about."""
     first = (*_OF_BREACHES, *(_WHY_OPEN if ruled.outcome == "undecidable" else ()))
-    asked = _ASKED.get(ruled.about or "", ())
-    own = [stated for stated in shown if _is_gist(stated, ruled.seat)]
-    wrong = [stated for code in BOOKED_WRONG for stated in own if stated.code == code]
-    told = [stated for stated in own if asked and stated.code.startswith(asked) and stated not in wrong]
-    return [*(stated for stated in shown if stated.code.startswith(first)), *wrong, *told]
+    prefixes = _ASKED.get(ruled.about or "", ())
+    own = [fact for fact in facts if _is_gist(fact, ruled.seat)]
+    wrong = [fact for code in BOOKED_WRONG for fact in own if fact.code == code]
+    told = [fact for fact in own if prefixes and fact.code.startswith(prefixes) and fact not in wrong]
+    return [*(fact for fact in facts if fact.code.startswith(first)), *wrong, *told]
 
 
-def _is_gist(stated: Message, seat: int | None) -> bool:
+def _is_gist(fact: Message, seat: int | None) -> bool:
     """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
-    if stated.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
+    if fact.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
         return False
-    of_others = stated.code.endswith("_others")
-    others = [value for name, value in stated.arguments if name == "seat" and value != SeatNo(seat or 0)]
-    return not (stated.code.startswith("booked-") and (of_others or others))
+    of_others = fact.code.endswith("_others")
+    others = [value for name, value in fact.arguments if name == "seat" and value != SeatNo(seat or 0)]
+    return not (fact.code.startswith("booked-") and (of_others or others))
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:
@@ -471,17 +471,17 @@ def reference(match: str, subject: Subject, ruleset_hash: str | None, ruled: Det
     return f"MT-{signs[:5]}-{signs[5:]}"
 
 
-def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[str, str]]]]:
+def figure_rows(reply: Answer, words: Renderer) -> list[tuple[str, list[tuple[str, str]]]]:
     """Of a complaint: each seat of which something is on record, and in its columns (points, total, money, difference)
     what was booked and what is right; an empty cell where there is nothing."""
 
     def money(paise: int | None) -> Money | None:
-        return None if paise is None else Money(paise, given.currency, signed=paise != 0)
+        return None if paise is None else Money(paise, reply.currency, signed=paise != 0)
 
-    def cell(booked: Value | None, right: Value | None = None) -> str:
-        if booked is not None and right is not None and booked != right:
-            return words.say("complaint_head-booked_right", booked=booked, right=right)
-        one = booked if booked is not None else right
+    def cell(claim: Value | None, right: Value | None = None) -> str:
+        if claim is not None and right is not None and claim != right:
+            return words.say("complaint_head-booked_right", booked=claim, right=right)
+        one = claim if claim is not None else right
         return "" if one is None else words.value(one)
 
     def claimed(row: Verdict | None) -> int | None:
@@ -500,9 +500,9 @@ def figure_rows(given: Answer, words: Renderer) -> list[tuple[str, list[tuple[st
                 ("difference", cell(money(each.difference))),
             ],
         )
-        for each in (given.complaint.figures if given.complaint is not None else ())
+        for each in (reply.complaint.figures if reply.complaint is not None else ())
     ]
-    return [(seat, cells) for seat, cells in rows if any(told for _, told in cells)]
+    return [(seat, cells) for seat, cells in rows if any(text for _, text in cells)]
 
 
 class RemedyRow(NamedTuple):
@@ -514,16 +514,16 @@ class RemedyRow(NamedTuple):
     prices: str
 
 
-def remedy_rows(given: Answer, words: Renderer) -> list[RemedyRow]:
+def remedy_rows(reply: Answer, words: Renderer) -> list[RemedyRow]:
     """What the policy gives back for a complaint, in words for staff."""
 
     def cause(code: str) -> str:
-        known = words.has(f"finding-{code}.name")
-        return words.say(f"finding-{code}.name") if known else words.say(f"remedies-claim_{code}")
+        has_name = words.has(f"finding-{code}.name")
+        return words.say(f"finding-{code}.name") if has_name else words.say(f"remedies-claim_{code}")
 
     def price(seat: int, paise: int | None) -> str:
         none = words.say("remedies-no_price")
-        figure = none if paise is None else words.value(Money(paise, given.currency, signed=paise != 0))
+        figure = none if paise is None else words.value(Money(paise, reply.currency, signed=paise != 0))
         return f"{words.value(SeatNo(seat))}: {figure}"
 
     return [
@@ -533,17 +533,17 @@ def remedy_rows(given: Answer, words: Renderer) -> list[RemedyRow]:
             each.clause,
             "; ".join(price(seat, paise) for seat, paise in each.prices.items()),
         )
-        for each in given.remedies
+        for each in reply.remedies
     ]
 
 
-def refund_message(given: Answer) -> Message | None:
+def refund_message(reply: Answer) -> Message | None:
     """What is offered to the seat that complains, for staff; None of what is no complaint."""
-    if given.complaint is None or given.viewer is not None:
+    if reply.complaint is None or reply.viewer is not None:
         return None
-    seat = SeatNo(given.complaint.seat)
-    if given.refund is None:
-        return message("remedies-no_refund_of_several" if given.of_several else "remedies-no_refund", seat=seat)
-    if not given.refund:
+    seat = SeatNo(reply.complaint.seat)
+    if reply.refund is None:
+        return message("remedies-no_refund_of_several" if reply.of_several else "remedies-no_refund", seat=seat)
+    if not reply.refund:
         return message("remedies-nothing_due", seat=seat)
-    return message("remedies-refund", seat=seat, refund=Money(given.refund, given.currency))
+    return message("remedies-refund", seat=seat, refund=Money(reply.refund, reply.currency))

@@ -29,20 +29,20 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     points, money = points_claim(played, deal, seat), money_claim(played, seat)
     # What is found at the settlement is of the deal played last: its points are not called right beside that either.
     near = findings_on(played, deal.number) or [row for row in played.audit.found if row.deal == deal.number]
-    told = [
+    facts = [
         *qualified(points_booked(played, deal, seat, points), bool(near)),
         *qualified(money_booked(played, seat, money), bool(played.audit.found)),
     ]
-    paid = played.is_for_nothing or (money is not None and money.computed == money.claimed)
+    is_paid_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
     # Money of several deals rests on all of them, and only one is looked at here.
     whole = played.rules is not None and one_deal(played.rules)
-    clean = whole and paid and not played.audit.found
-    return tuple(told), bool(clean and points is not None and points.computed == points.claimed)
+    clean = whole and is_paid_right and not played.audit.found
+    return tuple(facts), bool(clean and points is not None and points.computed == points.claimed)
 
 
-def qualified(told: list[Message], found: bool) -> list[Message]:
-    """No figure is called right that rests on something ``found``: it follows from the moves as they were made."""
-    return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in told] if found else told
+def qualified(facts: list[Message], has_findings: bool) -> list[Message]:
+    """No figure is called right that rests on something found: it follows from the moves as they were made."""
+    return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in facts] if has_findings else facts
 
 
 BOOKED_WRONG: Final = (
@@ -67,14 +67,14 @@ _FOLLOWS: Final = {"booked-points_right": "booked-points_follows", "booked-money
 
 def points_claim(played: PlayedMatch, deal: Deal, seat: int) -> Verdict | None:
     """The verdict on what was booked for a seat in points of a deal; None without a claim."""
-    found = next((row for row in _points_rows(played) if row.seat == seat and row.deal == deal.number), None)
-    return with_left_open(played, found) if found is not None else None
+    claim = next((row for row in _points_rows(played) if row.seat == seat and row.deal == deal.number), None)
+    return with_left_open(played, claim) if claim is not None else None
 
 
 def money_claim(played: PlayedMatch, seat: int) -> Verdict | None:
     """The verdict on what was booked for a seat in money; None without a claim."""
-    found = next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
-    return with_left_open(played, found) if found is not None else None
+    claim = next((row for row in played.audit.verdicts if row.claim == "settlement" and row.seat == seat), None)
+    return with_left_open(played, claim) if claim is not None else None
 
 
 def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
@@ -88,10 +88,10 @@ def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
         wrong = [row]
     elif played.rules is None or not one_deal(played.rules):
         return row
-    found = {_by_reading(played, row, rules) for rules in _readings(played, wrong)}
+    figures = {_by_reading(played, row, rules) for rules in _readings(played, wrong)}
     if row.claim == "points":
-        found |= _of_this_hand(played, row)
-    also = sorted({*row.also, *(figure for figure in found if figure is not None)} - {row.computed, row.claimed})
+        figures |= _of_this_hand(played, row)
+    also = sorted({*row.also, *(figure for figure in figures if figure is not None)} - {row.computed, row.claimed})
     return replace(row, also=tuple(also))
 
 
@@ -165,17 +165,17 @@ def total_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Me
     """What was booked for a seat after all deals beside what is right; nothing where that is the same."""
     if row is None or row.computed == row.claimed:
         return []
-    booked = total_of(played, int(row.claimed))
+    claim = total_of(played, int(row.claimed))
     if row.computed is None:
-        return [message("booked-total_open", seat=SeatNo(seat), booked=booked)]
+        return [message("booked-total_open", seat=SeatNo(seat), booked=claim)]
     right = total_of(played, int(row.computed))
-    return [message("booked-total_wrong", seat=SeatNo(seat), booked=booked, right=right)]
+    return [message("booked-total_wrong", seat=SeatNo(seat), booked=claim, right=right)]
 
 
-def told_together(told: Iterable[Message]) -> Iterator[Message]:
+def told_together(facts: Iterable[Message]) -> Iterator[Message]:
     """What was booked for several seats: what is said of two or more alike in one sentence."""
     alike: dict[str, list[Message]] = {}
-    for each in told:
+    for each in facts:
         alike.setdefault(each.code, []).append(each)
     for code, those in alike.items():
         if len(those) > 1 and code in _TOGETHER:
@@ -195,10 +195,10 @@ def money_booked(played: PlayedMatch, seat: int, row: Verdict | None) -> list[Me
     if row.computed == row.claimed:
         return [message("booked-money_right", seat=SeatNo(seat), booked=claimed)]
     if row.also:
-        told = message(
+        fact = message(
             "booked-money_fits_none", seat=SeatNo(seat), booked=claimed, amounts=amounts_left_open(played, row)
         )
-        return [told, *filter(None, [certain(played, row)])]
+        return [fact, *filter(None, [certain(played, row)])]
     right = Money(int(row.computed), played.currency, signed=True)
     difference = Money(abs(int(row.computed) - int(row.claimed)), played.currency)
     code = "booked-money_too_little" if row.computed > row.claimed else "booked-money_too_much"

@@ -61,15 +61,15 @@ class Breakdown:
 
 def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, rules: Ruleset) -> Breakdown:
     """A show as declared, with each fault on the card that causes it, beside the best these cards would have made."""
-    broken = {fault.group: fault.code for fault in faults if fault.group is not None}
+    fault_codes = {fault.group: fault.code for fault in faults if fault.group is not None}
     impure_blocks = any(fault.code == "no_pure_sequence" for fault in faults)
-    shown = tuple(
-        _declared(tuple(group), cast("MeldFault | None", broken.get(number)), impure_blocks, wild, rules)
+    views = tuple(
+        _declared(tuple(group), cast("MeldFault | None", fault_codes.get(number)), impure_blocks, wild, rules)
         for number, group in enumerate(groups, 1)
     )
     cards = [card for group in groups for card in group]
     best, can_show = _best(cards, wild, rules) if faults else ((), False)
-    return Breakdown(shown, faults, best, can_show)
+    return Breakdown(views, faults, best, can_show)
 
 
 def hand_breakdown(
@@ -85,13 +85,13 @@ def hand_breakdown(
     best, can_show = _best(hand, wild, rules)
     if groups is None:
         return Breakdown(best, (), (), can_show, audience)
-    left = Counter(map(face, counted))
-    shown = [_counted(tuple(group), left, wild, rules) for group in groups]
+    rest = Counter(map(face, counted))
+    views = [_counted(tuple(group), rest, wild, rules) for group in groups]
     # Only now: each group above has taken its own cards out of what counted.
-    loose = list(left.elements())
+    loose = list(rest.elements())
     if loose:
-        shown.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
-    return Breakdown(tuple(shown), (), best, can_show, audience)
+        views.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
+    return Breakdown(tuple(views), (), best, can_show, audience)
 
 
 def hand_alone(hand: Sequence[str], rules: Ruleset, audience: int | None) -> Breakdown:
@@ -134,9 +134,9 @@ def spoiling(group: tuple[str, ...], reason: str, wild: str | None, rules: Rules
 
     # Where more than half would have to go, it is not this group that was meant.
     for count in range(1, len(group) // 2 + 1):
-        tried = [places for places in combinations(everybody, count) if _would_do(group, places, wild, rules)]
-        if tried:
-            return min(tried, key=closeness)
+        ways = [places for places in combinations(everybody, count) if _would_do(group, places, wild, rules)]
+        if ways:
+            return min(ways, key=closeness)
     return everybody
 
 
@@ -160,12 +160,12 @@ def _best(cards: Sequence[str], wild: str | None, rules: Ruleset) -> tuple[tuple
         show = find_show(cards, wild, rules) if len(cards) == show_size(rules) else None
         if show is not None:
             return tuple(_plain(tuple(group), wild, rules) for group in show), True
-        found = arrange(cards, wild, rules)
+        arrangement = arrange(cards, wild, rules)
     except BadCards:
         return (), False
-    melds = [_plain(meld, wild, rules) for _, meld in found.melds]
-    if found.deadwood:
-        melds.append(GroupShown(_with_points(found.deadwood, wild, rules), None, None, left=True))
+    melds = [_plain(meld, wild, rules) for _, meld in arrangement.melds]
+    if arrangement.deadwood:
+        melds.append(GroupShown(_with_points(arrangement.deadwood, wild, rules), None, None, left=True))
     return tuple(melds), False
 
 
@@ -173,14 +173,14 @@ def _plain(group: tuple[str, ...], wild: str | None, rules: Ruleset) -> GroupSho
     return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), _kind(group, wild, rules))
 
 
-def _counted(group: tuple[str, ...], left: Counter[str], wild: str | None, rules: Ruleset) -> GroupShown:
+def _counted(group: tuple[str, ...], rest: Counter[str], wild: str | None, rules: Ruleset) -> GroupShown:
     """A group of a loser; its cards cost points when all of them are among those counted."""
     kind = _kind(group, wild, rules)
     own = Counter(map(face, group))
     # By faces: of two copies of one card no record says which of them counted.
-    if own - left:
+    if own - rest:
         return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), kind)
-    left.subtract(own)
+    rest.subtract(own)
     return GroupShown(_with_points(group, wild, rules), kind, read_meld(group, wild, rules).reason)
 
 

@@ -45,68 +45,74 @@ from schemas.ruleset import Ruleset
 
 
 def show_subject(
-    played: PlayedMatch, deal: Deal, declared: Declaration, verdict: Verdict | None, ruling: Ruling
+    played: PlayedMatch, deal: Deal, declaration: Declaration, verdict: Verdict | None, ruling: Ruling
 ) -> Subject:
     """What is to be said of one declaration; ``verdict`` is that on the platform's judgement, if it made one."""
-    seat = SeatNo(declared.seat)
-    valid = verdict.computed if verdict is not None else declared.valid
-    groups = declared.groups
-    breakdown = None if groups is None else show_breakdown(groups, declared.faults, deal.wild, deal.rules)
-    happened = [_declared(played, deal, declared)]
+    seat = SeatNo(declaration.seat)
+    valid = verdict.computed if verdict is not None else declaration.valid
+    groups = declaration.groups
+    breakdown = None if groups is None else show_breakdown(groups, declaration.faults, deal.wild, deal.rules)
+    happened = [_declared(played, deal, declaration)]
     if verdict is not None:
         happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
     wilds = _wild_shown(deal, groups) if valid is not None else ()
     happened += [message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)) for _ in wilds[:1]]
     missing: tuple[Message, ...] = ()
     if valid is None:
-        missing = ((verdict.why if verdict is not None else None) or why_undecided(declared) or reason("show_cards"),)
-        decided = [message("show-undecided", why=missing[0])]
+        missing = (
+            (verdict.why if verdict is not None else None) or why_undecided(declaration) or reason("show_cards"),
+        )
+        decisions = [message("show-undecided", why=missing[0])]
     elif valid:
-        decided = [message("show-is_valid")]
+        decisions = [message("show-is_valid")]
     else:
-        decided = [message("show-not_valid", faults=faults_message(declared.faults))]
-    booked, settled = what_was_booked(played, deal, declared.seat) if verdict is not None else ((), False)
+        decisions = [message("show-not_valid", faults=faults_message(declaration.faults))]
+    claims, is_settled = what_was_booked(played, deal, declaration.seat) if verdict is not None else ((), False)
     # Only a wrong decision can have been put right afterwards.
-    settled = settled and ruling == "OVERTURNED"
-    misbooked = ruling == "UPHELD" and any(stated.code in BOOKED_WRONG for stated in booked)
-    decided.append(message("ruling-OVERTURNED_settled" if settled else MISBOOKED if misbooked else f"ruling-{ruling}"))
-    decided += [*booked, *_alternative(deal, valid, breakdown)]
-    if played.readings and played.readings.other and show_remark(deal, declared, played.readings):
-        decided.append(message(f"reading-show_{'wrong' if declared.valid else 'valid'}"))
+    is_settled = is_settled and ruling == "OVERTURNED"
+    misbooked = ruling == "UPHELD" and any(fact.code in BOOKED_WRONG for fact in claims)
+    decisions.append(
+        message("ruling-OVERTURNED_settled" if is_settled else MISBOOKED if misbooked else f"ruling-{ruling}")
+    )
+    decisions += [*claims, *_alternative(deal, valid, breakdown)]
+    if played.readings and played.readings.other and show_remark(deal, declaration, played.readings):
+        decisions.append(message(f"reading-show_{'wrong' if declaration.valid else 'valid'}"))
     rules = (
-        cited(played.rules, (*show_options(deal, declared), *wilds)) if valid is not None else cited_undecided(missing)
+        cited(played.rules, (*show_options(deal, declaration), *wilds))
+        if valid is not None
+        else cited_undecided(missing)
     )
     sums: tuple[Sum, ...] = ()
-    claim, cost = points_claim(played, deal, declared.seat), played.points(deal, declared.seat)
+    claim, cost = points_claim(played, deal, declaration.seat), played.points(deal, declaration.seat)
     # What a wrong show costs is not told where what this seat was booked for it is not decided.
     left_open = claim is not None and claim.computed is None
     if valid is False and not left_open and cost is not None and cost.how == "wrong_show":
         price = cited(played.rules, cost.options)
-        told = {one.clause for one in price}  # AL-29 says what a faulty group costs, too
-        rules = (*(one for one in rules if one.clause not in told), *price)
+        clauses = {one.clause for one in price}  # AL-29 says what a faulty group costs, too
+        rules = (*(one for one in rules if one.clause not in clauses), *price)
         row = SumRow(message("sum-wrong_show"), Points(cost.points or 0))
         sums = (Sum(message("sum-points_of", seat=seat), (row,), Points(cost.points or 0)),)
     return Subject(
         about="show",
         deal=deal.number,
-        seat=declared.seat,
-        seq=declared.seq,
+        seat=declaration.seat,
+        seq=declaration.seq,
         ruling=ruling,
         happened=tuple(happened),
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=rules,
         sums=sums,
         breakdown=breakdown,
         missing=missing,
         computed=valid,
-        settled=settled,
+        settled=is_settled,
     )
 
 
 def _wild_shown(deal: Deal, groups: Groups | None) -> tuple[str, ...]:
     """The choices that make a rank wild, where one is and a joker stands in groups that were shown."""
-    shown = [card for group in groups or () for card in group]
-    return wild_options(deal) if any(is_wild(card, deal.wild) for card in shown if card != UNKNOWN) else ()
+    cards = [card for group in groups or () for card in group]
+    return wild_options(deal) if any(is_wild(card, deal.wild) for card in cards if card != UNKNOWN) else ()
 
 
 def wild_options(deal: Deal) -> tuple[str, ...]:
@@ -117,17 +123,20 @@ def wild_options(deal: Deal) -> tuple[str, ...]:
     return ("deal.wild", "deal.flipped_joker") if flipped else ("deal.wild",)
 
 
-def _declared(played: PlayedMatch, deal: Deal, declared: Declaration) -> Message:
+def _declared(played: PlayedMatch, deal: Deal, declaration: Declaration) -> Message:
     common: dict[str, Value] = {
         "match": played.match,
         "deal": deal.number,
-        "seat": SeatNo(declared.seat),
-        "seq": declared.seq,
+        "seat": SeatNo(declaration.seat),
+        "seq": declaration.seq,
     }
-    put, by = loose_cards(declared.finish) if declared.finish else message("card-unknown"), told_of(declared.by)
-    if declared.groups is None:
-        return message(f"show-declared_unseen_{by}", put=put, **common)
-    return message(f"show-declared_{by}", put=put, groups=CardGroups(declared.groups), **common)
+    finish, by = (
+        loose_cards(declaration.finish) if declaration.finish else message("card-unknown"),
+        told_of(declaration.by),
+    )
+    if declaration.groups is None:
+        return message(f"show-declared_unseen_{by}", put=finish, **common)
+    return message(f"show-declared_{by}", put=finish, groups=CardGroups(declaration.groups), **common)
 
 
 def _alternative(deal: Deal, valid: bool | int | None, breakdown: Breakdown | None) -> list[Message]:
@@ -172,19 +181,19 @@ def score_subject(
     missing: tuple[Message, ...] = ()
     if points is None:
         missing = (computed.why_not or (verdict.why if verdict else None) or reason("not_recorded"),)
-        decided = [message("score-undecided", seat=seat, why=missing[0])]
+        decisions = [message("score-undecided", seat=seat, why=missing[0])]
     elif computed.points is None and verdict is not None:  # decided in every way that a log with a gap may have gone
-        decided = [replace(one, code=_SAID[one.code]) for one in verdict.statements if one.code in _SAID]
+        decisions = [replace(one, code=_SAID[one.code]) for one in verdict.statements if one.code in _SAID]
     else:
-        decided = [by_the_rules(computed, state.number)] if not is_open else []
-    decided.append(message(f"ruling-{ruling}"))
+        decisions = [by_the_rules(computed, state.number)] if not is_open else []
+    decisions.append(message(f"ruling-{ruling}"))
     if verdict is not None and is_open:
-        booked = Points(int(verdict.claimed))
-        decided.append(message("score-fits_none", figures=points_left_open(verdict), booked=booked))
+        claim = Points(int(verdict.claimed))
+        decisions.append(message("score-fits_none", figures=points_left_open(verdict), booked=claim))
     elif ruling == "OVERTURNED" and verdict is not None:
-        decided.append(message("score-right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
+        decisions.append(message("score-right", points=Points(int(points or 0)), booked=Points(int(verdict.claimed))))
     if points is not None and played.readings and points_remark(deal, state.number, computed, played.readings):
-        decided.append(message("reading-points"))
+        decisions.append(message("reading-points"))
     breakdown = _breakdown(deal, state, computed) if points is not None else None
     options = deciding(deal, state, computed, None if verdict is None else int(verdict.claimed))
     return Subject(
@@ -194,7 +203,7 @@ def score_subject(
         seq=deal.ended.seq if deal.ended else (verdict.seq if verdict else None) or 1,
         ruling=ruling,
         happened=tuple(happened),
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
@@ -208,17 +217,17 @@ def score_subject(
 def _dropped(played: PlayedMatch, deal: Deal, seat: int) -> list[Message]:
     """When the hand was dropped, and when its first card had been drawn, where points are those of a drop, also of one
     whose price is left open."""
-    found = points_by_seat(deal, played.rules).get(seat) if played.rules is not None else None
-    if found is None or found.how not in {"first_drop", "middle_drop"}:
+    loss = points_by_seat(deal, played.rules).get(seat) if played.rules is not None else None
+    if loss is None or loss.how not in {"first_drop", "middle_drop"}:
         return []
     events = played.of_deal(deal.number)
     drops = [event.seq for event in events if isinstance(event, ev.Drop) and event.seat == seat]
-    drawn = [event.seq for event in events if isinstance(event, ev.Draw) and event.seat == seat]
+    draws = [event.seq for event in events if isinstance(event, ev.Draw) and event.seat == seat]
     if not drops:
         return []
-    if not drawn or drawn[0] > drops[0]:
+    if not draws or draws[0] > drops[0]:
         return [message("score-dropped_before_drawing", seat=SeatNo(seat), seq=drops[0])]
-    first = message("score-first_drawn", seq=drawn[0])
+    first = message("score-first_drawn", seq=draws[0])
     return [message("score-dropped_after_drawing", seat=SeatNo(seat), seq=drops[0], first=first)]
 
 
@@ -238,8 +247,8 @@ def _breakdown(deal: Deal, state: SeatState, computed: SeatPoints) -> Breakdown 
     if computed.how in {"saved", "away_middle"}:
         groups = counted_groups(state, deal.rules)
     try:
-        counted = score_groups(groups, deal.wild, deal.rules, state.hand).counted if groups else ()
-        return hand_breakdown(state.hand, groups, counted, deal.wild, deal.rules, audience)
+        cards = score_groups(groups, deal.wild, deal.rules, state.hand).counted if groups else ()
+        return hand_breakdown(state.hand, groups, cards, deal.wild, deal.rules, audience)
     except BadCards:
         return None
 
@@ -275,10 +284,10 @@ def _rows_of_losers(deal: Deal, winner: SeatState) -> tuple[SumRow, ...]:
     rows, again = [], 0
     for state in deal.seats:
         if state.number != winner.number:
-            lost = seat_points(deal, state, rules)
-            held = (lost.points or 0) // 2 if lost.how == "rummy" else lost.points or 0
-            again += (lost.points or 0) - held
-            rows.append(SumRow(message("sum-held_by", seat=SeatNo(state.number)), held))
+            loss = seat_points(deal, state, rules)
+            worth = (loss.points or 0) // 2 if loss.how == "rummy" else loss.points or 0
+            again += (loss.points or 0) - worth
+            rows.append(SumRow(message("sum-held_by", seat=SeatNo(state.number)), worth))
     if again:
         rows.append(SumRow(message("sum-twice"), again))
     return tuple(rows)
@@ -298,25 +307,25 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
     standings = played.standings
     account = standings.account(seat) if standings else None
-    total, booked = verdict.computed, total_of(played, int(verdict.claimed))
+    total, claim = verdict.computed, total_of(played, int(verdict.claimed))
     happened = (
         message("total-played", match=played.match, deals=standings.deals if standings else 0),
-        message("total-booked", seat=SeatNo(seat), total=booked),
+        message("total-booked", seat=SeatNo(seat), total=claim),
     )
     options = (*total_options(account, rules), *(("match.chips",) if rules.match.counts == "chips" else ()))
     missing: tuple[Message, ...] = ()
     if total is None or account is None:
         missing = (verdict.why or reason("deals"),)
-        decided = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
+        decisions = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
     else:
-        decided = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=total_of(played, int(total)))]
+        decisions = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=total_of(played, int(total)))]
         if account.out:
-            decided.append(message("total-out", seat=SeatNo(seat), deal=account.out))
+            decisions.append(message("total-out", seat=SeatNo(seat), deal=account.out))
         if account.entries > 1:
-            decided.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
-    decided.append(message(f"ruling-{verdict.verdict}"))
+            decisions.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
+    decisions.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED":
-        decided.append(message("score-right", points=total_of(played, int(total or 0)), booked=booked))
+        decisions.append(message("score-right", points=total_of(played, int(total or 0)), booked=claim))
     return Subject(
         about="score",
         deal=None,
@@ -324,7 +333,7 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=happened,
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=cited(rules, options) if total is not None else cited_undecided(missing),
         sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
@@ -337,10 +346,10 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
     rows = _chips_given(played)
     come_to = sum(row.figure for row in rows if isinstance(row.figure, int))
     for deal in played.deals:
-        moved = _moved(played, deal, seat)
-        if moved is not None:
-            rows.append(SumRow(message("sum-deal", deal=deal.number), moved))
-            come_to += moved
+        change = _moved(played, deal, seat)
+        if change is not None:
+            rows.append(SumRow(message("sum-deal", deal=deal.number), change))
+            come_to += change
     # A sum that does not come out explains nothing; the deals apart, only coming back moves a total.
     if total is None or (come_to != total and not came_back):
         return ()
@@ -363,8 +372,8 @@ def _moved(played: PlayedMatch, deal: Deal, seat: int) -> int | None:
     if played.rules is None or played.rules.match.counts != "chips":
         return None if computed is None else computed.points
     every = {state.number: played.points(deal, state.number) for state in deal.seats}
-    lost = {number: None if points is None else points.points for number, points in every.items()}
-    return chips_moved(lost, deal.ended.winners if deal.ended is not None else ()).get(seat)
+    losses = {number: None if points is None else points.points for number, points in every.items()}
+    return chips_moved(losses, deal.ended.winners if deal.ended is not None else ()).get(seat)
 
 
 # -- money -----------------------------------------------------------------------------------------
@@ -377,32 +386,32 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     due = what_is_due(last, played.opened, rules)
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)
-    booked = message(
+    claim = message(
         _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
     )
-    shared = _prize_shared(played)
-    happened = [message("money-settled", match=played.match), *shared, booked]
+    shares = _prize_shared(played)
+    happened = [message("money-settled", match=played.match), *shares, claim]
     missing: tuple[Message, ...] = ()
     if computed is None:
         missing = (verdict.why or reason("not_recorded"),)
-        decided = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
+        decisions = [message("money-undecided", seat=SeatNo(seat), why=missing[0])]
         # That it fits no points of ours says nothing where the rules can be read in more than one way.
         if verdict.follows or (verdict.follows is not None and missing[0].code != "why-reading"):
-            decided.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
+            decisions.append(message("money-follows" if verdict.follows else "money-does_not_follow"))
     elif rules.settlement.pays == "nothing":
-        decided = [message("money-for_nothing")]
+        decisions = [message("money-for_nothing")]
     elif verdict.also and verdict.verdict == "OVERTURNED":
-        decided = [message("money-due_open", seat=SeatNo(seat), amounts=amounts_left_open(played, verdict))]
+        decisions = [message("money-due_open", seat=SeatNo(seat), amounts=amounts_left_open(played, verdict))]
     else:
         amount = Money(abs(int(computed)), played.currency)
-        decided = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
-    decided.append(message(f"ruling-{verdict.verdict}"))
+        decisions = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
+    decisions.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED" and verdict.also:
-        decided += filter(None, [certain(played, verdict)])
+        decisions += filter(None, [certain(played, verdict)])
     elif verdict.verdict == "OVERTURNED":
         difference = Money(abs(int(computed or 0) - int(verdict.claimed)), played.currency)
         code = _difference(int(verdict.claimed), int(computed or 0))
-        decided.append(message(code, seat=SeatNo(seat), difference=difference))
+        decisions.append(message(code, seat=SeatNo(seat), difference=difference))
     return Subject(
         about="money",
         deal=None,
@@ -410,8 +419,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=tuple(happened),
-        decided=tuple(decided),
-        rules=cited(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shared)))
+        decided=tuple(decisions),
+        rules=cited(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shares)))
         if computed is not None
         else cited_undecided(missing),
         sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),
@@ -424,13 +433,13 @@ def _side(what: str, amount: int) -> str:
     return f"money-{what}_{'gets' if amount >= 0 else 'pays'}"
 
 
-def _difference(booked: int, right: int) -> str:
+def _difference(claim: int, right: int) -> str:
     """Of whom it is to whose good: who has to pay is due nothing, and is never told what was more than that."""
-    if right > booked:
+    if right > claim:
         return "money-too_little"
     if right >= 0:
         return "money-too_much"
-    return "money-charged_too_little" if booked < 0 else "money-in_favour"
+    return "money-charged_too_little" if claim < 0 else "money-in_favour"
 
 
 def _money_sums(played: PlayedMatch, rules: Ruleset, seat: int, due: Due, computed: int) -> tuple[Sum, ...]:
@@ -456,15 +465,15 @@ def _rests_on_open(played: PlayedMatch, rules: Ruleset, seat: int, winners: tupl
     """Whether points are open by which a seat pays, those of its own, or by which it is paid, those of all others."""
     deals = (deal for deal in ([played.deal(None)] if one_deal(rules) else played.deals) if deal is not None)
     states = ((deal, state.number) for deal in deals for state in deal.seats if seat in {state.number, *winners})
-    return any((found := played.points(*each)) is not None and found.points is None for each in states)
+    return any((points := played.points(*each)) is not None and points.points is None for each in states)
 
 
-def _fee_message(rules: Ruleset, fee: int, won: int) -> Message:
+def _fee_message(rules: Ruleset, fee: int, winnings: int) -> Message:
     """The fee by its rate, or as capped where the rate would make it more."""
     choice = rules.settlement
     rate = 10 * choice.fee_percent + choice.fee_tenths
     # A whole paisa more by the rate is no matter of rounding, up or down.
-    if (choice.fee_cap or choice.fee_cap_seat) and won * rate >= 1000 * (fee + 1):
+    if (choice.fee_cap or choice.fee_cap_seat) and winnings * rate >= 1000 * (fee + 1):
         return message("sum-fee_capped")
     return message("sum-fee", percent=f"{rate // 10}.{rate % 10}" if choice.fee_tenths else choice.fee_percent)
 
@@ -475,9 +484,9 @@ def _point_rows(played: PlayedMatch, rules: Ruleset, seat: int) -> list[SumRow]:
     if stake is None or stake.point_value is None:
         return []
     rows: list[SumRow] = []
-    for number, lost, winners in _losses(played, rules):
+    for number, losses, winners in _losses(played, rules):
         sole = winners == (seat,)
-        for loser, points in lost:
+        for loser, points in losses:
             # Of several winners none gets the whole of what somebody lost, so losses are told to those who lost.
             if not points or (loser != seat and not sole) or loser in winners:
                 continue
@@ -497,8 +506,8 @@ def _losses(played: PlayedMatch, rules: Ruleset) -> list[tuple[int, list[tuple[i
     deal = played.deal(None)
     if deal is None or deal.ended is None:
         return []
-    lost = [(state.number, played.points(deal, state.number)) for state in deal.seats]
-    return [(deal.number, [(seat, c.points or 0) for seat, c in lost if c is not None], deal.ended.winners)]
+    loss_by_seat = [(state.number, played.points(deal, state.number)) for state in deal.seats]
+    return [(deal.number, [(seat, c.points or 0) for seat, c in loss_by_seat if c is not None], deal.ended.winners)]
 
 
 def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[SumRow]:

@@ -132,15 +132,15 @@ class Determination:
     def outcome(self) -> ComplaintOutcome:
         """Upheld where what was complained of was decided against the seat, and partly where something else was, or
         something in its favour, or not all of it is known. Not upheld only where all of it is decided, and right."""
-        asked = [q.standing for q in self.questions if self.about is None or q.about == self.about]
+        standings = [q.standing for q in self.questions if self.about is None or q.about == self.about]
         every = [q.standing for q in self.questions]
         if not self.certain:
             return "undecidable"
-        if "against" in asked:
-            return "partly" if {"in_favour", "wrong", "undecided"} & set(asked) else "upheld"
+        if "against" in standings:
+            return "partly" if {"in_favour", "wrong", "undecided"} & set(standings) else "upheld"
         if {"against", "in_favour", "wrong"} & set(every):
             return "partly"
-        return "undecidable" if not asked or "undecided" in every else "not_upheld"
+        return "undecidable" if not standings or "undecided" in every else "not_upheld"
 
     @property
     def own(self) -> Figures:
@@ -172,8 +172,10 @@ def determine(played: PlayedMatch, number: int | None, seat: int, about: About |
         *_of_play(played, number, seat, about, breaches),
         *_of_none(played, about),
     )
-    decided = certain and not any(b.found.severity == "impossible" for b in breaches)
-    figures = tuple(_figures(played, deal, each, decided and _is_decided(played, deal, each)) for each in played.seats)
+    is_decided = certain and not any(b.found.severity == "impossible" for b in breaches)
+    figures = tuple(
+        _figures(played, deal, each, is_decided and _is_decided(played, deal, each)) for each in played.seats
+    )
     return Determination(played.match, number, seat, about, questions, figures, breaches, certain)
 
 
@@ -192,29 +194,31 @@ def _shows_of(played: PlayedMatch, deal: Deal | None) -> list[tuple[Declaration,
     """Every show of a deal with the verdict on how it was judged, None where nobody judged it."""
     if deal is None:
         return []
-    judged = {row.seat: row for row in played.audit.verdicts if row.claim == "show" and row.deal == deal.number}
+    verdicts = {row.seat: row for row in played.audit.verdicts if row.claim == "show" and row.deal == deal.number}
     # Of a seat that declared again the last show, as its last verdict is the one that stays above.
-    return [(declared, judged.get(declared.seat)) for declared in {d.seat: d for d in deal.declared}.values()]
+    return [
+        (declaration, verdicts.get(declaration.seat)) for declaration in {d.seat: d for d in deal.declared}.values()
+    ]
 
 
 def _of_shows(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Question]:
     rows = [row for row in played.audit.verdicts if row.claim == "show"]
     rows = [row for row in rows if deal is None or row.deal == deal.number]
     # A show that was accepted wrongly harms everybody else.
-    found = [Question("show", _standing(row, bool(row.computed) == (row.seat == seat)), row.seq) for row in rows]
-    for declared, row in _shows_of(played, deal):
-        if row is None and declared.seat == seat:
-            found.append(Question("show", "undecided" if declared.valid is None else "right", declared.seq))
-    return found
+    questions = [Question("show", _standing(row, bool(row.computed) == (row.seat == seat)), row.seq) for row in rows]
+    for declaration, row in _shows_of(played, deal):
+        if row is None and declaration.seat == seat:
+            questions.append(Question("show", "undecided" if declaration.valid is None else "right", declaration.seq))
+    return questions
 
 
 def _of_points(played: PlayedMatch, deal: Deal | None, seat: int) -> list[Question]:
     rows = [row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat]
     rows = [row for row in rows if row.of_total or deal is None or row.deal == deal.number]
-    found = [_of_figure("score", with_left_open(played, row), _is_worse(played, row)) for row in rows]
+    questions = [_of_figure("score", with_left_open(played, row), _is_worse(played, row)) for row in rows]
     if not rows and deal is not None and deal.ended is not None and (computed := played.points(deal, seat)) is not None:
-        found.append(Question("score", "undecided" if computed.points is None else "right", deal.ended.seq))
-    return found
+        questions.append(Question("score", "undecided" if computed.points is None else "right", deal.ended.seq))
+    return questions
 
 
 def _is_worse(played: PlayedMatch, row: Verdict) -> bool:
@@ -252,43 +256,43 @@ def _of_figure(about: About, row: Verdict, worse: bool) -> Question:
 def _of_play(
     played: PlayedMatch, number: int | None, seat: int, about: About | None, breaches: tuple[Breach, ...]
 ) -> list[Question]:
-    found: list[Question] = []
+    questions: list[Question] = []
     if about in CODES and played.rules is not None and not any(b.found.code in CODES[about] for b in breaches):
-        kept = procedure_subject(played, about, number, seat)
-        standing: Standing = "undecided" if kept.ruling == "UNDECIDABLE" else "right"
-        found.append(Question(about, standing, kept.seq))
+        subject = procedure_subject(played, about, number, seat)
+        standing: Standing = "undecided" if subject.ruling == "UNDECIDABLE" else "right"
+        questions.append(Question(about, standing, subject.seq))
     for breach in breaches:
         kind = next((kind for kind, codes in CODES.items() if breach.found.code in codes), None)
         standing = "against" if breach.wrongs(seat) else "in_favour" if breach.helps(seat) else "right"
         # A record that contradicts itself tells nothing of who is to blame.
         if breach.found.severity == "impossible":
             standing = "undecided"
-        found.append(Question(kind, standing, breach.found.seq))
-    return found
+        questions.append(Question(kind, standing, breach.found.seq))
+    return questions
 
 
 def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach]:
     near = findings_on(played, number)
     # Money that does not add up concerns everybody, whatever deal is asked about.
     near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
-    return [Breach(found, _by(played, found, seat), _lost_by(played, found)) for found in near]
+    return [Breach(finding, _by(played, finding, seat), _lost_by(played, finding)) for finding in near]
 
 
-def _lost_by(played: PlayedMatch, found: Finding) -> tuple[int, ...]:
+def _lost_by(played: PlayedMatch, finding: Finding) -> tuple[int, ...]:
     """The seats that were still in a deal when a show ended it that was made for a seat and not by its player."""
-    deal = played.deal(found.deal) if found.code == "timer_declared" else None
-    if deal is None or deal.ended is None or (deal.ended.how, deal.ended.seq) != ("show", found.seq):
+    deal = played.deal(finding.deal) if finding.code == "timer_declared" else None
+    if deal is None or deal.ended is None or (deal.ended.how, deal.ended.seq) != ("show", finding.seq):
         return ()
     return tuple(seat for seat in deal.still_in() if seat not in deal.ended.winners)
 
 
-def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
-    if found.severity != "breach" or found.code in WHOLE:
+def _by(played: PlayedMatch, finding: Finding, seat: int) -> By:
+    if finding.severity != "breach" or finding.code in WHOLE:
         return "nobody"
-    event = next((event for event in played.events if event.seq == found.seq), None)
+    event = next((event for event in played.events if event.seq == finding.seq), None)
     actor = getattr(event, "seat", None)
     # What the platform states, and what no seat has done, is the platform's.
-    if not isinstance(event, Act) or actor is None or found.code in _LEFT_UNDONE:
+    if not isinstance(event, Act) or actor is None or finding.code in _LEFT_UNDONE:
         return "platform"
     if event.by == "timer":
         return "timer"
@@ -300,15 +304,15 @@ def _by(played: PlayedMatch, found: Finding, seat: int) -> By:
 # -- the figures -------------------------------------------------------------------------------------
 
 
-def _figures(played: PlayedMatch, deal: Deal | None, seat: int, decided: bool) -> Figures:
-    """What is on record for a seat; the difference where all is ``decided`` that the money rests on."""
+def _figures(played: PlayedMatch, deal: Deal | None, seat: int, is_decided: bool) -> Figures:
+    """What is on record for a seat; the difference where all is decided that the money rests on."""
     points = points_claim(played, deal, seat) if deal is not None else None
     totals = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and row.of_total)
     computed = played.points(deal, seat) if deal is not None and deal.ended is not None else None
     right = points.computed if points is not None else computed.points if computed is not None else None
     money = money_claim(played, seat)
     difference = None
-    if decided and money is not None and money.computed is not None and not money.also:
+    if is_decided and money is not None and money.computed is not None and not money.also:
         difference = int(money.computed) - int(money.claimed)
     return Figures(
         seat=seat,
@@ -324,8 +328,8 @@ def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
     """Whether everything is decided that the money of a seat rests on: what it was paid, the totals of the match, and
     shows and points of the deal, or of every deal where none is asked about; of points only its own where it lost the
     match in one deal, for what others lost it never gets. Beside something found it rests on all that is claimed."""
-    ended = played.deals[-1].ended if played.deals and played.rules is not None and one_deal(played.rules) else None
-    lost_alone = ended is not None and bool(ended.winners) and seat not in ended.winners
+    ending = played.deals[-1].ended if played.deals and played.rules is not None and one_deal(played.rules) else None
+    lost_alone = ending is not None and bool(ending.winners) and seat not in ending.winners
     rows = [
         row
         for row in played.audit.verdicts
@@ -377,11 +381,11 @@ def complaint_subject(
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += of_play if about not in CODES else []
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
-    decided = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
+    decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
     if own is not None and len(ruled.breaches) < len(played.audit.found):
-        decided.append(elsewhere_message(played, [breach.found for breach in ruled.breaches]))
+        decisions.append(elsewhere_message(played, [breach.found for breach in ruled.breaches]))
     if untold:  # the last is about money, and says what that rests on
-        decided.append(message("complaint-why", why=untold[-1]))
+        decisions.append(message("complaint-why", why=untold[-1]))
     return ComplaintSubject(
         about="complaint",
         deal=number,
@@ -389,7 +393,7 @@ def complaint_subject(
         seq=ruled.open_seq or (parts[0].seq if parts else played.events[-1].seq if played.events else 1),
         ruling=_ruling(ruled),
         happened=(_outcome_told(played, ruled), *happened),
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules))
         or rules_broken(played, [breach.found for breach in ruled.breaches])
         or cited_undecided(missing),
@@ -427,16 +431,16 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
     seat, own = ruled.seat, ruled.own
     every_deal = played.deals if ruled.about == "show" else ()
     for each in every_deal if deal is None else (deal,):
-        for declared, row in _shows_of(played, each):
+        for declaration, row in _shows_of(played, each):
             is_asked = deal is not None and ruled.about == "show"
-            if is_asked or declared.seat == seat or (row is not None and row.verdict != "UPHELD"):
-                ruling = row.verdict if row is not None else ruling_on_unjudged(declared)
-                yield show_subject(played, each, declared, row, ruling)
+            if is_asked or declaration.seat == seat or (row is not None and row.verdict != "UPHELD"):
+                ruling = row.verdict if row is not None else ruling_on_unjudged(declaration)
+                yield show_subject(played, each, declaration, row, ruling)
     if deal is not None:
         state = deal.seat(seat)
         if state is not None and (own.points is not None or deal.ended is not None):
-            known: Ruling = "KEPT" if own.right_points is not None else "UNDECIDABLE"
-            of_points = own.points.verdict if own.points is not None else known
+            unbooked: Ruling = "KEPT" if own.right_points is not None else "UNDECIDABLE"
+            of_points = own.points.verdict if own.points is not None else unbooked
             yield score_subject(played, deal, state, own.points, of_points)
     if own.total is not None:
         yield total_subject(played, seat, own.total)
@@ -462,8 +466,8 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
     """What was booked for every seat beside what is right, the seat that complains first and by itself."""
 
     def points(each: Figures) -> list[Message]:
-        told = points_booked(played, deal, each.seat, each.points) if deal is not None else []
-        return qualified(told, bool(ruled.breaches))
+        facts = points_booked(played, deal, each.seat, each.points) if deal is not None else []
+        return qualified(facts, bool(ruled.breaches))
 
     def total(each: Figures) -> list[Message]:
         return total_booked(played, each.seat, each.total)
@@ -472,9 +476,9 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
         return qualified(_money_told(played, ruled, each), bool(played.audit.found))
 
     others = [each for each in ruled.figures if each.seat != ruled.seat]
-    for told in (points, total, money):
-        yield from told(ruled.own)
-        yield from told_together(chain.from_iterable(map(told, others)))
+    for facts in (points, total, money):
+        yield from facts(ruled.own)
+        yield from told_together(chain.from_iterable(map(facts, others)))
 
 
 def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> list[Message]:
@@ -485,7 +489,7 @@ def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> lis
         return money_booked(played, each.seat, money)
     if ruled.certain and money.verdict == "UPHELD" and not played.audit.found:
         right = money_booked(played, each.seat, money)
-        return [replace(told, code="booked-money_stands") for told in right]
+        return [replace(fact, code="booked-money_stands") for fact in right]
     return money_booked(played, each.seat, replace(money, computed=None))
 
 

@@ -33,32 +33,32 @@ class Occasion(NamedTuple):
 TICKET: Final = Occasion()
 
 
-def plain_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
+def plain_text(reply: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
     """What is pasted into a ticket, sent to a player, and stored as it was sent: both paragraphs and the reference,
     a blank line between; the same bytes for the same answer. To a player it is a letter."""
-    if given.viewer is None:
-        version, ruleset = given.version, given.ruleset or "-"
-        last = message("label-audited", reference=given.reference, version=version, ruleset=ruleset)
-        return "\n\n".join((given.happened, given.rule, words.sentence(last))) + "\n"
-    body, sorry = (given.happened, given.rule), given.next_step in _AMENDS
-    return letter_of(given, body, next_steps(given), words, occasion, sorry=sorry)
+    if reply.viewer is None:
+        version, ruleset = reply.version, reply.ruleset or "-"
+        last = message("label-audited", reference=reply.reference, version=version, ruleset=ruleset)
+        return "\n\n".join((reply.happened, reply.rule, words.sentence(last))) + "\n"
+    body, sorry = (reply.happened, reply.rule), reply.next_step in _AMENDS
+    return letter_of(reply, body, next_steps(reply), words, occasion, sorry=sorry)
 
 
-def next_steps(given: Answer) -> list[Message]:
+def next_steps(reply: Answer) -> list[Message]:
     """What happens next by the answer alone, with what is promised for it."""
-    step = message(f"letter-next_{given.next_step}")
+    step = message(f"letter-next_{reply.next_step}")
     # Whose own figures are right may still see it otherwise.
-    asks = [message("letter-next_ask_again")] if given.next_step == "correct_other" else []
-    return [step, *within(given), *asks] if given.next_step in _PROMISED else [step]
+    asks = [message("letter-next_ask_again")] if reply.next_step == "correct_other" else []
+    return [step, *within(reply), *asks] if reply.next_step in _PROMISED else [step]
 
 
-def within(given: Answer) -> list[Message]:
+def within(reply: Answer) -> list[Message]:
     """By when it is done, where the policy promises that."""
-    return [] if given.within_days is None else [message("letter-within", days=given.within_days)]
+    return [] if reply.within_days is None else [message("letter-within", days=reply.within_days)]
 
 
 def letter_of(
-    given: Answer, body: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
+    reply: Answer, body: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
 ) -> str:  # fmt: skip
     """A letter about an answer: greeting, the earlier letter it replaces, what it is about, the paragraphs of its body,
     what follows, close.
@@ -66,7 +66,7 @@ def letter_of(
     The first paragraph of the body ends with an apology where the platform has something to be sorry for.
     """
     replaces, unasked = occasion
-    about = _about(given, is_asked=unasked is None)
+    about = _about(reply, is_asked=unasked is None)
     first, *rest = body
     parts = (
         words.say("letter-greeting"),
@@ -76,50 +76,50 @@ def letter_of(
         *rest,
         words.sentences([message("letter-next"), *follows]),
         words.say("letter-close"),
-        words.sentence(message("letter-reference", reference=given.reference)),
+        words.sentence(message("letter-reference", reference=reply.reference)),
     )
     return "\n\n".join(parts) + "\n"
 
 
-def _about(given: Answer, *, is_asked: bool) -> Message:
+def _about(reply: Answer, *, is_asked: bool) -> Message:
     """What a letter is about: a complaint about something of a match, or about the match."""
-    what: dict[str, Value] = {} if given.topic == "complaint" else {"what": message(f"about-{given.topic}")}
+    what: dict[str, Value] = {} if reply.topic == "complaint" else {"what": message(f"about-{reply.topic}")}
     if not is_asked:
         return message("letter-unasked_about", **what) if what else message("letter-unasked_replayed")
-    if given.opened_at is None:
-        return message("letter-about" if what else "letter-about_match", match=given.match, **what)
-    at = Moment(given.opened_at)
-    return message("letter-about_at" if what else "letter-about_match_at", match=given.match, at=at, **what)
+    if reply.opened_at is None:
+        return message("letter-about" if what else "letter-about_match", match=reply.match, **what)
+    at = Moment(reply.opened_at)
+    return message("letter-about_at" if what else "letter-about_match_at", match=reply.match, at=at, **what)
 
 
-def short_text(given: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
+def short_text(reply: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
     """The letter for a chat, at most :data:`SHORT` characters: what it comes to, what happens next and the reference;
     between them, as far as there is room, apology, figures and the first rule, never a part of a sentence."""
-    return short_of(given, given.gist, next_steps(given), words, occasion, sorry=given.next_step in _AMENDS)
+    return short_of(reply, reply.gist, next_steps(reply), words, occasion, sorry=reply.next_step in _AMENDS)
 
 
 def short_of(
-    given: Answer, gist: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
+    reply: Answer, gist: Sequence[str], follows: Sequence[Message], words: Renderer, occasion: Occasion, *, sorry: bool
 ) -> str:  # fmt: skip
     """The short form: the earlier letter it replaces, the first sentence of the ``gist``, and what follows. Of one that
     goes out unasked that first sentence says why it comes, and stands before all others."""
-    last = [words.sentences(follows), words.sentence(message("letter-reference", reference=given.reference))]
-    told = [gist[0]]
+    last = [words.sentences(follows), words.sentence(message("letter-reference", reference=reply.reference))]
+    sentences = [gist[0]]
     if occasion.replaces is not None:
-        told.insert(0 if occasion.unasked is None else 1, words.sentence(occasion.replaces))
+        sentences.insert(0 if occasion.unasked is None else 1, words.sentence(occasion.replaces))
     for sentence in (*([words.say("letter-sorry")] if sorry else []), *gist[1:]):
         # To the end: a shorter sentence may fit where a longer one before it did not.
-        if len(" ".join((*told, sentence, *last))) <= SHORT:
-            told.append(sentence)
-    return " ".join((*told, *last))
+        if len(" ".join((*sentences, sentence, *last))) <= SHORT:
+            sentences.append(sentence)
+    return " ".join((*sentences, *last))
 
 
-def unasked_message(given: Answer, outcome: Outcome | None) -> Message:
+def unasked_message(reply: Answer, outcome: Outcome | None) -> Message:
     """Why a letter comes that nobody asked for: which match it is about, and whether something in it was wrong."""
     kind = "letter-unasked_wrong" if outcome in UPHELD else "letter-unasked_looked"
-    if given.opened_at is None:
-        return message(kind, match=given.match)
-    return message(f"{kind}_at", match=given.match, at=Moment(given.opened_at))
+    if reply.opened_at is None:
+        return message(kind, match=reply.match)
+    return message(f"{kind}_at", match=reply.match, at=Moment(reply.opened_at))
 
 
 def outcome_unasked(outcome: Outcome | None) -> list[Message]:
@@ -127,13 +127,13 @@ def outcome_unasked(outcome: Outcome | None) -> list[Message]:
     return [] if outcome is None or outcome in UPHELD else [message(f"letter-unasked_{outcome}")]
 
 
-def told_unasked(given: Answer, outcome: Outcome | None, words: Renderer) -> Answer:
+def told_unasked(reply: Answer, outcome: Outcome | None, words: Renderer) -> Answer:
     """An answer as somebody is told it who complained of nothing: instead of what the complaint comes to, what the
     ``outcome`` is for them."""
     comes_to = words.sentences(outcome_unasked(outcome))
-    happened, gist = given.happened, given.gist
-    if given.complaint is not None:
+    happened, gist = reply.happened, reply.gist
+    if reply.complaint is not None:
         before, _, after = happened.partition(gist[0])
         happened, gist = " ".join(filter(None, (before.strip(), comes_to, after.strip()))), gist[1:]
-    first = words.sentences([unasked_message(given, outcome)])
-    return replace(given, happened=happened, gist=(" ".join(filter(None, (first, comes_to))), *gist))
+    first = words.sentences([unasked_message(reply, outcome)])
+    return replace(reply, happened=happened, gist=(" ".join(filter(None, (first, comes_to))), *gist))

@@ -68,10 +68,10 @@ def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None)
 
 
 def _deciding(
-    found: Sequence[Finding], own: Sequence[Act | Claim | _JokerPlay], events: Sequence[Act | Claim]
+    findings: Sequence[Finding], own: Sequence[Act | Claim | _JokerPlay], events: Sequence[Act | Claim]
 ) -> int:  # fmt: skip
     """The deciding event: what was found first, else what was told of first, else the last of the events."""
-    seqs = [each.seq for each in (*found[:1], *own[:1], *events[-1:]) if each.seq is not None]
+    seqs = [each.seq for each in (*findings[:1], *own[:1], *events[-1:]) if each.seq is not None]
     return seqs[0] if seqs else 1
 
 
@@ -94,16 +94,16 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _events_of(played, about, number, seat)
     concerning = [f for f in _codes_found(played, CODES[about], number) if f.subject == seat]
-    found = [f for f in concerning if f.severity != "reading"]
+    breaches = [f for f in concerning if f.severity != "reading"]
     # What another reading of the text allows is no breach, and nothing that was kept for certain either.
-    read = [f for f in concerning if f.severity == "reading"]
+    readings = [f for f in concerning if f.severity == "reading"]
     missing = tuple(dict.fromkeys(
-        missing_message(gone.missing) for gone in played.audit.unchecked if gone.code in CODES[about]
+        missing_message(row.missing) for row in played.audit.unchecked if row.code in CODES[about]
     ))  # fmt: skip
     # A log in which nobody ever loses a connection, or runs out of time, may just not log it: that nothing is on
     # record of this seat then says nothing.
     silent = not own and not any(is_of(about, event) for event in played.events)
-    ruling: Ruling = "BROKEN" if found else "UNDECIDABLE" if silent or missing or read else "KEPT"
+    ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if silent or missing or readings else "KEPT"
     happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
     if not happened:
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
@@ -111,41 +111,43 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
         if others := tuple(deal for deal in deals if _events_of(played, about, deal, seat)):
             happened.append(message("presence-elsewhere", count=len(others), deals=Several(others)))
-    if ruling == "UNDECIDABLE" and read:
-        decided = [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
+    if ruling == "UNDECIDABLE" and readings:
+        decisions = [
+            message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)
+        ]
         missing = ()
     elif ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
         # Some of them hold a comma, or an "or".
-        decided = [message("presence-undecided", what=Several(missing, separator="; "))]
-    elif found:
-        decided = [finding_message(each) for each in found]
+        decisions = [message("presence-undecided", what=Several(missing, separator="; "))]
+    elif breaches:
+        decisions = [finding_message(each) for each in breaches]
     else:
-        decided = [stated for stated in _kept(played, about, own, seat) if stated not in happened]
+        decisions = [fact for fact in _kept(played, about, own, seat) if fact not in happened]
         missing = ()
-    decided.append(message(f"ruling-{ruling}"))
-    rules = _presence_rules(played, about, found or read)
+    decisions.append(message(f"ruling-{ruling}"))
+    rules = _presence_rules(played, about, breaches or readings)
     deal = played.deal_asked(number)
     computed = played.points(deal, seat) if deal is not None else None
     # Where what is won counts, a loser's nothing tells nothing of how the deal went for that seat.
     if computed is not None and computed.points is not None and computed.how != "nothing_won":
-        if found:
-            decided.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
+        if breaches:
+            decisions.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
         elif not findings_on(played, number):
-            decided.append(by_the_rules(computed, seat))
+            decisions.append(by_the_rules(computed, seat))
             rules = (*rules, *cited(played.rules, computed.options))
     return Subject(
         about=about,
         deal=number,
         seat=seat,
-        seq=_deciding(found, own, played.events),
+        seq=_deciding(breaches, own, played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *happened),
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=rules,
         missing=missing,
         computed=computed.points if computed else None,
-        remarks=tuple((f.statement,) for f in found),
+        remarks=tuple((f.statement,) for f in breaches),
     )  # fmt: skip
 
 
@@ -168,53 +170,53 @@ def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int)
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
 
-def rules_broken(played: PlayedMatch, found: Sequence[Finding], options: tuple[str, ...] = ()) -> tuple[Cited, ...]:
+def rules_broken(played: PlayedMatch, findings: Sequence[Finding], options: tuple[str, ...] = ()) -> tuple[Cited, ...]:
     """The rules that findings break, each as the choice it is; of laws without one as one of some ``options``."""
-    laws = [LAWS[one.code] for one in found if one.code in LAWS]
-    broken = {clause for one in found for clause in one.clauses}
-    chosen = tuple(option for law in laws for option in law.options)
-    rules = cited(played.rules, chosen or options, *(clause for law in laws for clause in law.clauses))
-    return tuple(rule for rule in rules if rule.clause in broken)
+    laws = [LAWS[one.code] for one in findings if one.code in LAWS]
+    cited_clauses = {clause for one in findings for clause in one.clauses}
+    law_options = tuple(option for law in laws for option in law.options)
+    rules = cited(played.rules, law_options or options, *(clause for law in laws for clause in law.clauses))
+    return tuple(rule for rule in rules if rule.clause in cited_clauses)
 
 
-def _presence_rules(played: PlayedMatch, about: About, found: Sequence[Finding]) -> tuple[Cited, ...]:
+def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Finding]) -> tuple[Cited, ...]:
     options = _PRESENCE_OPTIONS[about]
     # Where no clock runs there are no seconds to cite.
     if played.rules and played.rules.timer.clock == "none":
         options = tuple(option for option in options if option != "timer.seconds")
-    return rules_broken(played, found, options) if found else cited(played.rules, options)
+    return rules_broken(played, findings, options) if findings else cited(played.rules, options)
 
 
 def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """The losses of connection, how long each was, and what was played meanwhile."""
-    told: list[Message] = []
+    facts: list[Message] = []
     since: Act | Claim | None = None
-    played = 0
-    dropped: list[Message] = []
+    turns = 0
+    drops: list[Message] = []
     for event in own:
         if isinstance(event, ev.Disconnect):
             # A second loss without a return between them: what was played till now belongs to the first.
-            told += _played_for(played, seat, gone=since is not None)
-            since, played = event, 0
-            told.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+            facts += _played_for(turns, seat, is_away=since is not None)
+            since, turns = event, 0
+            facts.append(message("disconnection-lost", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif isinstance(event, ev.Reconnect):
-            told.append(_back(since, event, seat))
-            told += _played_for(played, seat)
-            since, played = None, 0
+            facts.append(_back(since, event, seat))
+            facts += _played_for(turns, seat)
+            since, turns = None, 0
         elif isinstance(event, ev.Leave | ev.Rejoin):
-            told.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
+            facts.append(message(f"disconnection-{event.type}", seat=SeatNo(seat), at=Moment(event.at), seq=event.seq))
         elif event.by == "autoplay":
-            played += isinstance(event, ev.Draw)
+            turns += isinstance(event, ev.Draw)
             if isinstance(event, ev.Drop):
-                dropped.append(message("disconnection-drop", seat=SeatNo(seat), seq=event.seq))
+                drops.append(message("disconnection-drop", seat=SeatNo(seat), seq=event.seq))
     if since is not None:
-        told.append(message("disconnection-not_back", seat=SeatNo(seat)))
-    return [*told, *_played_for(played, seat, gone=since is not None), *dropped]
+        facts.append(message("disconnection-not_back", seat=SeatNo(seat)))
+    return [*facts, *_played_for(turns, seat, is_away=since is not None), *drops]
 
 
-def _played_for(turns: int, seat: int, gone: bool = True) -> list[Message]:
-    """How many turns the server played, while the connection was ``gone`` or without that on record."""
-    key = "disconnection-played_for" if gone else "disconnection-played"
+def _played_for(turns: int, seat: int, is_away: bool = True) -> list[Message]:
+    """How many turns the server played, while the connection was gone (``is_away``) or without that on record."""
+    key = "disconnection-played_for" if is_away else "disconnection-played"
     return [message(key, seat=SeatNo(seat), turns=turns)] if turns else []
 
 
@@ -229,15 +231,15 @@ def _back(since: Act | Claim | None, event: ev.Reconnect, seat: int) -> Message:
 
 def _timed(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """The turns missed, and what the timer did."""
-    told: list[Message] = []
-    missed = [event.seq for event in own if isinstance(event, ev.Miss)]
-    if missed:
-        told.append(message("timer-missed", seat=SeatNo(seat), count=len(missed), seqs=Several(tuple(missed))))
+    facts: list[Message] = []
+    misses = [event.seq for event in own if isinstance(event, ev.Miss)]
+    if misses:
+        facts.append(message("timer-missed", seat=SeatNo(seat), count=len(misses), seqs=Several(tuple(misses))))
     for kind in ("draw", "discard", "declare", "drop"):
         acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
         if acts:
-            told.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=Several(tuple(acts))))
-    return told
+            facts.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=Several(tuple(acts))))
+    return facts
 
 
 # -- jokers ----------------------------------------------------------------------------------------
@@ -265,32 +267,34 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     assert rules is not None  # noqa: S101 - who asks looks for rules first
     deals = _deals_asked(played, number)
     plays = [one for deal in deals for one in _joker_plays(played, deal)]
-    found = _codes_found(played, JOKER_CODES, number)
-    broken = [each for each in found if each.severity != "reading"]
-    read = [each for each in found if each.severity == "reading"]
+    findings = _codes_found(played, JOKER_CODES, number)
+    breaches = [each for each in findings if each.severity != "reading"]
+    readings = [each for each in findings if each.severity == "reading"]
     gaps = any(isinstance(event, ev.Gap) for event in played.of_deal(number)) and _has_jokers(rules)
-    gone: list[Missing] = ["taken_card"] if any(one.course == "unknown" for one in plays) else []
-    gone += ["gap"] if gaps else []
-    ruling: Ruling = "BROKEN" if broken else "UNDECIDABLE" if read or gone else "KEPT"
-    known = [one for one in plays if one.course != "unknown"]
-    told = [_play_told(one) for one in known]
-    missing = tuple(map(missing_message, gone)) if ruling == "UNDECIDABLE" else ()
-    decided = [finding_message(each) for each in broken]
-    decided += [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in read)]
-    decided += [message("presence-undecided", what=each) for each in missing]
+    unseen: list[Missing] = ["taken_card"] if any(one.course == "unknown" for one in plays) else []
+    unseen += ["gap"] if gaps else []
+    ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if readings or unseen else "KEPT"
+    known_plays = [one for one in plays if one.course != "unknown"]
+    facts = [_play_told(one) for one in known_plays]
+    missing = tuple(map(missing_message, unseen)) if ruling == "UNDECIDABLE" else ()
+    decisions = [finding_message(each) for each in breaches]
+    decisions += [
+        message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)
+    ]
+    decisions += [message("presence-undecided", what=each) for each in missing]
     if ruling == "KEPT":
-        decided += _allowed(rules, {one.course for one in known})
+        decisions += _allowed(rules, {one.course for one in known_plays})
     return Subject(
         about="joker",
         deal=number,
         seat=seat,
-        seq=_deciding(broken, plays, played.of_deal(number) or played.events),
+        seq=_deciding(breaches, plays, played.of_deal(number) or played.events),
         ruling=ruling,
-        happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(told or _nothing_done(rules))),
-        decided=(*decided, message(f"ruling-{ruling}")),
-        rules=(*_joker_rules(played, broken or read, known), *_wild_rules(played, deals)),
+        happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(facts or _nothing_done(rules))),
+        decided=(*decisions, message(f"ruling-{ruling}")),
+        rules=(*_joker_rules(played, breaches or readings, known_plays), *_wild_rules(played, deals)),
         missing=missing,
-        remarks=tuple((each.statement,) for each in broken),
+        remarks=tuple((each.statement,) for each in breaches),
     )
 
 
@@ -324,10 +328,10 @@ def _play_told(one: _JokerPlay) -> Message:
 
 def _allowed(rules: Ruleset, courses: set[Course]) -> list[Message]:
     """Why nothing was found against what was done with jokers."""
-    told = [message("joker-kept_free")] if rules.discards.joker == "free" and courses & {"taken", "opening"} else []
+    facts = [message("joker-kept_free")] if rules.discards.joker == "free" and courses & {"taken", "opening"} else []
     if rules.discards.joker != "free" and "opening" in courses:
-        told.append(message("joker-kept_opening"))
-    return [*told, message("joker-kept_moved")] if "moved" in courses else told
+        facts.append(message("joker-kept_opening"))
+    return [*facts, message("joker-kept_moved")] if "moved" in courses else facts
 
 
 def _has_jokers(rules: Ruleset) -> bool:
@@ -341,12 +345,12 @@ def _jokers_there(deals: Sequence[Deal], rules: Ruleset) -> list[Message]:
     if len(deals) != 1:
         return []
     (deal,) = deals
-    printed = "_printed" if deal.rules.pack.printed_jokers else ""
+    suffix = "_printed" if deal.rules.pack.printed_jokers else ""
     if deal.wild is not None:
-        told = [message(f"joker-wild{printed}", rank=message(f"ranks-{deal.wild}"))]
+        facts = [message(f"joker-wild{suffix}", rank=message(f"ranks-{deal.wild}"))]
         if "deal.flipped_joker" in wild_options(deal):
-            told.append(message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)))
-        return told
+            facts.append(message("joker-in_deal", wild=wild_named(deal.wild_card, deal.wild)))
+        return facts
     return [message("joker-wild_unseen")] if deal.wild_unseen else [message("joker-printed_alone")]
 
 
@@ -359,19 +363,19 @@ def _nothing_done(rules: Ruleset) -> list[Message]:
     return [*none, message("joker-from_stock")]
 
 
-def _joker_rules(played: PlayedMatch, found: Sequence[Finding], known: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
+def _joker_rules(played: PlayedMatch, findings: Sequence[Finding], plays: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
     rules = played.rules
     assert rules is not None  # noqa: S101 - as above
     if not _has_jokers(rules):
         return cited(rules, _WITHOUT)
-    if found:
-        clauses = {clause for each in found for clause in each.clauses}
-        taking = any(each.code == "joker_from_discards" for each in found)
+    if findings:
+        clauses = {clause for each in findings for clause in each.clauses}
+        taking = any(each.code == "joker_from_discards" for each in findings)
         every = cited(rules, _TAKING if taking else _MOVING[:1])
         return tuple(rule for rule in cited(rules, _TAKING + _MOVING) if rule.clause in clauses) or every
-    moved = any(one.course == "moved" for one in known)
-    taken = not known or any(one.course != "moved" for one in known)
-    return cited(rules, (_TAKING if taken else ()) + (_MOVING if moved else ()))
+    has_moves = any(one.course == "moved" for one in plays)
+    has_draws = not plays or any(one.course != "moved" for one in plays)
+    return cited(rules, (_TAKING if has_draws else ()) + (_MOVING if has_moves else ()))
 
 
 def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[Cited, ...]:
@@ -387,24 +391,24 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     """What can be said of the shuffle to a seat that asks, about a deal or the whole match. Never that it was kept; and
     where the record contradicts itself, whoever is to blame, it is undecidable as well."""
     deals = _deals_asked(played, number)
-    found = [each for each in _codes_found(played, _SHUFFLE_CODES, number) if each.severity != "reading"]
-    ruling: Ruling = "BROKEN" if any(each.severity == "breach" for each in found) else "UNDECIDABLE"
+    findings = [each for each in _codes_found(played, _SHUFFLE_CODES, number) if each.severity != "reading"]
+    ruling: Ruling = "BROKEN" if any(each.severity == "breach" for each in findings) else "UNDECIDABLE"
     happened = [_asked_about(played, number), *_committed(played, deals)]
-    happened += [*_ordered(played, deals, found_order=any(f.code == "stock_order" for f in found))]
-    if not any(each.code in _COUNT_CODES for each in found):
+    happened += [*_ordered(played, deals, has_order_finding=any(f.code == "stock_order" for f in findings))]
+    if not any(each.code in _COUNT_CODES for each in findings):
         happened += _counted(played, deals)
     happened += [*_jokers_told(played, deals), message("shuffle-one_match")]
     return Subject(
         about="shuffle",
         deal=number,
         seat=seat,
-        seq=_deciding(found, (), (played.of_deal(number) or played.events)[:1]),
+        seq=_deciding(findings, (), (played.of_deal(number) or played.events)[:1]),
         ruling=ruling,
         happened=tuple(happened),
-        decided=(*(finding_message(each) for each in found), message(f"ruling-{ruling}")),
+        decided=(*(finding_message(each) for each in findings), message(f"ruling-{ruling}")),
         rules=(Cited(None, "house:shuffle"), *cited(played.rules, ("pack.decks", "pack.printed_jokers"))),
         missing=() if ruling == "BROKEN" else (message("missing-shuffle"),),
-        remarks=tuple((each.statement,) for each in found),
+        remarks=tuple((each.statement,) for each in findings),
     )
 
 
@@ -430,18 +434,18 @@ def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
     yield message("shuffle-revealed", seq=revealed[0]) if revealed else message("shuffle-not_revealed")
 
 
-def _ordered(played: PlayedMatch, deals: Sequence[Deal], found_order: bool) -> Iterator[Message]:
+def _ordered(played: PlayedMatch, deals: Sequence[Deal], has_order_finding: bool) -> Iterator[Message]:
     """Whether the cards drawn from the stock came in the order that the log fixed with the deal."""
     events = [_dealt(played, deal) for deal in deals]
     fixed = [event for event in events if event is not None and event.stock is not None and UNKNOWN not in event.stock]
     if not deals or len(fixed) < len(deals):
         yield message("shuffle-no_order")
         return
-    gone = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
-    if gone:
-        unseen = tuple(missing_message(each) for each in dict.fromkeys(gone))
+    absent = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
+    if absent:
+        unseen = tuple(missing_message(each) for each in dict.fromkeys(absent))
         yield message("shuffle-order_unseen", what=Several(unseen, separator="; "))
-    elif not found_order:
+    elif not has_order_finding:
         yield message("shuffle-order_kept")
 
 
@@ -474,7 +478,7 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
     # In fractions: a float might round one way here and another there, and a letter is to have the same bytes.
     counts: dict[int, int] = {}
     chances: dict[int, list[Fraction]] = {}
-    dealt: dict[int, int] = {}
+    hands: dict[int, int] = {}
     unknown: set[int] = set()
     for deal in deals:
         event = _dealt(played, deal)
@@ -482,20 +486,20 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
             return []
         jokers, cards = _in_the_pack(deal, event)
         for hand in event.hands:
-            held = len(hand.cards)
+            size = len(hand.cards)
             # A hand of more cards than there are is a fault of the record, and has no chances.
-            if UNKNOWN in hand.cards or held > cards:
+            if UNKNOWN in hand.cards or size > cards:
                 unknown.add(hand.seat)
                 continue
             mine = sum(is_wild(card, deal.wild) for card in hand.cards)
             counts[hand.seat] = counts.get(hand.seat, 0) + mine
-            dealt[hand.seat] = dealt.get(hand.seat, 0) + 1
+            hands[hand.seat] = hands.get(hand.seat, 0) + 1
             chances[hand.seat] = _chances_of_sum(
-                chances.get(hand.seat, [Fraction(1)]), _chances_of_hand(jokers, cards, held)
+                chances.get(hand.seat, [Fraction(1)]), _chances_of_hand(jokers, cards, size)
             )
     return [
         _JokersDealt(
-            seat, dealt[seat], count,
+            seat, hands[seat], count,
             sum((chance * n for n, chance in enumerate(chances[seat])), Fraction(0)),
             sum(chances[seat][: count + 1], Fraction(0)), sum(chances[seat][count:], Fraction(0)),
         )
@@ -514,10 +518,10 @@ def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
     return jokers - is_wild(cut, deal.wild), cards - 1
 
 
-def _chances_of_hand(jokers: int, cards: int, held: int) -> list[Fraction]:
-    """The chance of each number of jokers in a hand of ``held`` cards out of ``cards``."""
-    hands = comb(cards, held)
-    return [Fraction(comb(jokers, n) * comb(cards - jokers, held - n), hands) for n in range(min(jokers, held) + 1)]
+def _chances_of_hand(jokers: int, cards: int, size: int) -> list[Fraction]:
+    """The chance of each number of jokers in a hand of ``size`` cards out of ``cards``."""
+    hands = comb(cards, size)
+    return [Fraction(comb(jokers, n) * comb(cards - jokers, size - n), hands) for n in range(min(jokers, size) + 1)]
 
 
 def _chances_of_sum(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
@@ -529,13 +533,13 @@ def _chances_of_sum(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[
 
 
 def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
-    known = jokers_dealt(played, deals)
-    if not known:
+    seats = jokers_dealt(played, deals)
+    if not seats:
         yield message("shuffle-jokers_unseen")
         return
-    if not any(each.expected for each in known):  # a game without jokers
+    if not any(each.expected for each in seats):  # a game without jokers
         return
-    for each in known:
+    for each in seats:
         few = each.jokers < each.expected
         yield only_for(
             each.seat,

@@ -70,20 +70,18 @@ def read_policy(texts: Iterable[tuple[str, str]], codes: Collection[str], clause
     for name, text in texts:
         where = f"remedies {name}"
         try:
-            written = tomllib.loads(text)
+            tables = tomllib.loads(text)
         except tomllib.TOMLDecodeError as wrong:
             raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-        _check_keys(where, written, ("claims", "breach", "promise", "several_deals"))
-        if "promise" in written:
-            policy = policy._replace(within_days=_days(f"{where}: promise", written["promise"]))
-        if "several_deals" in written:
-            policy = policy._replace(
-                several_deals=_choice(f"{where}: several_deals", written["several_deals"], clauses)
-            )
-        for claim, line in _table(f"{where}: claims", written.get("claims", {})).items():
+        _check_keys(where, tables, ("claims", "breach", "promise", "several_deals"))
+        if "promise" in tables:
+            policy = policy._replace(within_days=_days(f"{where}: promise", tables["promise"]))
+        if "several_deals" in tables:
+            policy = policy._replace(several_deals=_choice(f"{where}: several_deals", tables["several_deals"], clauses))
+        for claim, line in _table(f"{where}: claims", tables.get("claims", {})).items():
             _check_one(f"{where}: claims", claim, CLAIMED)
             policy.claims[claim] = _choice(f"{where}: claims.{claim}", line, clauses)
-        policy.breaches.update(_breaches(where, written.get("breach", []), codes, clauses))
+        policy.breaches.update(_breaches(where, tables.get("breach", []), codes, clauses))
     return policy
 
 
@@ -93,26 +91,26 @@ def _choice(where: str, line: Any, clauses: Collection[str]) -> Choice:
 
 
 def _breaches(
-    where: str, written: Any, codes: Collection[str], clauses: Collection[str]
+    where: str, lines: Any, codes: Collection[str], clauses: Collection[str]
 ) -> dict[tuple[str, str], Choice]:
-    if not isinstance(written, list):
+    if not isinstance(lines, list):
         raise BadRuleset(f"{where}: breach: write each kind as a table of its own, [[breach]]")
-    found: dict[tuple[str, str], Choice] = {}
-    for number, line in enumerate(written, 1):
+    choices: dict[tuple[str, str], Choice] = {}
+    for number, line in enumerate(lines, 1):
         here = f"{where}: breach {number}"
         _check_keys(here, _table(here, line), ("codes", "clause", *BREAKERS))
-        named = line.get("codes")
-        if not isinstance(named, list) or not named:
+        names = line.get("codes")
+        if not isinstance(names, list) or not names:
             raise BadRuleset(f"{here}.codes: a list of findings; meldtrail explain names them")
         clause = _clause(here, line, clauses)
-        for code in named:
+        for code in names:
             _check_one(f"{here}.codes", code, codes)
             for by in BREAKERS:
                 # Within one file: one that is laid over it is meant to say otherwise.
-                if (code, by) in found:
+                if (code, by) in choices:
                     raise BadRuleset(f"{here}.codes: {code} is there twice; a finding has one line in a file")
-                found[code, by] = Choice(_gives(here, line, by), clause)
-    return found
+                choices[code, by] = Choice(_gives(here, line, by), clause)
+    return choices
 
 
 def _days(where: str, line: Any) -> int | None:
@@ -137,25 +135,25 @@ def _check_keys(where: str, line: dict[str, Any], allowed: Collection[str]) -> N
         _check_one(where, key, allowed)
 
 
-def _check_one(where: str, written: object, allowed: Collection[str]) -> None:
-    if not isinstance(written, str) or written not in allowed:
-        raise BadRuleset(f"{where}: {written!r} is none of {', '.join(sorted(allowed))}")
+def _check_one(where: str, value: object, allowed: Collection[str]) -> None:
+    if not isinstance(value, str) or value not in allowed:
+        raise BadRuleset(f"{where}: {value!r} is none of {', '.join(sorted(allowed))}")
 
 
 def _gives(where: str, line: dict[str, Any], key: str) -> Gives:
-    written = line.get(key)
+    value = line.get(key)
     for one in GIVES:
-        if one == written:
+        if one == value:
             return one
-    raise BadRuleset(f"{where}.{key}: {'nothing is written' if written is None else repr(written)}; give one of "
+    raise BadRuleset(f"{where}.{key}: {'nothing is written' if value is None else repr(value)}; give one of "
                      f"{', '.join(GIVES)}")  # fmt: skip
 
 
 def _clause(where: str, line: dict[str, Any], clauses: Collection[str]) -> str:
-    named = line.get("clause")
-    if not isinstance(named, str) or named not in clauses:
-        raise BadRuleset(f"{where}.clause: {named!r} is no clause; name one of the clause files")
-    return named
+    clause = line.get("clause")
+    if not isinstance(clause, str) or clause not in clauses:
+        raise BadRuleset(f"{where}.clause: {clause!r} is no clause; name one of the clause files")
+    return clause
 
 
 # -- what it comes to --------------------------------------------------------------------------------
@@ -184,23 +182,23 @@ class Remedy:
 def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple[Remedy, ...]:
     """The remedies of everything that was wrong, each kind once. Own breaches of the seat that complains give it
     nothing. Raises KeyError for a finding the policy has no line for."""
-    found: dict[tuple[Choice, int | None], Remedy] = {}
-    for cause, chosen, breach in _causes(ruled, policy):
-        choice = _instead(played, chosen, policy)
+    by_choice: dict[tuple[Choice, int | None], Remedy] = {}
+    for cause, usual, breach in _causes(ruled, policy):
+        choice = _instead(played, usual, policy)
         # Part of the key below, since the same remedy has another price where another seat broke the rule.
         breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
         concerns = breach is None or breach.wrongs(ruled.seat)
-        known = found.get((choice, breaker))
+        earlier = by_choice.get((choice, breaker))
         prices = {each.seat: _price(played, ruled, each, choice.gives, breaker) for each in ruled.figures}
-        found[choice, breaker] = Remedy(
+        by_choice[choice, breaker] = Remedy(
             gives=choice.gives,
             clause=choice.clause,
-            causes=tuple(dict.fromkeys((*(known.causes if known else ()), cause))),
-            concerns=concerns or (known.concerns if known else False),
+            causes=tuple(dict.fromkeys((*(earlier.causes if earlier else ()), cause))),
+            concerns=concerns or (earlier.concerns if earlier else False),
             prices=prices,
             of_several=choice.gives in _UNDOING and not _is_one_deal(played) and None in prices.values(),
         )
-    return tuple(found.values())
+    return tuple(by_choice.values())
 
 
 def _instead(played: PlayedMatch, choice: Choice, policy: Policy) -> Choice:
@@ -273,8 +271,8 @@ def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
     # Of a figure that is wrong nobody can say which part of it is this deal's.
     if deal is None or played.rules is None or each.money.verdict != "UPHELD":
         return None
-    moved = _moved(played, deal, played.rules)
-    return -moved.get(each.seat, 0) if moved is not None else None
+    changes = _moved(played, deal, played.rules)
+    return -changes.get(each.seat, 0) if changes is not None else None
 
 
 def _moved(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] | None:

@@ -29,9 +29,9 @@ Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE", "KEPT", "BROKEN", "REVIE
 """A claim's verdict; KEPT or BROKEN where rules of play are asked about, not a claim; REVIEW goes on to a person."""
 
 
-def ruling_on_unjudged(declared: Declaration) -> Ruling:
+def ruling_on_unjudged(declaration: Declaration) -> Ruling:
     """The ruling on a show that nobody judged."""
-    return "UNDECIDABLE" if declared.valid is None else "KEPT" if declared.valid else "BROKEN"
+    return "UNDECIDABLE" if declaration.valid is None else "KEPT" if declaration.valid else "BROKEN"
 
 
 NextStep = Literal["correct", "correct_other", "nothing_open", "person", "ask_again"]
@@ -112,12 +112,14 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 
     A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
     """
-    said = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
-    found = [Cited(option, clause) for option in said for clause in rules.clauses(option)] if rules else []
+    stated_options = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
+    cited_rules = (
+        [Cited(option, clause) for option in stated_options for clause in rules.clauses(option)] if rules else []
+    )
     # By itself it is cited: then that the game never asks is all there is to say.
-    found = [each for each in found if each.clause != NOT_ASKED] or found
-    found += [Cited(None, clause) for clause in clauses]
-    return tuple(found) or (Cited(None, _UNDECIDABLE_CLAUSE),)
+    cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules
+    cited_rules += [Cited(None, clause) for clause in clauses]
+    return tuple(cited_rules) or (Cited(None, _UNDECIDABLE_CLAUSE),)
 
 
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
@@ -169,29 +171,29 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer, cur
         code = f"clause-{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
         return message(code if words.has(code) else "clause-read_otherwise")
     table, _, option = cited_rule.option.partition(":")[0].partition(".")
-    chosen = getattr(getattr(rules, table), option)
+    value = getattr(getattr(rules, table), option)
     code = f"rule-{table}-{option}"
-    if words.has(f"{code}-{chosen}"):
-        code = f"{code}-{chosen}"
+    if words.has(f"{code}-{value}"):
+        code = f"{code}-{value}"
     by_clause = f"{code}.{cited_rule.clause.replace(':', '-')}"
     code = by_clause if words.has(by_clause) else code
-    if isinstance(chosen, tuple):
-        return message(code, value=", ".join(map(str, chosen)))
+    if isinstance(value, tuple):
+        return message(code, value=", ".join(map(str, value)))
     # What rulesets write in milliseconds is told in seconds, and in minor units as money.
     if cited_rule.option in {"timer.tolerance", "timer.bank"}:
-        return message(code, value=f"{chosen / 1000:g}")
-    return message(code, value=Money(chosen, currency) if cited_rule.option in _AMOUNTS else chosen)
+        return message(code, value=f"{value / 1000:g}")
+    return message(code, value=Money(value, currency) if cited_rule.option in _AMOUNTS else value)
 
 
 def applied_rules(
     rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, words: Renderer, currency: str | None = None
 ) -> tuple[Rule, ...]:
     """Every rule cited, each sentence once, with amounts in the ``currency`` of the match."""
-    found: dict[str, Rule] = {}
+    by_text: dict[str, Rule] = {}
     for one in every:
         says = words.sentence(_rule_message(rules, one, words, currency))
-        found.setdefault(says, _rule(one.clause, says, book, words))
-    return tuple(found.values())
+        by_text.setdefault(says, _rule(one.clause, says, book, words))
+    return tuple(by_text.values())
 
 
 def _rule(name: str, says: str, book: Clausebook, words: Renderer) -> Rule:
@@ -216,9 +218,11 @@ def operator_clause(book: Clausebook, name: str, language: str) -> Clause | None
 
     It is the clause itself when that names a section, or one that says which clauses it restates.
     """
-    found = [clause for clause in book.values() if clause.section and (clause.id == name or name in clause.restates)]
+    candidates = [
+        clause for clause in book.values() if clause.section and (clause.id == name or name in clause.restates)
+    ]
     # The player's own language first, then a section that names none, then one in any other.
-    return min(found, key=lambda clause: (clause.language != language, clause.language is not None), default=None)
+    return min(candidates, key=lambda clause: (clause.language != language, clause.language is not None), default=None)
 
 
 def citations(rules: tuple[Rule, ...], words: Renderer) -> list[Message]:
@@ -277,52 +281,52 @@ _TIMES: Final = frozenset({"took", "seconds"})
 """What a finding says of a clock, which everybody at the table saw."""
 
 
-def finding_message(found: Finding) -> Message:
+def finding_message(finding: Finding) -> Message:
     """One finding as a player is told it, for those who may know of it."""
-    seat, seq = SeatNo(found.subject or 0), found.seq or 0
-    times = {name: value for name, value in found.statement.arguments if name in _TIMES}
-    stated = message(f"finding-{found.code}.letter", seat=seat, seq=seq)
-    if found.code in TIMED and times.keys() == _TIMES:
-        stated = message(f"finding-{found.code}.letter_timed", seat=seat, seq=seq, **times)
-    if not found.hidden or found.subject is None:
-        return stated
-    return only_for(found.subject, stated, message("found-hidden", seat=seat, seq=seq))
+    seat, seq = SeatNo(finding.subject or 0), finding.seq or 0
+    times = {name: value for name, value in finding.statement.arguments if name in _TIMES}
+    fact = message(f"finding-{finding.code}.letter", seat=seat, seq=seq)
+    if finding.code in TIMED and times.keys() == _TIMES:
+        fact = message(f"finding-{finding.code}.letter_timed", seat=seat, seq=seq, **times)
+    if not finding.hidden or finding.subject is None:
+        return fact
+    return only_for(finding.subject, fact, message("found-hidden", seat=seat, seq=seq))
 
 
 def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     """What was found in the deal that is asked about, or in the match; nothing where the subject tells its own."""
     if subject.about not in _OF_PLAY:
         return ()
-    found = _concerning(played, subject)
+    findings = _concerning(played, subject)
     elsewhere: tuple[Message, ...] = ()
-    if subject.about == "show" and len(found) < len(played.audit.found):
-        told_money = any(stated.code.startswith("booked-money") for stated in subject.decided)
-        elsewhere = (elsewhere_message(played, found),) if told_money else ()
-    if not found:
+    if subject.about == "show" and len(findings) < len(played.audit.found):
+        told_money = any(fact.code.startswith("booked-money") for fact in subject.decided)
+        elsewhere = (elsewhere_message(played, findings),) if told_money else ()
+    if not findings:
         return elsewhere
     undecided = subject.ruling == "UNDECIDABLE"
     # The first alone: what is wrong with the record stands before all breaches.
-    faulty = undecided and found[0].severity != "breach"
+    faulty = undecided and findings[0].severity != "breach"
     rest = () if undecided else (message("found-basis"),)
-    return (message("found-wrong" if faulty else "found-also"), *first_of(found), *elsewhere, *rest)
+    return (message("found-wrong" if faulty else "found-also"), *first_of(findings), *elsewhere, *rest)
 
 
-def first_of(found: Sequence[Finding]) -> list[Message]:
+def first_of(findings: Sequence[Finding]) -> list[Message]:
     """The first findings one by one, and how many more there are; what is told of the record as a whole once."""
-    codes = [each.code for each in found]
-    found = [each for place, each in enumerate(found) if each.code not in WHOLE or each.code not in codes[:place]]
-    more = [message("found-more", count=len(found) - MOST_TOLD)] if len(found) > MOST_TOLD else []
-    return [*map(finding_message, found[:MOST_TOLD]), *more]
+    codes = [each.code for each in findings]
+    findings = [each for place, each in enumerate(findings) if each.code not in WHOLE or each.code not in codes[:place]]
+    more = [message("found-more", count=len(findings) - MOST_TOLD)] if len(findings) > MOST_TOLD else []
+    return [*map(finding_message, findings[:MOST_TOLD]), *more]
 
 
-def elsewhere_message(played: PlayedMatch, told: Sequence[Finding]) -> Message:
-    """That money rests on what was found besides what is ``told``: a rule broken, or a record that is not as it must
+def elsewhere_message(played: PlayedMatch, findings: Sequence[Finding]) -> Message:
+    """That money rests on what was found besides these ``findings``: a rule broken, or a record that is not as it must
     be, of which nothing follows by itself. On the places that were booked none rests: it follows from the points."""
-    others = [each for each in played.audit.found if each not in told]
+    others = [each for each in played.audit.found if each not in findings]
     if all(each.code == "places_wrong" for each in others):
         return message("found-elsewhere_places")
-    broken = any(each.severity == "breach" for each in others if each.code != "places_wrong")
-    return message("found-elsewhere" if broken else "found-elsewhere_record")
+    is_breach = any(each.severity == "breach" for each in others if each.code != "places_wrong")
+    return message("found-elsewhere" if is_breach else "found-elsewhere_record")
 
 
 def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:

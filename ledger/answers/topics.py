@@ -22,23 +22,27 @@ from schemas.reasons import reason
 def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) -> Subject:
     """Says nothing of who is suspected: the complaint is taken up, the match checked, a review ordered."""
     seqs = {event.seq for event in played.of_deal(number)}
-    found = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
-    breaches = message("partners-breaches", count=len(found)) if found else message("partners-no_breach")
+    breach_findings = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
+    breaches = (
+        message("partners-breaches", count=len(breach_findings)) if breach_findings else message("partners-no_breach")
+    )
     is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
     misjudged = [message("partners-misjudged")] if is_misjudged else []
-    decided = [message("partners-one_match"), message("ruling-REVIEW")]
+    decisions = [message("partners-one_match"), message("ruling-REVIEW")]
     if seat is not None:
-        decided.append(message("partners-told", seat=SeatNo(seat)))
+        decisions.append(message("partners-told", seat=SeatNo(seat)))
     return Subject(
         about="partners",
         deal=number,
         seat=seat,
-        seq=found[0].seq if found and found[0].seq else (played.events[0].seq if played.events else 1),
+        seq=breach_findings[0].seq
+        if breach_findings and breach_findings[0].seq
+        else (played.events[0].seq if played.events else 1),
         ruling="REVIEW",
         happened=(message("partners-asked", match=played.match), breaches, *misjudged),
-        decided=tuple(decided),
+        decided=tuple(decisions),
         rules=(Cited(None, "house:partners"),),
-        remarks=tuple((f.statement,) for f in found),
+        remarks=tuple((f.statement,) for f in breach_findings),
     )
 
 
@@ -60,10 +64,10 @@ class Topic:
 
 def topics(played: PlayedMatch) -> list[Topic]:
     """Everything of a match that can be answered, the most telling first: what is wrong, then what is not decided."""
-    found = [*_claims(played), *_shows(played), *_points(played), *_presence(played), *_jokers(played)]
+    every = [*_claims(played), *_shows(played), *_points(played), *_presence(played), *_jokers(played)]
     # A claim may name a seat nobody took; without an opening nobody knows which were taken.
-    found = [topic for topic in found if topic.seat in played.seats or not played.seats]
-    return sorted(found, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
+    every = [topic for topic in every if topic.seat in played.seats or not played.seats]
+    return sorted(every, key=lambda t: (RANK[t.ruling], ABOUT.index(t.about), t.deal or 0, t.seq, t.seat))
 
 
 def other_topics(played: PlayedMatch, about: About, deal: int | None, seat: int | None) -> list[Topic]:
@@ -87,27 +91,27 @@ def _claims(played: PlayedMatch) -> Iterator[Topic]:
 
 def _shows(played: PlayedMatch) -> Iterator[Topic]:
     """Declarations nobody judged."""
-    judged = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "show"}
+    judged_seats = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "show"}
     for deal in played.deals:
-        for declared in deal.declared:
-            if (deal.number, declared.seat) not in judged:
-                yield Topic("show", deal.number, declared.seat, ruling_on_unjudged(declared), declared.seq)
+        for declaration in deal.declared:
+            if (deal.number, declaration.seat) not in judged_seats:
+                yield Topic("show", deal.number, declaration.seat, ruling_on_unjudged(declaration), declaration.seq)
 
 
 def _points(played: PlayedMatch) -> Iterator[Topic]:
     """Points of deals that are over and that nobody booked."""
-    booked = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "points"}
+    booked_seats = {(row.deal, row.seat) for row in played.audit.verdicts if row.claim == "points"}
     for deal in played.deals:
         for state in deal.seats:
-            if deal.ended is not None and (deal.number, state.number) not in booked:
+            if deal.ended is not None and (deal.number, state.number) not in booked_seats:
                 computed = played.points(deal, state.number)
-                known = computed is not None and computed.points is not None
-                yield Topic("score", deal.number, state.number, "KEPT" if known else "UNDECIDABLE", deal.ended.seq)
+                is_known = computed is not None and computed.points is not None
+                yield Topic("score", deal.number, state.number, "KEPT" if is_known else "UNDECIDABLE", deal.ended.seq)
 
 
 def _presence(played: PlayedMatch) -> Iterator[Topic]:
     for about, codes in PRESENCE_CODES.items():
-        broken = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
+        breaches = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
         for deal in played.deals:
             seats = {
                 event.seat: event.seq
@@ -116,8 +120,8 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
                 if hasattr(event, "seat") and is_of(about, event)
             }
             # A rule may be broken about a seat of which no such event is on record.
-            for seat in sorted({*seats, *(s for d, s in broken if d == deal.number and s is not None)}):
-                ruling: Ruling = "BROKEN" if (deal.number, seat) in broken else "KEPT"
+            for seat in sorted({*seats, *(s for d, s in breaches if d == deal.number and s is not None)}):
+                ruling: Ruling = "BROKEN" if (deal.number, seat) in breaches else "KEPT"
                 yield Topic(about, deal.number, seat, ruling, seats.get(seat, 1))
 
 
@@ -186,9 +190,9 @@ def subject_asked(
         text = f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat!r}"
         raise UnknownSeat(text).stating(stated)
     every = topics(played)
-    known = {topic.deal for topic in every} | {one.number for one in played.deals}
+    numbers = {topic.deal for topic in every} | {one.number for one in played.deals}
     # Without rules nothing is replayed and no deal is known, so that none can be called unknown.
-    if deal is not None and played.rules is not None and deal not in known:
+    if deal is not None and played.rules is not None and deal not in numbers:
         stated = message("asked_wrong-no_deal", match=played.match, deal=deal, count=len(played.deals))
         raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}").stating(stated)
     if about == "partners":
@@ -220,8 +224,8 @@ def _complaint(
     if deal is None:
         numbers = {one.number for one in played.deals}
         # Money is of the match, and points at no deal.
-        told = next((t.deal for t in every if t.seat == seat and RANK[t.ruling] == 0 and t.about != "money"), None)
-        deal = numbers.pop() if len(numbers) == 1 else told
+        first = next((t.deal for t in every if t.seat == seat and RANK[t.ruling] == 0 and t.about != "money"), None)
+        deal = numbers.pop() if len(numbers) == 1 else first
     return complaint_subject(played, deal, seat, about)
 
 
@@ -246,10 +250,10 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
     deal = played.deal(topic.deal)
     state = deal.seat(topic.seat) if deal else None
     if topic.about == "show" and deal is not None:
-        made = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
-        if made:
+        declarations = [d for d in deal.declared if d.seat == topic.seat and d.seq <= topic.seq]
+        if declarations:
             # A judgement comes behind the show it is about: that is the last one before it.
-            return show_subject(played, deal, made[-1], verdict, topic.ruling)
+            return show_subject(played, deal, declarations[-1], verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
         return score_subject(played, deal, state, verdict, topic.ruling)
     return _undecided(topic, (verdict and verdict.why) or reason("not_recorded"))
