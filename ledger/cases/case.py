@@ -179,7 +179,7 @@ class CaseState:
         """The newest answer to a seat, which a later one replaces; None where none was sent. An answer that names no
         seat was written to that of the case."""
         to = seat or self.seat
-        return next((sent for sent in reversed(self.sent) if (sent.seat or self.seat) == to), None)
+        return next((letter for letter in reversed(self.sent) if (letter.seat or self.seat) == to), None)
 
     @property
     def tickets(self) -> tuple[str, ...]:
@@ -353,10 +353,10 @@ def decision_message(decision: Decision, currency: str | None = None) -> Message
 
 def decision_by(state: CaseState, record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected) -> Decision | None:
     """The decision as it stands after a record; None for a record that is only asked about, or that corrects none."""
-    outcome, paid = getattr(record, "outcome", None), getattr(record, "paid", None)
+    outcome, amount = getattr(record, "outcome", None), getattr(record, "paid", None)
     if isinstance(record, rec.CaseCorrected):
-        outcome, paid = outcome or state.outcome, state.paid if paid is None else paid
-    return Decision(outcome, paid or 0) if outcome is not None else None
+        outcome, amount = outcome or state.outcome, state.paid if amount is None else amount
+    return Decision(outcome, amount or 0) if outcome is not None else None
 
 
 # -- what a record changes -------------------------------------------------------------------------
@@ -426,12 +426,12 @@ def _letter(state: CaseState, record: rec.LetterPart) -> CaseState:
     if not isinstance(first, rec.CaseAnswered):
         return replace(state, pieces=(), composed=None, agreed=(),
                        proposed=Draft(first.seq, first.who, text, composed))  # fmt: skip
-    sent = SentAnswer(
+    letter = SentAnswer(
         seq=first.seq, at=first.at, who=first.who, text=text, language=first.language, seat=first.seat,
         reference=first.reference, version=first.version, ruleset_hash=first.ruleset_hash, composed=composed,
         replaces=first.replaces,
     )  # fmt: skip
-    state = replace(state, pieces=(), sent=(*state.sent, sent), **_NO_DRAFT)
+    state = replace(state, pieces=(), sent=(*state.sent, letter), **_NO_DRAFT)
     # A letter to another player at the table leaves the one whose case it is without an answer.
     to_another = None not in (first.seat, state.seat) and first.seat != state.seat
     return state if to_another else replace(state, status="closed", due=None)

@@ -108,8 +108,8 @@ def edit_of(composed: str, text: str) -> Edit | None:
     first, *others, last, _ = paragraphs(text)
     # Their own paragraph is the one behind the core.
     own = others[len(core)] if len(others) > len(core) else None
-    changed = {number: new for number, (new, old) in enumerate(zip(others, core, strict=False), 1) if new != old}
-    return Edit(first if first != greeting else None, own, last if last != close else None, changed)
+    changes = {number: new for number, (new, old) in enumerate(zip(others, core, strict=False), 1) if new != old}
+    return Edit(first if first != greeting else None, own, last if last != close else None, changes)
 
 
 def _one_line(text: str) -> str:
@@ -146,27 +146,29 @@ def core_changes(composed: str, text: str, language: str) -> list[Message]:
         return []
     core = core_of(composed)
     free = [words for words in (edit.greeting, edit.own, edit.close) if words]
-    found = [message("case_refusal-letter_core", number=number) for number in edit.core]
-    found += [message("case_refusal-letter_rules", words=Quoted(said)) for said in _ruled(free, core, language)]
-    return found + [
-        message("case_refusal-letter_figure", figure=Quoted(said)) for said in _figures(free, core, language)
+    refusals = [message("case_refusal-letter_core", number=number) for number in edit.core]
+    refusals += [
+        message("case_refusal-letter_rules", words=Quoted(passage)) for passage in _ruled(free, core, language)
+    ]
+    return refusals + [
+        message("case_refusal-letter_figure", figure=Quoted(passage)) for passage in _figures(free, core, language)
     ]
 
 
 def _ruled(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[str]:
     """Sentences of the catalogues about the ruling that own words say and the core does not."""
-    said, stands = "\n".join(free).casefold(), "\n".join(core).casefold()
+    own_text, stands = "\n".join(free).casefold(), "\n".join(core).casefold()
     for words in _renderers(language):
         for code in _RULES:
             sentence = words.unstopped(words.sentence(message(code, seat=SeatNo(_READER))))
-            if sentence.casefold() in said and sentence.casefold() not in stands:
+            if sentence.casefold() in own_text and sentence.casefold() not in stands:
                 yield sentence
-        paid = words.unstopped(words.sentence(message("letter-paid", seat=SeatNo(_READER), amount=_BLANK)))
-        before, _, after = paid.casefold().partition(_BLANK)
+        promise = words.unstopped(words.sentence(message("letter-paid", seat=SeatNo(_READER), amount=_BLANK)))
+        before, _, after = promise.casefold().partition(_BLANK)
         # Currency before the figure or unit behind it, as the language has it.
-        for found in re.findall(rf"{re.escape(before)}\S*{_FIGURE}\D{{0,20}}{re.escape(after)}", said):
-            if found not in stands:
-                yield found
+        for passage in re.findall(rf"{re.escape(before)}\S*{_FIGURE}\D{{0,20}}{re.escape(after)}", own_text):
+            if passage not in stands:
+                yield passage
 
 
 def _figures(free: Iterable[str], core: Iterable[str], language: str) -> Iterator[str]:
@@ -178,10 +180,10 @@ def _figures(free: Iterable[str], core: Iterable[str], language: str) -> Iterato
         for unit in words.say("letter-units").split(",")
     )
     amount = re.compile(rf"(?<!\w)(?:{units})\.?\s*({_FIGURE})|({_FIGURE})\s*(?:{units})", re.IGNORECASE)
-    stands = {_number(found[1] or found[2]) for found in amount.finditer("\n".join(core))}
-    for found in amount.finditer("\n".join(free)):
-        if _number(found[1] or found[2]) not in stands:
-            yield found[0]
+    stands = {_number(figure[1] or figure[2]) for figure in amount.finditer("\n".join(core))}
+    for figure in amount.finditer("\n".join(free)):
+        if _number(figure[1] or figure[2]) not in stands:
+            yield figure[0]
 
 
 def _number(figure: str) -> Decimal | str:

@@ -92,13 +92,13 @@ def target_named(reader: Reader, person: str | None, cards: str | None) -> Targe
     more than one person."""
     if cards is not None:
         return Target("cards", cards)
-    found = reader.persons_called(person or "")
-    if not found and player_of(reader, person or "") is not None:
-        found = (person or "",)
-    if len(found) != 1:
-        who = f"{len(found)} persons are" if found else "nobody is"
+    persons = reader.persons_called(person or "")
+    if not persons and player_of(reader, person or "") is not None:
+        persons = (person or "",)
+    if len(persons) != 1:
+        who = f"{len(persons)} persons are" if persons else "nobody is"
         raise UsageError(f"{who} called {person} here; name one by the player's id")
-    return Target("person", found[0])
+    return Target("person", persons[0])
 
 
 def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
@@ -148,17 +148,17 @@ def _players(reader: Reader, target: Target) -> set[str]:
     if target.kind == "person":
         player = player_of(reader, target.name)
         return {player} if player is not None else set()
-    opened = first_open(reader.events(target.name)) if target.kind == "cards" else None
-    return {player.player for player in opened.players} if opened is not None else set()
+    opening = first_open(reader.events(target.name)) if target.kind == "cards" else None
+    return {player.player for player in opening.players} if opening is not None else set()
 
 
 def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
     """Legal holds of cases about a match of which something goes, or of which a text goes."""
     streams = streams_of(extent)
-    for kept in cases:
-        if kept.state.held and (kept.state.match in extent.matches or f"{KIND}/{kept.state.case}" in streams):
-            placed = [one for one in kept.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
-            yield f"case {kept.state.case} is on legal hold since {placed.at}, by {placed.who}; lift it first"
+    for case in cases:
+        if case.state.held and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
+            placing = [one for one in case.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
+            yield f"case {case.state.case} is on legal hold since {placing.at}, by {placing.who}; lift it first"
 
 
 def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
@@ -188,11 +188,11 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
     Raises UsageError for what is not here, ConflictError where it was announced already.
     """
     wait = read_settings(folder).erase_after_days if days is None else days
-    with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = format_2_writer(opened)
-        found = plan(writer, target)
-        if found.announced is not None:
-            raise ConflictError(f"{found.announced.who} announced this erasure on {found.announced.at}")
+    with open_writer(folder, patience=PATIENCE_S) as base:
+        writer = format_2_writer(base)
+        planned = plan(writer, target)
+        if planned.announced is not None:
+            raise ConflictError(f"{planned.announced.who} announced this erasure on {planned.announced.at}")
         now = writer.now()  # once, so that it waits as many days as it says
         due = record_time(wait * 24, now)
         return eraser.announce(writer, target, who, timestamp(now), due, why), due
@@ -200,8 +200,8 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
     """Take an announcement back. Raises UsageError where there is none."""
-    with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = format_2_writer(opened)
+    with open_writer(folder, patience=PATIENCE_S) as base:
+        writer = format_2_writer(base)
         announced = plan(writer, target).announced
         if announced is None:
             raise UsageError("nobody announced this erasure, or it was withdrawn")
@@ -215,10 +215,10 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
     it and ``alone`` is not said, or something stands in the way, and then nothing is erased; LedgerError as
     :func:`finish`.
     """
-    with open_writer(folder, patience=PATIENCE_S) as opened:
-        writer = format_2_writer(opened)
-        found = plan(writer, target, folder)
-        announced = found.announced
+    with open_writer(folder, patience=PATIENCE_S) as base:
+        writer = format_2_writer(base)
+        planned = plan(writer, target, folder)
+        announced = planned.announced
         if announced is None:
             raise UsageError("nobody announced this erasure; announce it first, without --confirm")
         now = timestamp(writer.now())
@@ -227,15 +227,15 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
             raise ConflictError(f"it may be erased from {announced.due} on; it was announced on {announced.at}")
         if announced.who == who and not alone:
             raise ConflictError(f"{who} announced it: somebody else must agree, or say --alone where nobody else is")
-        if found.in_the_way:
-            raise ConflictError(f"nothing was erased: {'; '.join(found.in_the_way)}")
+        if planned.in_the_way:
+            raise ConflictError(f"nothing was erased: {'; '.join(planned.in_the_way)}")
         eraser.refuse_foreign(writer)  # both before views are shut: they stay as they are
         eraser.check_meant(writer, announced.seq, target)
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
         _erase(writer, folder, target, who, announced.seq, alone=announced.who == who)
     # After the writer is closed: finish opens it for itself.
     finish(folder, always=False)
-    return found
+    return planned
 
 
 def _erase(writer: Writer, folder: Path, target: Target, who: str, announced: int, *, alone: bool) -> int:
@@ -251,8 +251,8 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
     Raises LedgerError while another process reads the vault as it was before: its log keeps that till then; and
     ConflictError when another writer is not done within ``patience`` seconds.
     """
-    with open_writer(folder, patience=patience) as opened:
-        writer = format_2_writer(opened)
+    with open_writer(folder, patience=patience) as base:
+        writer = format_2_writer(base)
         open_views(folder)
         if not eraser.write_vault_anew(writer, always=always):
             raise LedgerError(
@@ -285,33 +285,33 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
     """What a rule of so many days (None: nothing goes) is about at this moment."""
     last = _persons(reader) if rule == _PERSON else _cards(reader)
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
-    ready, left, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
+    ready, remaining, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
         if days is not None and when <= now - days * _DAY_MS:
             why = _what_stops(reader, folder, plan(reader, target, folder))
             if why is None:
                 ready.append(target)
             else:
-                left[why] += 1
+                remaining[why] += 1
     oldest = min(last.values(), default=None)
-    return Batch(len(last), oldest, tuple(ready), dict(left), announced[-1] if announced else None)
+    return Batch(len(last), oldest, tuple(ready), dict(remaining), announced[-1] if announced else None)
 
 
 def erasures_due(
-    writer: Writer, folder: Path, rule: str, days: int, at: datetime, who: str, *, signed: bool, alone: bool
+    writer: Writer, folder: Path, rule: str, days: int, at: datetime, who: str, *, is_signed_in: bool, alone: bool
 ) -> Iterator[Callable[[], int]]:
     """The erasures of what was announced and is due, to be done one after the other; then what became old enough since
-    is announced. Nothing is erased by whoever announced it, or has not ``signed`` in and may go by several
+    is announced. Nothing is erased by whoever announced it, or has not signed in and may go by several
     names, unless ``alone``."""
     batch = batch_of(writer, folder, rule, days, at)
-    told = batch.announced
-    if told is not None and (told.due is None or timestamp(at) < told.due):
+    announcement = batch.announced
+    if announcement is not None and (announcement.due is None or timestamp(at) < announcement.due):
         return
-    if told is not None and (alone or (signed and told.who != who)):
-        when = datetime.fromisoformat(told.at)
+    if announcement is not None and (alone or (is_signed_in and announcement.who != who)):
+        when = datetime.fromisoformat(announcement.at)
         for target in batch_of(writer, folder, rule, days, min(when, at)).ready:
-            yield partial(_erase, writer, folder, target, who, told.seq, alone=told.who == who)
-    elif told is not None:
+            yield partial(_erase, writer, folder, target, who, announcement.seq, alone=announcement.who == who)
+    elif announcement is not None:
         return
     # The caller has carried out what was yielded by now: what is ready still became so since.
     if batch_of(writer, folder, rule, days, at).ready:
@@ -329,20 +329,20 @@ def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:
 
 
 def _cards(reader: Reader) -> dict[Target, int]:
-    done = {one.target for one in erasures(reader) if one.state == "erased"}
-    ended = {Target("cards", match): when for match, when in _last(reader) if reader.has_ended(match)}
-    return {target: when for target, when in ended.items() if target not in done}
+    erased_targets = {one.target for one in erasures(reader) if one.state == "erased"}
+    ends = {Target("cards", match): when for match, when in _last(reader) if reader.has_ended(match)}
+    return {target: when for target, when in ends.items() if target not in erased_targets}
 
 
 def _persons(reader: Reader) -> dict[Target, int]:
     """Everybody who sat in a match, with when the last line of the last one came."""
     last = dict[str, int]()
     for match, when in _last(reader):
-        opened = first_open(reader.events(match))
-        for seat in opened.players if opened is not None else ():
+        opening = first_open(reader.events(match))
+        for seat in opening.players if opening is not None else ():
             last[seat.player] = max(when, last.get(seat.player, 0))
-    known = reader._vault.conn.execute("SELECT handle, player FROM people").fetchall()
-    return {Target("person", handle.hex()): last[player] for handle, player in known if player in last}
+    people = reader._vault.conn.execute("SELECT handle, player FROM people").fetchall()
+    return {Target("person", handle.hex()): last[player] for handle, player in people if player in last}
 
 
 def _last(reader: Reader) -> Iterator[tuple[str, int]]:
@@ -387,7 +387,7 @@ def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None
                 raise LedgerError(
                     f"{desk} is of format 1 and cannot erase what staff wrote; meldtrail upgrade moves it"
                 )
-            told, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
+            announcement, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
             if extent.written():
                 shut_views(desk)
-                eraser.erase_beside(writer, told, extent, who)
+                eraser.erase_beside(writer, announcement, extent, who)

@@ -95,7 +95,7 @@ class Shown:
 
 def incident_names(cases: Iterable[Case]) -> list[str]:
     """Every incident that some case belongs to, sorted."""
-    return sorted({joined.incident for kept in cases for joined in kept.state.joined})
+    return sorted({membership.incident for case in cases for membership in case.state.joined})
 
 
 class NoIncident(RefusedError):
@@ -105,18 +105,18 @@ class NoIncident(RefusedError):
 def cases_of(reader: Reader, name: str) -> list[Case]:
     """The cases of an incident, those of a match together. Raises NoIncident when there is none."""
     every = list(all_cases(reader))
-    found = [kept for kept in every if kept.state.joined_to(name) is not None]
-    if not found:
+    members = [case for case in every if case.state.joined_to(name) is not None]
+    if not members:
         names = ", ".join(incident_names(every)) or "none yet"
         raise NoIncident(
             f"there is no incident {name} ({names}); meldtrail incident open makes one",
             message("incidents-none_called", name=Quoted(name)),
         )
-    return sorted(found, key=lambda kept: (_match(kept), kept.state.seat or 0))
+    return sorted(members, key=lambda case: (_match(case), case.state.seat or 0))
 
 
-def _match(kept: Case) -> str:
-    return kept.state.match or ""
+def _match(case: Case) -> str:
+    return case.state.match or ""
 
 
 def case_id(name: str, match: str, seat: int) -> str:
@@ -127,49 +127,49 @@ def case_id(name: str, match: str, seat: int) -> str:
 # -- opening -----------------------------------------------------------------------------------------
 
 
-def open_cases(folder: Path, name: str, found: Found, who: str, ticket: str, hours: float) -> Outcome:
+def open_cases(folder: Path, name: str, hits: Found, who: str, ticket: str, hours: float) -> Outcome:
     """Open a case for every seat of what was found, or join the open one about that seat of the match.
 
     A seat that belongs to the incident already is passed over. One that has a case of the match which was decided, or
     is appealed, is left out, whatever deal that was about: the money of a match is one sum, and nobody is paid it
     twice. Raises UsageError for what is no name, LedgerError.
     """
-    written: list[Written] = []
-    left: list[LeftOut] = []
+    changes: list[Written] = []
+    omissions: list[LeftOut] = []
     before = 0
     with open_reader(folder) as reader:
         # Read once. Who writes to one of them in between is noticed when a record is appended to it.
         by_seat: dict[tuple[str, int], list[Case]] = {}
-        for kept in all_cases(reader):
-            if kept.state.seat is not None:
-                by_seat.setdefault((_match(kept), kept.state.seat), []).append(kept)
-    for seat in found.seats:
+        for one in all_cases(reader):
+            if one.state.seat is not None:
+                by_seat.setdefault((_match(one), one.state.seat), []).append(one)
+    for seat in hits.seats:
         there = by_seat.get((seat.match, seat.seat), [])
-        joined = next((kept for kept in there if kept.state.joined_to(name) is not None), None)
-        if joined is not None:
-            why = _concerns_more(joined, name, seat)
+        member = next((one for one in there if one.state.joined_to(name) is not None), None)
+        if member is not None:
+            why = _concerns_more(member, name, seat)
             before += why is None
-            left += [LeftOut(joined.state.case, seat.match, seat.seat, why)] if why is not None else []
+            omissions += [LeftOut(member.state.case, seat.match, seat.seat, why)] if why is not None else []
             continue
-        same = sorted(there, key=lambda kept: _deal(kept) != seat.deal)  # of several the one about that deal
-        closed = next((kept for kept in same if kept.state.status != "open"), None)
-        if closed is not None:
-            left.append(LeftOut(closed.state.case, seat.match, seat.seat, _standing(closed)))
+        same = sorted(there, key=lambda one: _deal(one) != seat.deal)  # of several the one about that deal
+        finished = next((one for one in same if one.state.status != "open"), None)
+        if finished is not None:
+            omissions.append(LeftOut(finished.state.case, seat.match, seat.seat, _standing(finished)))
             continue
         try:
-            written.append(_open_one(folder, name, found.search, seat, same[0] if same else None, who, ticket, hours))
+            changes.append(_open_one(folder, name, hits.search, seat, same[0] if same else None, who, ticket, hours))
         except ConflictError as wrong:
             case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
-            left.append(LeftOut(case, seat.match, seat.seat, _refused(wrong)))
+            omissions.append(LeftOut(case, seat.match, seat.seat, _refused(wrong)))
             continue
         time.sleep(BREATH_S)
-        more = message("incident_left-another_open", case=written[-1].case)
-        left += [LeftOut(kept.state.case, seat.match, seat.seat, more) for kept in same[1:]]
-    return Outcome(tuple(written), tuple(left), before)
+        more = message("incident_left-another_open", case=changes[-1].case)
+        omissions += [LeftOut(one.state.case, seat.match, seat.seat, more) for one in same[1:]]
+    return Outcome(tuple(changes), tuple(omissions), before)
 
 
 def _open_one(
-    folder: Path, name: str, search: Search, seat: Concerned, known: Case | None, who: str, ticket: str, hours: float
+    folder: Path, name: str, search: Search, seat: Concerned, earlier: Case | None, who: str, ticket: str, hours: float
 ) -> Written:
     # What was found of the match as a whole has no event; a case is about one.
     about = (seat.match, max(seat.hits[0].seq, 1))
@@ -177,9 +177,9 @@ def _open_one(
         "type": "case_joined", "incident": name, "text": str(search), "about": about, "deal": seat.deal,
         "topic": seat.topic,
     }  # fmt: skip
-    if known is not None:
-        append_to_case(folder, who, known.state.case, known.state.last_seq, [joins])
-        return Written(known.state.case, seat.match, seat.seat, "joined")
+    if earlier is not None:
+        append_to_case(folder, who, earlier.state.case, earlier.state.last_seq, [joins])
+        return Written(earlier.state.case, seat.match, seat.seat, "joined")
     opens = {
         "type": "case_opened", "ticket": ticket, "about": about, "topic": seat.topic, "deal": seat.deal,
         "seat": seat.seat, "due": record_time(hours), "incident": name,
@@ -189,21 +189,21 @@ def _open_one(
     return Written(case, seat.match, seat.seat, "opened")
 
 
-def _concerns_more(kept: Case, name: str, seat: Concerned) -> Message | None:
+def _concerns_more(case: Case, name: str, seat: Concerned) -> Message | None:
     """That a seat is concerned in another deal than its case is about; None where the case says all of it."""
-    joined = kept.state.joined_to(name)
-    if joined is None or joined.deal is None or joined.deal == seat.deal:
+    membership = case.state.joined_to(name)
+    if membership is None or membership.deal is None or membership.deal == seat.deal:
         return None
-    return message("incident_left-other_deal", deal=joined.deal)
+    return message("incident_left-other_deal", deal=membership.deal)
 
 
-def _deal(kept: Case) -> int | None:
-    return kept.state.opened.deal if kept.state.opened is not None else None
+def _deal(case: Case) -> int | None:
+    return case.state.opened.deal if case.state.opened is not None else None
 
 
-def _standing(kept: Case) -> Message:
+def _standing(case: Case) -> Message:
     """That a case was decided already, and how."""
-    state = kept.state
+    state = case.state
     if state.status == "appealed" or state.decision is None:
         return message("incident_left-appealed")
     who = Quoted(state.decider or "?")
@@ -236,16 +236,16 @@ class Bench:
             self._last = self._doubts.judged(self.auditor.one(match))
         return self._last
 
-    def rulings(self, kept: Case, joined: Joined) -> tuple[Ruling, Ruling]:
+    def rulings(self, case: Case, membership: Joined) -> tuple[Ruling, Ruling]:
         """The ruling on the complaint of a case by itself, and on what the incident says of its seat. Raises as
         :func:`ledger.cases.rulings.ruling`."""
-        played, opened = self.played(_match(kept)), kept.state.opened
-        if opened is None:
-            raise UsageError(f"case {kept.state.case} has not been opened")
-        own = ruling(played, Complaint.of(opened), self.book, self.policy)
-        if (joined.deal, joined.topic) == (opened.deal, opened.topic):
+        played, opening = self.played(_match(case)), case.state.opened
+        if opening is None:
+            raise UsageError(f"case {case.state.case} has not been opened")
+        own = ruling(played, Complaint.of(opening), self.book, self.policy)
+        if (membership.deal, membership.topic) == (opening.deal, opening.topic):
             return own, own
-        return own, ruling(played, Complaint(joined.deal, opened.seat, joined.topic), self.book, self.policy)
+        return own, ruling(played, Complaint(membership.deal, opening.seat, membership.topic), self.book, self.policy)
 
 
 @contextmanager
@@ -265,13 +265,13 @@ class Ready(NamedTuple):
     proposers: tuple[str, ...]
 
 
-def ready(bench: Bench, kept: Case, name: str) -> Ready | Message:
+def ready(bench: Bench, case: Case, name: str) -> Ready | Message:
     """Whether a case can be decided with the others of its incident, or why not."""
-    state, joined = kept.state, kept.state.joined_to(name)
-    if state.status != "open" or joined is None:
-        return _standing(kept)
+    state, membership = case.state, case.state.joined_to(name)
+    if state.status != "open" or membership is None:
+        return _standing(case)
     try:
-        own, ours = bench.rulings(kept, joined)
+        own, ours = bench.rulings(case, membership)
     except (UsageError, UnknownMatch) as wrong:
         return _refused(wrong)
     if own.ruled is None or ours.ruled is None:
@@ -284,20 +284,20 @@ def ready(bench: Bench, kept: Case, name: str) -> Ready | Message:
         return message("incident_left-not_granted", decision=decision_message(ours.ruled.decision))
     if ours.ruled.due is None:
         return message("incident_left-unpriced")
-    latest = _reviews(kept)
+    latest = _reviews(case)
     if any(review.agrees == "no" for review in latest):
         against = next(review for review in latest if review.agrees == "no")
         return message("incident_left-disagrees", who=Quoted(against.who))
     decision = ours.ruled.decision
     stood = (review for review in latest if review.incident == name)
     proposers = tuple(each.who for each in stood if (each.outcome, each.paid or 0) == decision)
-    return Ready(kept, own, decision, proposers)
+    return Ready(case, own, decision, proposers)
 
 
-def _reviews(kept: Case) -> list[rec.CaseReviewed]:
+def _reviews(case: Case) -> list[rec.CaseReviewed]:
     """What each reviewer of a case that is open said last, of the decision and not of a letter."""
     latest = {
-        record.who: record for record in kept.records if isinstance(record, rec.CaseReviewed) and record.letter is None
+        record.who: record for record in case.records if isinstance(record, rec.CaseReviewed) and record.letter is None
     }
     return list(latest.values())
 
@@ -334,8 +334,8 @@ def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
 
 def seen_as(cases: Iterable[Ready]) -> str:
     """A mark of these cases, as they stand and are ruled: another one as soon as somebody wrote to one of them."""
-    told = [f"{one.kept.state.case} {one.kept.state.last_seq} {one.decision}" for one in cases]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+    lines = [f"{one.kept.state.case} {one.kept.state.last_seq} {one.decision}" for one in cases]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def propose_cases(
@@ -347,13 +347,13 @@ def propose_cases(
     Raises NotDecided where all were proposed already, or other cases than were seen are to be; UsageError for an
     unknown incident.
     """
-    turn, left = _met(bench, name, who, alone)
+    turn, omissions = _met(bench, name, who, alone)
     proposed = [*turn.agree, *turn.waiting]
     if proposed and not turn.propose:
         raise _proposed_already(name, proposed, turn, alone)
     _check_seen(name, turn.propose, seen)
-    done = _all(turn.propose, left, "proposed", lambda one: _propose(folder, name, who, one))
-    return Outcome(done.written, done.left_out, before=len(proposed))
+    outcome = _all(turn.propose, omissions, "proposed", lambda one: _propose(folder, name, who, one))
+    return Outcome(outcome.written, outcome.left_out, before=len(proposed))
 
 
 def agree_cases(
@@ -365,7 +365,7 @@ def agree_cases(
     Raises NotDecided where nobody else proposed anything, or other cases than were seen would be decided; UsageError
     for an unknown incident.
     """
-    turn, left = _met(bench, name, who, alone)
+    turn, omissions = _met(bench, name, who, alone)
     if turn.waiting and not turn.agree:
         raise _proposed_already(name, turn.waiting, turn, alone)
     if turn.propose and not turn.agree:
@@ -374,18 +374,18 @@ def agree_cases(
             message("incidents-none_proposed"),
         )  # fmt: skip
     _check_seen(name, turn.agree, seen)
-    left += [_left(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
+    omissions += [_left(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
     for one in turn.waiting:
         own = alone or who in one.proposers
         waits = message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))
-        left.append(_left(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
-    return _all(turn.agree, left, "decided", lambda one: _decide(folder, name, who, one))
+        omissions.append(_left(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
+    return _all(turn.agree, omissions, "decided", lambda one: _decide(folder, name, who, one))
 
 
 def _met(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[LeftOut]]:
-    met = [(kept, ready(bench, kept, name)) for kept in cases_of(bench.auditor.reader, name)]
-    left = [_left(kept, one) for kept, one in met if not isinstance(one, Ready)]
-    return turn_of((one for _, one in met if isinstance(one, Ready)), who, alone=alone), left
+    standings = [(case, ready(bench, case, name)) for case in cases_of(bench.auditor.reader, name)]
+    omissions = [_left(case, one) for case, one in standings if not isinstance(one, Ready)]
+    return turn_of((one for _, one in standings if isinstance(one, Ready)), who, alone=alone), omissions
 
 
 def _proposed_already(name: str, proposed: Sequence[Ready], turn: Turn, alone: bool) -> NotDecided:
@@ -409,13 +409,13 @@ def _check_seen(name: str, cases: Sequence[Ready], seen: str | None) -> None:
 
 
 def _all(
-    chosen: Sequence[Ready], left: Sequence[LeftOut], what: Literal["proposed", "decided"],
+    cases: Sequence[Ready], omissions: Sequence[LeftOut], what: Literal["proposed", "decided"],
     write: Callable[[Ready], None],
 ) -> Outcome:  # fmt: skip
     """Write for each case; one that somebody wrote to meanwhile is left out, and the others go on."""
-    written: list[Written] = []
-    out = list(left)
-    for one in chosen:
+    changes: list[Written] = []
+    out = list(omissions)
+    for one in cases:
         try:
             write(one)
         except ConflictError as wrong:
@@ -423,8 +423,8 @@ def _all(
             continue
         time.sleep(BREATH_S)
         state, currency = one.kept.state, one.found.given.currency
-        written.append(Written(state.case, _match(one.kept), state.seat, what, one.decision, currency))
-    return Outcome(tuple(written), tuple(out))
+        changes.append(Written(state.case, _match(one.kept), state.seat, what, one.decision, currency))
+    return Outcome(tuple(changes), tuple(out))
 
 
 def _propose(folder: Path, name: str, who: str, one: Ready) -> None:
@@ -440,8 +440,8 @@ def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
     append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [as_ruled(record, one.found)])
 
 
-def _left(kept: Case, why: Message) -> LeftOut:
-    return LeftOut(kept.state.case, _match(kept), kept.state.seat, why)
+def _left(case: Case, why: Message) -> LeftOut:
+    return LeftOut(case.state.case, _match(case), case.state.seat, why)
 
 
 # -- answering ---------------------------------------------------------------------------------------
@@ -455,68 +455,68 @@ def answer_cases(
     ``words`` makes the renderer of a letter to a seat. A case that was answered since it was decided is passed over.
     ``rehearsed`` letters are composed and checked, and not written. Raises UsageError for an unknown incident.
     """
-    written: list[Written] = []
-    left: list[LeftOut] = []
+    changes: list[Written] = []
+    omissions: list[LeftOut] = []
     before = 0
-    for kept in cases_of(bench.auditor.reader, name):
-        state = kept.state
-        if state.status == "closed" and _decided_together(kept, name):
+    for case in cases_of(bench.auditor.reader, name):
+        state = case.state
+        if state.status == "closed" and _decided_together(case, name):
             before += 1
             continue
-        if (why := _no_letter(kept, name)) is not None:
-            left.append(_left(kept, why))
+        if (why := _no_letter(case, name)) is not None:
+            omissions.append(_left(case, why))
             continue
         try:
-            written.append(_answer(folder, bench, kept, who, words, rehearsed))
+            changes.append(_answer(folder, bench, case, who, words, rehearsed))
         except (ConflictError, UsageError) as wrong:
-            left.append(_left(kept, _refused(wrong)))
+            omissions.append(_left(case, _refused(wrong)))
             continue
         if not rehearsed:
             time.sleep(BREATH_S)
-    return Outcome(tuple(written), tuple(left), before)
+    return Outcome(tuple(changes), tuple(omissions), before)
 
 
-def _no_letter(kept: Case, name: str) -> Message | None:
-    state = kept.state
+def _no_letter(case: Case, name: str) -> Message | None:
+    state = case.state
     if state.status == "open":
         return message("incident_left-not_decided")
     if state.status == "appealed":
         return message("incident_left-appealed")
-    if not _decided_together(kept, name):
+    if not _decided_together(case, name):
         return message("incident_left-decided_alone", who=Quoted(state.decider or "?"))
     return message("incident_left-letter_waits") if state.proposed is not None else None
 
 
-def _decided_together(kept: Case, name: str) -> bool:
+def _decided_together(case: Case, name: str) -> bool:
     """Whether the decision that stands was made with the others of the incident."""
-    return getattr(_last_decision(kept), "incident", None) == name
+    return getattr(_last_decision(case), "incident", None) == name
 
 
-def _last_decision(kept: Case) -> rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected | None:
+def _last_decision(case: Case) -> rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected | None:
     """The record that the decision stands by; one that should not have been made counts for nothing."""
     kinds = rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected
-    decided = (record for record in reversed(kept.records) if isinstance(record, kinds))
-    return next((record for record in decided if record.seq in kept.state.kinds), None)
+    decisions = (record for record in reversed(case.records) if isinstance(record, kinds))
+    return next((record for record in decisions if record.seq in case.state.kinds), None)
 
 
 def _answer(
-    folder: Path, bench: Bench, kept: Case, who: str, words: Callable[[int], Renderer], rehearsed: bool
+    folder: Path, bench: Bench, case: Case, who: str, words: Callable[[int], Renderer], rehearsed: bool
 ) -> Written:  # fmt: skip
-    opened = kept.state.opened
-    if opened is None or opened.seat is None:
-        raise UsageError(f"case {kept.state.case} names no seat")
-    seat, speaking = opened.seat, words(opened.seat)
-    complaint = Complaint.of(opened)
-    played = bench.played(_match(kept))
-    earlier = earlier_letter(kept.state, seat)
-    made = composed_letter(played, kept.state, complaint, earlier, bench.book, bench.policy, speaking)
-    records: list[dict[str, Any]] = answer_records(made.text, **made.fields)
+    opening = case.state.opened
+    if opening is None or opening.seat is None:
+        raise UsageError(f"case {case.state.case} names no seat")
+    seat, speaking = opening.seat, words(opening.seat)
+    complaint = Complaint.of(opening)
+    played = bench.played(_match(case))
+    earlier = earlier_letter(case.state, seat)
+    composition = composed_letter(played, case.state, complaint, earlier, bench.book, bench.policy, speaking)
+    records: list[dict[str, Any]] = answer_records(composition.text, **composition.fields)
     if rehearsed:
-        check_append(folder, who, kept.state.case, kept.state.last_seq, records, alone=False)
+        check_append(folder, who, case.state.case, case.state.last_seq, records, alone=False)
     else:
-        append_to_case(folder, who, kept.state.case, kept.state.last_seq, records)
+        append_to_case(folder, who, case.state.case, case.state.last_seq, records)
     return Written(
-        kept.state.case, played.match, seat, "answered", kept.state.decision, played.currency, text=made.text
+        case.state.case, played.match, seat, "answered", case.state.decision, played.currency, text=composition.text
     )
 
 
@@ -525,39 +525,39 @@ def _answer(
 
 def show_cases(bench: Bench, name: str) -> list[Shown]:
     """Every case of an incident as it stands. Raises UsageError for an unknown incident."""
-    return [_shown(bench, kept, name) for kept in cases_of(bench.auditor.reader, name)]
+    return [_shown(bench, case, name) for case in cases_of(bench.auditor.reader, name)]
 
 
-def _shown(bench: Bench, kept: Case, name: str) -> Shown:
-    state = kept.state
+def _shown(bench: Bench, case: Case, name: str) -> Shown:
+    state = case.state
     due: int | None = None
     beside: Message | None = None
     proposers: tuple[str, ...] = ()
     could: Ready | None = None
     if state.status == "open":
-        met = ready(bench, kept, name)
-        if isinstance(met, Ready):
-            due, proposers, could = met.decision.paid, met.proposers, met
+        standing = ready(bench, case, name)
+        if isinstance(standing, Ready):
+            due, proposers, could = standing.decision.paid, standing.proposers, standing
         else:
-            beside = met
+            beside = standing
     else:
-        decided = _last_decision(kept)
-        due = decided.due if decided is not None else None  # by the ruling it was made by
-        beside = None if _decided_together(kept, name) else _standing(kept)
-        proposers = tuple(review.who for review in _reviews(kept) if review.incident == name)
-    to_answer = state.status == "decided" and _no_letter(kept, name) is None
+        decision = _last_decision(case)
+        due = decision.due if decision is not None else None  # by the ruling it was made by
+        beside = None if _decided_together(case, name) else _standing(case)
+        proposers = tuple(review.who for review in _reviews(case) if review.incident == name)
+    to_answer = state.status == "decided" and _no_letter(case, name) is None
     stages: dict[str, Stage] = {"decided": "decided", "closed": "answered", "appealed": "appealed"}
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
-    paid = (state.paid or 0) if state.status in {"decided", "closed"} else None
-    joined = state.joined_to(name)
+    payment = (state.paid or 0) if state.status in {"decided", "closed"} else None
+    membership = state.joined_to(name)
     return Shown(
-        state.case, _match(kept), state.seat, joined.deal if joined else None, stage, proposers, state.decider,
-        state.outcome, due, paid, _currency(bench, kept), beside, could, to_answer,
+        state.case, _match(case), state.seat, membership.deal if membership else None, stage, proposers, state.decider,
+        state.outcome, due, payment, _currency(bench, case), beside, could, to_answer,
     )  # fmt: skip
 
 
-def _currency(bench: Bench, kept: Case) -> str | None:
+def _currency(bench: Bench, case: Case) -> str | None:
     try:
-        return bench.played(_match(kept)).currency
+        return bench.played(_match(case)).currency
     except UnknownMatch:
         return None

@@ -76,8 +76,8 @@ class Search:
 
     def meets(self, played: PlayedMatch) -> bool:
         """Whether a match may hold something of the span; one that is not whole, or of no known time, may."""
-        opened = played.opened
-        if self.ruleset is not None and opened is not None and self.ruleset not in (played.ruleset, opened.ruleset):
+        opening = played.opened
+        if self.ruleset is not None and opening is not None and self.ruleset not in (played.ruleset, opening.ruleset):
             return False
         times = [event.at for event in played.events if event.at is not None]
         if not times:
@@ -101,24 +101,24 @@ def check_name(name: str) -> None:
         )
 
 
-def search_time(given: str | None, option: str = "", zone: tzinfo = UTC) -> str | None:
+def search_time(text: str | None, option: str = "", zone: tzinfo = UTC) -> str | None:
     """A moment as events have it, or the beginning of one, None for none; ``option`` is where it was given. Without an
     offset it is meant in the ``zone``. Raises RefusedError for what is no time."""
-    if given is None:
+    if text is None:
         return None
     try:
-        moment = datetime.fromisoformat(given if _TIME.fullmatch(given) else "")
+        moment = datetime.fromisoformat(text if _TIME.fullmatch(text) else "")
         there = moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
         at = there.astimezone(UTC)
     except (ValueError, OverflowError):
-        where = f"{option} {given}".lstrip()
+        where = f"{option} {text}".lstrip()
         raise RefusedError(
             f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15, or with an offset, +05:30",
-            message("incidents-bad_time", given=Quoted(given)),
+            message("incidents-bad_time", given=Quoted(text)),
         ) from None
     if at.replace(tzinfo=None) == moment.replace(tzinfo=None):
         # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
-        return _OFFSET.sub("", given.replace(" ", "T")) if moment.tzinfo is not None else given.replace(" ", "T")
+        return _OFFSET.sub("", text.replace(" ", "T")) if moment.tzinfo is not None else text.replace(" ", "T")
     return at.replace(tzinfo=None).isoformat(timespec="milliseconds").removesuffix(".000").removesuffix(":00")
 
 
@@ -234,15 +234,15 @@ def find(
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
     check_search(search, book)
     looking = _Looking(auditor, search, book, policy)
-    for match, stored, waits in auditor.listed():
-        heard(stored)
+    for match, size, waits in auditor.listed():
+        heard(size)
         # A match of which lines only wait has no times to go by; it is read, to be named.
-        if stored and looking.is_far(match):
+        if size and looking.is_far(match):
             looking.outside += 1
             continue
-        met = auditor.one_or_none(match, waits)
-        if met is not None:
-            looking.look(met)
+        candidate = auditor.one_or_none(match, waits)
+        if candidate is not None:
+            looking.look(candidate)
     if search.ruleset is not None and not looking.under_ruleset:
         # No match is under it: a slip is refused, and a ruleset of this program that nobody played is not.
         auditor.rulebook.resolve(search.ruleset)
@@ -302,9 +302,9 @@ class _Looking:
         elif not played.ended:
             self.aside.append(Aside(played.match, message("incident-so_far")))
         self._unseen(played)
-        found = [row for row in played.audit.rows if self._matches(played, row)]
-        hits = [row for row in found if _is_wrong(row) and self._is_placed(played, row)]
-        self._undecided(played, [row for row in found if not _is_wrong(row)])
+        rows = [row for row in played.audit.rows if self._matches(played, row)]
+        hits = [row for row in rows if _is_wrong(row) and self._is_placed(played, row)]
+        self._undecided(played, [row for row in rows if not _is_wrong(row)])
         if not hits:
             self.clear += 1
             return
@@ -334,12 +334,12 @@ class _Looking:
     def _unseen(self, played: PlayedMatch) -> None:
         """Checks that were asked for and could not be made."""
         for row in played.audit.unchecked:
-            asked = self.search.code == row.code
+            is_searched = self.search.code == row.code
             if self.search.clause is not None and played.rules is not None:
                 law = LAWS[row.code]
                 cited = {*law.clauses, *(played.rules.sources.get(option) for option in law.options)}
-                asked |= self.search.clause in cited
-            if asked:
+                is_searched |= self.search.clause in cited
+            if is_searched:
                 missing = missing_message(row.missing)
                 why = message("incident-unchecked", law=row.code, count=row.count, why=missing)
                 self.aside.append(Aside(played.match, why))
@@ -375,11 +375,11 @@ class _Looking:
         # Hits of several deals, or of several kinds, make a complaint about all of it.
         deal = deals.pop() if len(deals) == 1 else None
         topic = topics.pop() if len(topics) == 1 else None
-        given, ruled = ruling(played, Complaint(deal, seat, topic), self.book, self.policy)
-        offered: tuple[Remedy, ...] = given.remedies
+        reply, ruled = ruling(played, Complaint(deal, seat, topic), self.book, self.policy)
+        offers: tuple[Remedy, ...] = reply.remedies
         return Concerned(
             played.match, seat, deal, topic, hits, ruled or Ruled("undecidable"),
-            tuple(dict.fromkeys(each.gives for each in offered if each.concerns)), played.currency,
+            tuple(dict.fromkeys(each.gives for each in offers if each.concerns)), played.currency,
         )  # fmt: skip
 
 
@@ -397,8 +397,8 @@ class Doubts:
         if played.origin not in self._known:
             unmarked = replace(played, doubted=None)  # what is suspect of one match is not of the others
             self._known[played.origin] = with_doubt(unmarked, self._auditor.all()).doubted
-        stated = self._known[played.origin]
-        return replace(played, doubted=stated) if stated is not None else played
+        doubt = self._known[played.origin]
+        return replace(played, doubted=doubt) if doubt is not None else played
 
 
 def unjudged_message(played: PlayedMatch) -> Message | None:

@@ -70,10 +70,10 @@ def read_macros(own: Traversable | None = None) -> tuple[Macro, ...]:
 
     Raises UnreadableError for a folder or file that cannot be read, BadRuleset naming file, macro and what is wrong.
     """
-    found: dict[str, Macro] = {}
+    by_name: dict[str, Macro] = {}
     for file, text in texts_in("macros", own):
-        found |= _macros_in(f"macros {file}", text.encode())
-    return tuple(found[name] for name in sorted(found))
+        by_name |= _macros_in(f"macros {file}", text.encode())
+    return tuple(by_name[name] for name in sorted(by_name))
 
 
 class MacroBook:
@@ -106,16 +106,16 @@ class MacroBook:
         if self._path is None:
             return {}
         with suppress(FileNotFoundError):
-            written = self._path.read_bytes()
+            content = self._path.read_bytes()
             # By its bytes: two changes may have the same time on the file.
-            if written != self._read[0]:
+            if content != self._read[0]:
                 try:
-                    self._read = written, _macros_in(str(self._path), written)
+                    self._read = content, _macros_in(str(self._path), content)
                 # Kept as read, though nothing was in it: a spoiled file is parsed once, not at every letter.
                 except BadRuleset:
                     if strict:
                         raise
-                    self._read = written, {}
+                    self._read = content, {}
             return self._read[1]
         return {}
 
@@ -134,27 +134,27 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
     path = folder / MACROS_FILE
     try:
         with locked(folder / f".{MACROS_FILE}.lock"):
-            held = _macros_in(str(path), path.read_bytes()) if path.exists() else {}
+            by_name = _macros_in(str(path), path.read_bytes()) if path.exists() else {}
             # Under the lock: two who saw the same would both find it as they had seen it.
-            if macro_digest(held.get(name)) != seen:
+            if macro_digest(by_name.get(name)) != seen:
                 raise ConflictError(f"the macro {name} was changed meanwhile")
             if entry is None:
-                held.pop(name, None)
-            elif len(held) >= MOST_MACROS and name not in held:
+                by_name.pop(name, None)
+            elif len(by_name) >= MOST_MACROS and name not in by_name:
                 raise UsageError(f"{MOST_MACROS} macros are the most that are kept here")
             else:
-                held[name] = _macro(name, name, entry)
-            write_private(path, "".join(_written(held[one]) for one in sorted(held)))
+                by_name[name] = _macro(name, name, entry)
+            write_private(path, "".join(_written(by_name[one]) for one in sorted(by_name)))
     except BadRuleset as wrong:
         raise UsageError(str(wrong)) from None
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
 
-def _macros_in(where: str, written: bytes) -> dict[str, Macro]:
+def _macros_in(where: str, content: bytes) -> dict[str, Macro]:
     """The macros of a file. Raises BadRuleset."""
     try:
-        entries = tomllib.loads(written.decode())
+        entries = tomllib.loads(content.decode())
     except ValueError as wrong:
         raise BadRuleset(f"{where}: not TOML: {wrong}") from None
     return {name: _macro(f"{where}: {name}", name, entry) for name, entry in entries.items()}
@@ -199,37 +199,37 @@ def _check(where: str, text: Any, most: int) -> None:
         raise BadRuleset(f"{where}: {len(text)} characters; {most} is the most there")
     for blank in _BLANK.findall(text):
         if blank not in BLANKS:
-            known = ", ".join(f"{{{one}}}" for one in BLANKS)
-            raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {known}")
+            blanks = ", ".join(f"{{{one}}}" for one in BLANKS)
+            raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {blanks}")
     # Once all places are out, so that only a brace without its other half is left.
     if set("{}") & set(_BLANK.sub("", text)):
         raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}")
 
 
-def offered(macros: Iterable[Macro], given: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
-    """The macros of the letter's language whose places can all be filled, each with its words. ``given`` is the answer
+def offered(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
+    """The macros of the letter's language whose places can all be filled, each with its words. ``reply`` is the answer
     the letter rests on, ``words`` words it."""
-    values = _values(given, facts, words)
-    found = []
+    values = _values(reply, facts, words)
+    offers = []
     for macro in macros:
         text = macro.texts.get(words.language)
         if text is None or any(values[blank] is None for blank in _BLANK.findall(text)):
             continue
-        found.append(Offered(macro, _BLANK.sub(lambda blank: values[blank[1]] or "", text)))
-    return found
+        offers.append(Offered(macro, _BLANK.sub(lambda blank: values[blank[1]] or "", text)))
+    return offers
 
 
-def _values(given: Answer, facts: CaseFacts, words: Renderer) -> dict[str, str | None]:
-    seat = given.viewer if given.viewer is not None else given.seat
+def _values(reply: Answer, facts: CaseFacts, words: Renderer) -> dict[str, str | None]:
+    seat = reply.viewer if reply.viewer is not None else reply.seat
     return {
-        "match": given.match,
-        "deal": None if given.deal is None else words.value(given.deal),
+        "match": reply.match,
+        "deal": None if reply.deal is None else words.value(reply.deal),
         "seat": None if seat is None else words.value(SeatNo(seat)),
         "ticket": facts.tickets[0] if facts.tickets else None,
         "tickets": words.value(Several(tuple(facts.tickets))) if len(facts.tickets) > 1 else None,
-        "reference": given.reference,
-        "paid": words.value(Money(facts.paid, given.currency)) if facts.paid else None,
-        "days": None if given.within_days is None else words.value(given.within_days),
+        "reference": reply.reference,
+        "paid": words.value(Money(facts.paid, reply.currency)) if facts.paid else None,
+        "days": None if reply.within_days is None else words.value(reply.within_days),
     }
 
 

@@ -61,21 +61,21 @@ def _decision(record: rec.CaseDecided | rec.CaseReversed | rec.CaseCorrected) ->
     return message("case_outcome-paid", outcome=outcome, paid=Money(record.paid))
 
 
-def sent_message(sent: SentAnswer) -> Message:
+def sent_message(letter: SentAnswer) -> Message:
     """An answer that was sent, in a sentence."""
-    known = sent.language in languages()
-    language = Renderer(sent.language).say("language-name") if known else sent.language
-    sending: dict[str, Value] = {"language": language, "reference": sent.reference, "version": sent.version}
-    is_changed = sent.composed is not None
-    if sent.seat is None:
+    has_catalogue = letter.language in languages()
+    language = Renderer(letter.language).say("language-name") if has_catalogue else letter.language
+    sending: dict[str, Value] = {"language": language, "reference": letter.reference, "version": letter.version}
+    is_changed = letter.composed is not None
+    if letter.seat is None:
         return message("case_sent_changed" if is_changed else "case_sent", **sending)
-    return message("case_sent_changed-seat" if is_changed else "case_sent-seat", seat=sent.seat, **sending)
+    return message("case_sent_changed-seat" if is_changed else "case_sent-seat", seat=letter.seat, **sending)
 
 
 def own_words(record: object) -> str | None:
     """What somebody wrote in a record, as it was written."""
-    written = (getattr(record, name, None) for name in ("claim", "text", "name"))
-    return next((words for words in written if isinstance(words, str)), None)
+    texts = (getattr(record, name, None) for name in ("claim", "text", "name"))
+    return next((words for words in texts if isinstance(words, str)), None)
 
 
 _AS_RULED: Final = re.compile(re.escape(ENGLISH.say("case-as_ruled", reference="*")).replace(r"\*", "(MT-[0-9A-Z-]+)"))
@@ -98,8 +98,8 @@ def clock_message(due: str | None, now: datetime) -> Message:
     """What is left until a case is to be answered: ``due in 5 h 0 min``, ``overdue by 3 d 4 h``; a dash without one."""
     if due is None:
         return message("case_clock-none")
-    left = (datetime.fromisoformat(due) - now).total_seconds()
-    return message("case_clock-due" if left >= 0 else "case_clock-overdue", span=_span(abs(left)))
+    seconds = (datetime.fromisoformat(due) - now).total_seconds()
+    return message("case_clock-due" if seconds >= 0 else "case_clock-overdue", span=_span(abs(seconds)))
 
 
 def is_overdue(due: str | None, now: datetime) -> bool:

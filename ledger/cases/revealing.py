@@ -57,12 +57,12 @@ class RevealRefused(ConflictError):
         self.code, self.given = code, given
 
 
-def why_void(asked: Reveal, holders: Collection[str] | None) -> str:
+def why_void(request: Reveal, holders: Collection[str] | None) -> str:
     """Why nobody can agree to what somebody asked: ``removed``, whoever asked is not among those who may any more
     (``holders``, None where nobody has an account); ``erased``, the reason is no longer on record; else nothing."""
-    if holders is not None and asked.who not in holders:
+    if holders is not None and request.who not in holders:
         return "removed"
-    return "erased" if asked.reason == ERASED else ""
+    return "erased" if request.reason == ERASED else ""
 
 
 def ask(folder: Path, match: str, who: str, reason: str, holders: Collection[str] | None = None) -> None:
@@ -74,9 +74,9 @@ def ask(folder: Path, match: str, who: str, reason: str, holders: Collection[str
     if not reason:
         raise UsageError("--reason says why the hands are opened before their time; it is kept")
     with open_reader(folder) as reader:
-        asked, last = _waiting(reader, match)
-    if asked is not None and not why_void(asked, holders):
-        raise ConflictError(f"{asked.who} asked for it on {asked.at}; somebody else {_AGREE}")
+        request, last = _waiting(reader, match)
+    if request is not None and not why_void(request, holders):
+        raise ConflictError(f"{request.who} asked for it on {request.at}; somebody else {_AGREE}")
     record = {"type": "reveal_asked", "reason": reason}
     _append(folder, match, who, record, last)
 
@@ -88,38 +88,38 @@ def agree(folder: Path, match: str, who: str, holders: Collection[str] | None = 
     ``holders`` of the right any more or the reason was erased, and as :func:`ask`.
     """
     with open_reader(folder) as reader:
-        asked, last = _waiting(reader, match)
-    if asked is None:
+        request, last = _waiting(reader, match)
+    if request is None:
         words = f"nobody asked that the hands of {match} be opened; ask first, with --reason"
         raise RevealRefused("nobody", words, match=match)
-    if asked.who == who:
+    if request.who == who:
         raise RevealRefused("own", f"{who} asked for it: somebody else must agree", who=who)
-    if void := why_void(asked, holders):
+    if void := why_void(request, holders):
         why = {
-            "removed": f"{asked.who}, who asked for it, may not ask for that any more",
-            "erased": f"the reason {asked.who} gave was erased, and hands are opened for a reason on record",
+            "removed": f"{request.who}, who asked for it, may not ask for that any more",
+            "erased": f"the reason {request.who} gave was erased, and hands are opened for a reason on record",
         }
-        raise RevealRefused(void, f"{why[void]}; somebody who may asks anew, with --reason", who=asked.who)
-    _append(folder, match, who, {"type": "reveal_agreed", "of": asked.seq}, last)
+        raise RevealRefused(void, f"{why[void]}; somebody who may asks anew, with --reason", who=request.who)
+    _append(folder, match, who, {"type": "reveal_agreed", "of": request.seq}, last)
 
 
 def listed(
     folder: Path, holders: Collection[str] | None = None
 ) -> tuple[list[PendingReveal], list[PastReveal]]:  # fmt: skip
     """What waits for a second person, by match; and what is over, the latest first."""
-    found, past, now = list[PendingReveal](), list[PastReveal](), now_ms()
+    pending, past, now = list[PendingReveal](), list[PastReveal](), now_ms()
     with open_reader(folder) as reader:
         for stream in reader.streams_under(REVEALS):
             match = stream.removeprefix(f"{REVEALS}/")
-            due, asked = reader.hands_from(match, now), reader.reveals(match)
+            due, requests = reader.hands_from(match, now), reader.reveals(match)
             waits = due is not None and due > now  # once somebody has agreed they wait no more
-            if asked and due is not None and waits:
-                last = asked[-1]
-                found.append(PendingReveal(match, last.who, last.at, last.reason, due, why_void(last, holders)))
-            over = asked[:-1] if waits else asked
+            if requests and due is not None and waits:
+                last = requests[-1]
+                pending.append(PendingReveal(match, last.who, last.at, last.reason, due, why_void(last, holders)))
+            over = requests[:-1] if waits else requests
             past += [PastReveal(match, one.who, one.at, one.reason, one.by, one.agreed_at) for one in over]
     past.sort(key=lambda one: (one.agreed_at or one.at, one.match), reverse=True)
-    return found, past[:MOST_PAST]
+    return pending, past[:MOST_PAST]
 
 
 def done_words(match: str, *, agreed: bool) -> str:
@@ -147,8 +147,8 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
         raise RevealRefused("played", words, match=match)
     if due <= now:
         raise RevealRefused("open", f"the hands of {match} are open already", match=match)
-    asked = reader.reveals(match)
-    return asked[-1] if asked else None, reader.size_of(f"{REVEALS}/{match}")
+    requests = reader.reveals(match)
+    return requests[-1] if requests else None, reader.size_of(f"{REVEALS}/{match}")
 
 
 def _append(folder: Path, match: str, who: str, fields: dict[str, Any], last: int) -> None:

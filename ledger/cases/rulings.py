@@ -46,9 +46,9 @@ class Complaint(NamedTuple):
     topic: About | None
 
     @classmethod
-    def of(cls, opened: CaseOpened, seat: int | None = None) -> Complaint:
+    def of(cls, opening: CaseOpened, seat: int | None = None) -> Complaint:
         """The complaint of a case; of one that names no seat, that of the ``seat`` which is written to."""
-        return cls(opened.deal, opened.seat if opened.seat is not None else seat, opened.topic)
+        return cls(opening.deal, opening.seat if opening.seat is not None else seat, opening.topic)
 
     @property
     def asked(self) -> Asked:
@@ -69,9 +69,9 @@ def ruling(
     played: PlayedMatch, complaint: Complaint, book: Clausebook, policy: Policy, words: Renderer = ENGLISH
 ) -> Ruling:
     """The ruling on a complaint, with what the policy gives back. Raises as :func:`ledger.answers.answer.answer`."""
-    given = answer(played, complaint.asked, book, words, policy)
-    ruled = given.complaint
-    return Ruling(given, None if ruled is None else Ruled(OUTCOMES[ruled.outcome], given.refund))
+    reply = answer(played, complaint.asked, book, words, policy)
+    ruled = reply.complaint
+    return Ruling(reply, None if ruled is None else Ruled(OUTCOMES[ruled.outcome], reply.refund))
 
 
 def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
@@ -104,8 +104,8 @@ class Earlier(NamedTuple):
 
 def earlier_letter(state: CaseState, seat: int) -> Earlier | None:
     """The letter to a seat that the next one replaces."""
-    sent = state.last_sent_to(seat)
-    return Earlier(sent.seq, sent.at, sent.reference) if sent is not None else None
+    previous = state.last_sent_to(seat)
+    return Earlier(previous.seq, previous.at, previous.reference) if previous is not None else None
 
 
 class Letter(NamedTuple):
@@ -116,47 +116,49 @@ class Letter(NamedTuple):
 
 
 def letter(
-    given: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None,
+    reply: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None,
     unasked: bool = False,
 ) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
     answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``; so
     does one to another player, who is not told who complained, nor what is paid."""
-    to_another = None not in (given.viewer, given.seat) and given.viewer != given.seat
+    to_another = None not in (reply.viewer, reply.seat) and reply.viewer != reply.seat
     unasked = unasked or to_another
     outcome = decision.outcome if decision is not None else ruled.outcome if ruled is not None else None
     occasion = Occasion(
-        earlier.message if earlier is not None else None, unasked_message(given, outcome) if unasked else None
+        earlier.message if earlier is not None else None, unasked_message(reply, outcome) if unasked else None
     )
     if unasked:
-        given = told_unasked(given, outcome, words)
-    answered = Letter(plain_text(given, words, occasion), short_text(given, words, occasion))
+        reply = told_unasked(reply, outcome, words)
+    plain = Letter(plain_text(reply, words, occasion), short_text(reply, words, occasion))
     if decision is None:
-        return answered
-    told = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
+        return plain
+    is_as_ruled = decision.outcome != "withdrawn" and (ruled is None or ruled.is_followed_by(decision))
     # People decided no more than the answer says by itself, so that is the letter.
-    if told and ruled is None and not decision.paid and decision.outcome == "undecidable":
-        return answered
-    body, gist = ([given.happened, given.rule], [*given.gist]) if told else ([], [*given.gist[:1]] if unasked else [])
-    if not told or ruled is None:
-        decided = words.sentences(_by_people(given, decision, told, unasked))
-        body, gist = [*filter(None, [decided]), *body], [*([] if unasked else [decided]), *gist]
-    follows, sorry = _next(given, decision, ruled, unasked), decision.outcome in UPHELD and not to_another
-    why = _why_paid(given) if told and ruled is not None and decision.paid else []
+    if is_as_ruled and ruled is None and not decision.paid and decision.outcome == "undecidable":
+        return plain
+    body, gist = (
+        ([reply.happened, reply.rule], [*reply.gist]) if is_as_ruled else ([], [*reply.gist[:1]] if unasked else [])
+    )
+    if not is_as_ruled or ruled is None:
+        by_people = words.sentences(_by_people(reply, decision, is_as_ruled, unasked))
+        body, gist = [*filter(None, [by_people]), *body], [*([] if unasked else [by_people]), *gist]
+    follows, sorry = _next(reply, decision, ruled, unasked), decision.outcome in UPHELD and not to_another
+    why = _why_paid(reply) if is_as_ruled and ruled is not None and decision.paid else []
     if to_another:
         follows, why = [message("letter-next_ask_again")], []
     return Letter(
-        letter_of(given, body, [*why, *follows], words, occasion, sorry=sorry),
-        short_of(given, gist, follows, words, occasion, sorry=sorry),
+        letter_of(reply, body, [*why, *follows], words, occasion, sorry=sorry),
+        short_of(reply, gist, follows, words, occasion, sorry=sorry),
     )
 
 
-def _by_people(given: Answer, decision: Decision, told: bool, unasked: bool) -> list[Message]:
+def _by_people(reply: Answer, decision: Decision, is_as_ruled: bool, unasked: bool) -> list[Message]:
     """How people decided, where no ruling says it, or another one; ``unasked``, where the answer does not tell it."""
-    by_two = [message("letter-by_two")] if not told and decision.outcome != "withdrawn" else []
+    by_two = [message("letter-by_two")] if not is_as_ruled and decision.outcome != "withdrawn" else []
     if unasked:
-        return [*([] if told else outcome_unasked(decision.outcome)), *by_two]
-    return [message(f"letter-outcome_{decision.outcome}", seat=SeatNo(given.seat or 0)), *by_two]
+        return [*([] if is_as_ruled else outcome_unasked(decision.outcome)), *by_two]
+    return [message(f"letter-outcome_{decision.outcome}", seat=SeatNo(reply.seat or 0)), *by_two]
 
 
 WhenOpen = Literal["refused", "answer", "as_ruled"]
@@ -196,81 +198,81 @@ def composed_letter(
     elif when_open == "as_ruled" and ruled is not None:
         decision = ruled.decision
     # Once more, for this reader: the one the ruling was made of is for staff, and may tell of other hands.
-    given = answer(played, complaint.asked, book, words, policy)
-    text, short = letter(given, decision, ruled, words, earlier, state.unasked)
-    return Composed(text, short, given, earlier)
+    reply = answer(played, complaint.asked, book, words, policy)
+    text, short = letter(reply, decision, ruled, words, earlier, state.unasked)
+    return Composed(text, short, reply, earlier)
 
 
-def _why_paid(given: Answer) -> list[Message]:
+def _why_paid(reply: Answer) -> list[Message]:
     """By what remedy something is paid; nothing where it is the difference, which the figures tell."""
-    if given.given_back not in {"void_deal", "replay", "refund_entry"}:
+    if reply.given_back not in {"void_deal", "replay", "refund_entry"}:
         return []
-    return [message(f"letter-given_{given.given_back}", seat=SeatNo(given.seat or 0))]
+    return [message(f"letter-given_{reply.given_back}", seat=SeatNo(reply.seat or 0))]
 
 
-def _next(given: Answer, decision: Decision, ruled: Ruled | None, unasked: bool) -> list[Message]:
+def _next(reply: Answer, decision: Decision, ruled: Ruled | None, unasked: bool) -> list[Message]:
     """What follows: what is paid, and what the player may do."""
     if decision.paid > 0:
-        seat, paid = SeatNo(given.seat or 0), Money(decision.paid, given.currency)
-        what_follows = [message("letter-paid", seat=seat, amount=paid), *within(given)]
+        seat, payment = SeatNo(reply.seat or 0), Money(decision.paid, reply.currency)
+        what_follows = [message("letter-paid", seat=seat, amount=payment), *within(reply)]
     elif decision.outcome not in UPHELD:
         what_follows = []
     elif unasked and ruled is not None and ruled.due == 0:
         what_follows = [message("letter-unpaid_no_loss")]
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
-        open_because = "letter-not_priced_of_several" if given.of_several else "letter-not_priced"
-        unpaid = [*_corrected(given, decision, ruled), message("letter-unpaid"), *_kept(given, decision, ruled)]
-        what_follows = [message(open_because), *within(given)] if open_sum else unpaid
+        open_because = "letter-not_priced_of_several" if reply.of_several else "letter-not_priced"
+        unpaid = [*_corrected(reply, decision, ruled), message("letter-unpaid"), *_kept(reply, decision, ruled)]
+        what_follows = [message(open_because), *within(reply)] if open_sum else unpaid
     if decision.outcome in UPHELD:
         return what_follows
-    settled_by = given.settled_by if ruled is not None and ruled.is_followed_by(decision) else None
+    settled_by = reply.settled_by if ruled is not None and ruled.is_followed_by(decision) else None
     if settled_by == "person":
-        return [*what_follows, message("letter-next_person"), *within(given)]
+        return [*what_follows, message("letter-next_person"), *within(reply)]
     if decision.outcome != "undecidable":
         return [*what_follows, message("letter-next_ask_again")]
     return [*what_follows, message(f"letter-next_undecidable{f'_{settled_by}' if settled_by is not None else ''}")]
 
 
-def _corrected(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _corrected(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
     """That points or a total booked wrongly are corrected, where a decision follows the ruling that says so."""
-    booked_right = given.complaint is None or given.complaint.own.is_booked_right
+    booked_right = reply.complaint is None or reply.complaint.own.is_booked_right
     if booked_right or ruled is None or not ruled.is_followed_by(decision):
         return []
-    return [message("letter-booked_corrected"), *within(given)]
+    return [message("letter-booked_corrected"), *within(reply)]
 
 
-def _kept(given: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _kept(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
     """That nothing is taken from whom too much was booked for, which a letter that calls it wrong could seem to say."""
-    difference = given.complaint.difference if given.complaint is not None else None
+    difference = reply.complaint.difference if reply.complaint is not None else None
     follows = ruled is not None and ruled.is_followed_by(decision)
     return [message("letter-nothing_taken")] if follows and difference is not None and difference < 0 else []
 
 
-def ruled_fields(found: Ruling | None) -> dict[str, Any]:
+def ruled_fields(own: Ruling | None) -> dict[str, Any]:
     """What a decision keeps of the ruling it was made by; nothing where no program rules."""
-    if found is None or found.ruled is None:
+    if own is None or own.ruled is None:
         return {}
-    due = {} if found.ruled.due is None else {"due": found.ruled.due}
-    return {"ruled": found.ruled.outcome, **due}
+    due = {} if own.ruled.due is None else {"due": own.ruled.due}
+    return {"ruled": own.ruled.outcome, **due}
 
 
-def as_ruled(record: Mapping[str, Any], found: Ruling | None) -> dict[str, Any]:
+def as_ruled(record: Mapping[str, Any], own: Ruling | None) -> dict[str, Any]:
     """A decision with what was left open filled in by the ruling: outcome, refund, and the reason where it follows it.
 
     Raises UsageError for an outcome that nobody rules on, and for a decision against the ruling without a reason.
     """
-    ruled = found.ruled if found is not None else None
-    outcome, paid = record.get("outcome") or (ruled.outcome if ruled is not None else None), record.get("paid")
+    ruled = own.ruled if own is not None else None
+    outcome, payment = record.get("outcome") or (ruled.outcome if ruled is not None else None), record.get("paid")
     if outcome is None:
         raise UsageError("no program rules on this case; give the outcome").stating(message("case_not_made-no_ruling"))
-    if paid is None and ruled is not None and outcome == ruled.outcome:
+    if payment is None and ruled is not None and outcome == ruled.outcome:
         # A record without a sum pays nothing, so that nothing is not written as 0.
-        paid = ruled.due or None
+        payment = ruled.due or None
     text = record.get("text")
     if not text:
-        if found is None or ruled is None or not ruled.is_followed_by(Decision(outcome, paid or 0)):
+        if own is None or ruled is None or not ruled.is_followed_by(Decision(outcome, payment or 0)):
             why = message("case_not_made-no_reason")
             raise UsageError("a decision that does not follow a ruling needs a reason").stating(why)
-        text = ENGLISH.say("case-as_ruled", reference=found.given.reference)
-    return {**record, "outcome": outcome, "paid": paid, "text": text}
+        text = ENGLISH.say("case-as_ruled", reference=own.given.reference)
+    return {**record, "outcome": outcome, "paid": payment, "text": text}

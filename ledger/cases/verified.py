@@ -21,18 +21,18 @@ _WORDS: Final[dict[Why, str]] = {
 }
 
 
-def look(asked: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> Looked:
     """Say that an erasure was cut short, and of each record of a reveal that counts for nothing that it does: no
     command writes one, and no record can be taken out again, so that it is told and not called damage."""
-    left = (ERASING_LEFT,) if are_views_shut(asked.folder) else ()
+    note = (ERASING_LEFT,) if are_views_shut(options.folder) else ()
     if not is_whole:
-        return Looked(notes=left)
+        return Looked(notes=note)
     try:
-        with open_reader(asked.folder) as reader:
-            found = _reveals(reader)
+        with open_reader(options.folder) as reader:
+            reveals = _reveals(reader)
     except LedgerError:  # without the vault nobody knows what was agreed to; verify says that it is missing
-        return Looked(notes=left)
-    return replace(found, notes=(*found.notes, *left))
+        return Looked(notes=note)
+    return replace(reveals, notes=(*reveals.notes, *note))
 
 
 def _reveals(reader: Reader) -> Looked:
@@ -45,7 +45,7 @@ def _reveals(reader: Reader) -> Looked:
             notes.append(f"{REVEALS}/{match}:{idle.seq} by {idle.who} opens nothing: {_WORDS[idle.why]}")
     if not matches:
         return Looked()
-    shown = {what: counts[what] for what in ("opened", "pending", "for_nothing")}
-    waits = "waits" if shown["pending"] == 1 else "wait"
-    line = f"reveals: {shown['opened']} opened hands, {shown['pending']} {waits} for a second person"
-    return Looked(line, {"reveals": shown, "notes": notes}, (), tuple(notes))
+    reveals = {what: counts[what] for what in ("opened", "pending", "for_nothing")}
+    waits = "waits" if reveals["pending"] == 1 else "wait"
+    line = f"reveals: {reveals['opened']} opened hands, {reveals['pending']} {waits} for a second person"
+    return Looked(line, {"reveals": reveals, "notes": notes}, (), tuple(notes))

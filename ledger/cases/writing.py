@@ -60,10 +60,10 @@ def clean(words: str) -> str:
 
 def cleaned(record: Fields) -> dict[str, Any]:
     """A record as typed, as it can be kept: words cleaned, what was not given left out, an answer to the letter."""
-    given = {name: value for name, value in record.items() if value is not None}
-    if given.get("type") in _AS_IT_IS:
-        return given
-    return {name: clean(value) if isinstance(value, str) else value for name, value in given.items()}
+    values = {name: value for name, value in record.items() if value is not None}
+    if values.get("type") in _AS_IT_IS:
+        return values
+    return {name: clean(value) if isinstance(value, str) else value for name, value in values.items()}
 
 
 def answer_records(text: str, **fields: Any) -> list[dict[str, Any]]:
@@ -78,9 +78,9 @@ def draft_records(text: str, draft: str, **fields: Any) -> list[dict[str, Any]]:
 
 def _letter_records(fields: Fields, text: str) -> list[dict[str, Any]]:
     pieces = cut_pieces(unicodedata.normalize("NFC", text))
-    kept = {name: value for name, value in fields.items() if value is not None}
+    common = {name: value for name, value in fields.items() if value is not None}
     return [
-        {"part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **kept}
+        {"part": number, "parts": len(pieces), "paragraph": paragraph, "text": piece, **common}
         for number, (paragraph, piece) in enumerate(pieces, 1)
     ]
 
@@ -125,11 +125,11 @@ def next_case(reader: Reader) -> str:
     return free_case({stream.partition("/")[2] for stream in reader.streams_under(KIND)})
 
 
-def free_case(taken: Collection[str], beyond: int = 0) -> str:
+def free_case(names: Collection[str], beyond: int = 0) -> str:
     """An id no case has, of a number above ``beyond``: ``C1``, ``C2`` ..."""
     # Only where to begin: whoever opens a case may have named it otherwise, and C7 may be there without C6.
-    number = max(len(taken), beyond) + 1
-    while f"C{number}" in taken:
+    number = max(len(names), beyond) + 1
+    while f"C{number}" in names:
         number += 1
     return f"C{number}"
 
@@ -152,12 +152,12 @@ def append_to_case(
     until = time.monotonic() + PATIENCE_S
     while True:
         with open_reader(folder) as reader:
-            kept = read_case(reader, case or next_case(reader))
-        if case is None and kept.state.last_seq:
+            current = read_case(reader, case or next_case(reader))
+        if case is None and current.state.last_seq:
             continue  # somebody has opened one of this id since it was free
-        name = kept.state.case
+        name = current.state.case
         # Outside the try: a case that has gone on is refused at once, and only the wait for the ledger is repeated.
-        lines = _checked(kept, after, records, frame, alone)
+        lines = _checked(current, after, records, frame, alone)
         try:
             return Added(name, append_records(folder, lines, after=after, patience=_IN_TURN_S))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
@@ -185,12 +185,12 @@ def _checked(
     return lines
 
 
-def _check_alone(kept: Case, lines: Sequence[Mapping[str, Any]]) -> None:
+def _check_alone(case: Case, lines: Sequence[Mapping[str, Any]]) -> None:
     """Raise ConflictError for what takes two people, where all who wrote to the case are one."""
-    for who in dict.fromkeys(record.who for record in kept.records):
-        state = kept.state
+    for who in dict.fromkeys(record.who for record in case.records):
+        state = case.state
         for place, line in enumerate(lines, 1):
-            record = record_of({**line, "who": who}, kept.state.last_seq + place)
+            record = record_of({**line, "who": who}, case.state.last_seq + place)
             try:
                 must_follow(state, record)
             except ConflictError as wrong:
@@ -219,12 +219,12 @@ def _lines(state: CaseState, after: int, lines: list[dict[str, Any]]) -> list[di
 def record_of(line: Fields, seq: int) -> StaffRecord:
     """A line as the record it is. Raises UsageError, naming the field, when it is none."""
     try:
-        found = RECORD.validate_python({"v": SCHEMA_VERSION, **line, "seq": seq}, strict=False)
+        record = RECORD.validate_python({"v": SCHEMA_VERSION, **line, "seq": seq}, strict=False)
     except ValidationError as wrong:
         first = wrong.errors()[0]
         # The first step names the type of the record, which nobody typed.
         where = ".".join(str(step) for step in first["loc"][1:]) or "the record"
         raise UsageError(f"{where}: {first['msg'].lower()}") from None
-    if not isinstance(found, StaffRecord):
+    if not isinstance(record, StaffRecord):
         raise UsageError("no record of a case")
-    return found
+    return record

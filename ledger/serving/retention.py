@@ -140,7 +140,7 @@ def run(
             before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
             went = 0
             if days is not None and agrees:
-                for erase in erasures_due(ours, folder, rule, days, at, who, signed=signed, alone=alone):
+                for erase in erasures_due(ours, folder, rule, days, at, who, is_signed_in=signed, alone=alone):
                     marker.touch(mode=0o600)
                     shut_views(folder)
                     erase()
