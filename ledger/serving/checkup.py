@@ -13,8 +13,8 @@ from schemas.errors import LedgerError
 def check_used_settings(folder: Path) -> Iterator[Check]:
     """Files of settings that were changed beside the program since a desk or a command last used them."""
     try:
-        found = [f"{one.file} was changed since {one.told.who} used it at {one.told.at}" for one in changed(folder)]
+        changes = [f"{one.file} was changed since {one.told.who} used it at {one.told.at}" for one in changed(folder)]
     except (LedgerError, OSError):
         return  # that the ledger cannot be read is another check's to say
     do = "see that who changed it was to (`meldtrail staff list`); the next desk tells the log of it"
-    yield Check("used settings", not found, "; ".join(found) or "as they were used last", do)
+    yield Check("used settings", not changes, "; ".join(changes) or "as they were used last", do)

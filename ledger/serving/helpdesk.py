@@ -123,15 +123,15 @@ def is_loopback_url(url: str) -> bool:
 
 def is_public(address: str) -> bool:
     """Whether an IP address is one of the public internet: no private, loopback, link-local or reserved one."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address):
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
         # One that carries an IPv4 address within it leads to that.
-        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
         if inner is not None:
             return is_public(str(inner))
-        if found in _TRANSLATED:
-            return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
-    return found.is_global and not found.is_multicast
+        if ip in _TRANSLATED:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+    return ip.is_global and not ip.is_multicast
 
 
 _TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/96")
@@ -164,9 +164,9 @@ class SettingsBook:
 
 def read_settings_file(path: Path) -> Settings:
     """The settings of a file. Raises LedgerError, which tells no secret."""
-    written = read_private_file(path)
+    text = read_private_file(path)
     try:
-        return Settings.model_validate_json(written)
+        return Settings.model_validate_json(text)
     except (ValidationError, UsageError) as wrong:
         says = str(wrong)
         if isinstance(wrong, ValidationError):
@@ -179,6 +179,6 @@ def change_settings(folder: Path, change: Callable[[Settings], Settings]) -> Set
     """Write the file anew, as ``change`` makes it of what it is; one at a time. It appears whole or not at all."""
     path = folder / HELPDESK_FILE
     with changing(path):
-        changed = change(read_settings_file(path) if path.exists() else Settings())
-        write_private_file(path, changed.model_dump_json(indent=2) + "\n")
-    return changed
+        settings = change(read_settings_file(path) if path.exists() else Settings())
+        write_private_file(path, settings.model_dump_json(indent=2) + "\n")
+    return settings

@@ -140,24 +140,26 @@ class Incidents:
     def _outcome(self, call: RunIncident, job: _Job, alone: bool) -> dict[str, Any]:
         words = Renderer(call.words, None, ZoneInfo(call.tz), LETTER)
         if call.do == "open":
-            known = self._jobs.get(call.job)
-            if known is None or known.found is None:
+            earlier = self._jobs.get(call.job)
+            if earlier is None or earlier.found is None:
                 raise _forgotten()
-            done = open_cases(self._folder, call.name, known.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER)
+            outcome = open_cases(
+                self._folder, call.name, earlier.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER
+            )
             self._project()
-            return self._told(call, words, done, alone)
+            return self._told(call, words, outcome, alone)
         with open_bench(self._folder, self._rulesets) as bench:
             if call.do == "find":
                 return self._found(call, job, bench, words)
             if call.do == "show":
                 return _cases(words, show_cases(bench, call.name), call.who, alone)
             try:
-                done = self._decided(call, bench, alone)
+                outcome = self._decided(call, bench, alone)
             except NotDecided as wrong:
-                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
-                return {**shown, "refused": words.words(wrong.why), "status": 409}
+                cases = _cases(words, show_cases(bench, call.name), call.who, alone)
+                return {**cases, "refused": words.words(wrong.why), "status": 409}
         self._project()
-        return self._told(call, words, done, alone)
+        return self._told(call, words, outcome, alone)
 
     def _found(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
         job.total = bench.auditor.reader.event_count()
@@ -171,27 +173,27 @@ class Incidents:
     def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
         if call.do in _DECIDE:
             decide = _DECIDE[call.do]
-            return decide(self._folder, bench, call.name, call.who, alone=alone, seen=call.seen)
+            return decide(self._folder, bench, call.name, call.who, alone=alone, digest=call.seen)
         zone = ZoneInfo(call.tz)
         return answer_cases(
             self._folder, bench, call.name, call.who, lambda seat: Renderer(call.lang, seat, zone, LETTER)
         )
 
-    def _told(self, call: RunIncident, words: Renderer, done: Outcome, alone: bool) -> dict[str, Any]:
+    def _told(self, call: RunIncident, words: Renderer, outcome: Outcome, alone: bool) -> dict[str, Any]:
         """What was written, and how all cases stand since."""
         with open_bench(self._folder, self._rulesets) as bench:
             try:
-                shown = _cases(words, show_cases(bench, call.name), call.who, alone)
+                cases = _cases(words, show_cases(bench, call.name), call.who, alone)
             except NoIncident:
-                shown = {}  # nothing was found to open
-        letters = [(one.case, one.text) for one in done.written if one.text is not None]
-        left = [
+                cases = {}  # nothing was found to open
+        letters = [(one.case, one.text) for one in outcome.written if one.text is not None]
+        omissions = [
             {"case": one.case, "match": one.match, "seat": one.seat, "why": words.words(one.why)}
-            for one in done.left_out[:MOST]
+            for one in outcome.left_out[:MOST]
         ]
-        counts = {what: sum(one.what == what for one in done.written) for what in ("opened", "joined", "proposed",
+        counts = {what: sum(one.what == what for one in outcome.written) for what in ("opened", "joined", "proposed",
                                                                                    "decided", "answered")}  # fmt: skip
-        return {**shown, "done": {**counts, "before": done.before}, "left": left, "letters": letters[:MOST]}
+        return {**cases, "done": {**counts, "before": outcome.before}, "left": omissions, "letters": letters[:MOST]}
 
 
 def _forgotten() -> RefusedError:
@@ -202,22 +204,22 @@ def search_of(call: RunIncident) -> Search:
     """What a call looks for; times without an offset are of the desk's zone. Raises RefusedError for what is no
     time."""
     zone = ZoneInfo(call.tz)
-    since, until = (search_time(given or None, zone=zone) for given in (call.since, call.until))
+    since, until = (search_time(time or None, zone=zone) for time in (call.since, call.until))
     return Search(call.code or None, call.clause or None, call.ruleset or None, since, until)
 
 
 # -- in words ----------------------------------------------------------------------------------------
 
 
-def _found(words: Renderer, found: Found) -> dict[str, Any]:
+def _found(words: Renderer, findings: Found) -> dict[str, Any]:
     return {
-        "seats": [_seat(words, one) for one in found.seats[:MOST]],
-        "count": len(found.seats),
-        "unpriced": sum(one.due is None for one in found.seats),
-        "sums": _sums(words, found.sums),
-        "hit": found.hit, "clear": found.clear, "outside": found.outside, "refused": found.refused,
-        "unjudged": _asides(words, found.unjudged), "aside": _asides(words, found.aside),
-        "not_looked_through": len(found.unjudged),
+        "seats": [_seat(words, one) for one in findings.seats[:MOST]],
+        "count": len(findings.seats),
+        "unpriced": sum(one.due is None for one in findings.seats),
+        "sums": _sums(words, findings.sums),
+        "hit": findings.hit, "clear": findings.clear, "outside": findings.outside, "refused": findings.refused,
+        "unjudged": _asides(words, findings.unjudged), "aside": _asides(words, findings.aside),
+        "not_looked_through": len(findings.unjudged),
     }  # fmt: skip
 
 
@@ -235,16 +237,16 @@ def _asides(words: Renderer, asides: Sequence[Aside]) -> Rows:
     return [{"match": one.match, "why": words.words(one.why)} for one in asides[:MOST]]
 
 
-def _cases(words: Renderer, shown: Sequence[Shown], who: str, alone: bool) -> dict[str, Any]:
-    turn = turn_of((one.ready for one in shown if one.ready is not None), who, alone=alone)
+def _cases(words: Renderer, cases: Sequence[Shown], who: str, alone: bool) -> dict[str, Any]:
+    turn = turn_of((one.ready for one in cases if one.ready is not None), who, alone=alone)
     return {
-        "cases": [_case(words, one) for one in shown[:MOST]],
-        "stages": {stage: sum(one.stage == stage for one in shown)
+        "cases": [_case(words, one) for one in cases[:MOST]],
+        "stages": {stage: sum(one.stage == stage for one in cases)
                    for stage in ("open", "proposed", "decided", "answered", "appealed")},
         "propose": _step(words, turn.propose), "agree": _step(words, turn.agree), "waiting": len(turn.waiting),
-        "letters_due": sum(one.to_answer for one in shown),
-        "due": _sums(words, summed((one.currency, one.due) for one in shown)),
-        "paid": _sums(words, summed((one.currency, one.paid) for one in shown)),
+        "letters_due": sum(one.to_answer for one in cases),
+        "due": _sums(words, summed((one.currency, one.due) for one in cases)),
+        "paid": _sums(words, summed((one.currency, one.paid) for one in cases)),
     }  # fmt: skip
 
 

@@ -76,32 +76,32 @@ class AccessJournal:
         Raises LedgerError when the ledger cannot be written: what waits stays. While a file waits the next one grows,
         however long that takes, so that there are never many.
         """
-        done = self._deliver_files()
+        count = self._deliver_files()
         with self._changing:
             if self._now is None or self._inherited or self._undelivered:
-                return done
+                return count
             self._undelivered.append(self._now)
             self._now = None
-        return done + self._deliver_files()
+        return count + self._deliver_files()
 
     def _deliver_files(self) -> int:
         """Append the files that grow no more, those of dead workers first; how many records that were."""
-        done = 0
+        count = 0
         for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
             aside = file.path.stem
             try:
                 records = self._missing(_read(file.descriptor), aside) if again else file.records
-                done += self._to_ledger(records, aside)
+                count += self._to_ledger(records, aside)
             except ConflictError:
                 break
             except UsageError as wrong:  # of another version or no worker's: it must not hold up what comes after
-                kept = file.path.rename(file.path.with_suffix(_REFUSED))
-                sys.stderr.write(f"meldtrail: access records stay in {kept}, the ledger does not take them: {wrong}\n")
+                path = file.path.rename(file.path.with_suffix(_REFUSED))
+                sys.stderr.write(f"meldtrail: access records stay in {path}, the ledger does not take them: {wrong}\n")
             (self._inherited if again else self._undelivered).remove(file)
             # While it is still locked: whoever looks for files of dead workers finds none that the ledger has.
             file.path.unlink(missing_ok=True)
             os.close(file.descriptor)
-        return done
+        return count
 
     def close(self) -> None:
         """Deliver what can be delivered now; the rest is for the next worker."""
@@ -126,9 +126,9 @@ class AccessJournal:
         since, there = min(record["at"] for record in records), Counter[str]()
         with open_reader(self._ledger) as reader:
             for stream in sorted({record["stream"] for record in records}):
-                for kept in (*reader.records(stream), *reader.records(_beside(stream, aside))):
-                    if isinstance(kept, Access) and kept.at >= since:
-                        fields = kept.model_dump(mode="json", exclude_none=True)
+                for access in (*reader.records(stream), *reader.records(_beside(stream, aside))):
+                    if isinstance(access, Access) and access.at >= since:
+                        fields = access.model_dump(mode="json", exclude_none=True)
                         # Counted: two accesses may be the same to the millisecond, and both are to be on record.
                         there[_identity(_left({**fields, "stream": stream}))] += 1
         missing = []

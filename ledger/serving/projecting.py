@@ -81,12 +81,12 @@ class Keeping:
 @contextmanager
 def keeping(folder: Path, laws: str, patience: float = 0) -> Iterator[Keeping]:
     """Keep views by these laws until the end. Raises as :meth:`Keeping.check`."""
-    kept = Keeping(folder)
+    keeper = Keeping(folder)
     try:
-        kept.check(laws, patience)
-        yield kept
+        keeper.check(laws, patience)
+        yield keeper
     finally:
-        kept.end()
+        keeper.end()
 
 
 def check_kept(folder: Path, rulesets: Path | None, patience: float) -> None:
@@ -137,17 +137,17 @@ def drop_outlived(folder: Path) -> None:
         return
     try:
         with closing(connect_view(path)) as views:
-            (made,) = views.execute("select value from views_made where name = 'erased'").fetchone() or ("0",)
+            (stamp,) = views.execute("select value from views_made where name = 'erased'").fetchone() or ("0",)
     except (LedgerError, sqlite3.Error):
         return  # of another version, or damaged: the projector makes it anew
-    if not is_of_mark(made, mark):
+    if not is_of_mark(stamp, mark):
         remove_derived(folder)
 
 
-def step(folder: Path, projector: Projector, kept: Keeping) -> bool:
+def step(folder: Path, projector: Projector, keeper: Keeping) -> bool:
     """Bring the views of a ledger a step further; whether something is left. Raises LedgerError, ConflictError while
     somebody else keeps them by other rules."""
-    kept.check(projector.laws)
+    keeper.check(projector.laws)
     return end_erasure(folder, projector) and projector.step()
 
 

@@ -109,9 +109,9 @@ def overdue(folder: Path, at: datetime) -> dict[str, int]:
 
 def _look(folder: Path, rules: Mapping[str, int | None], at: datetime) -> list[Kind]:
     with open_reader(folder) as reader:
-        found = [kind for kind, _ in _aged(format_2_reader(reader), folder, rules, at)]
-        found += [_batch(format_2_reader(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
-    return [*found, *([_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else [])]
+        kinds = [kind for kind, _ in _aged(format_2_reader(reader), folder, rules, at)]
+        kinds += [_batch(format_2_reader(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
+    return [*kinds, *([_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else [])]
 
 
 def run(
@@ -128,10 +128,10 @@ def run(
     rules = read_retention(folder)
     marker = folder / _UNFINISHED
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        ours, found = format_2_writer(writer), list[Kind]()
+        ours, kinds = format_2_writer(writer), list[Kind]()
         set_moment(ours, at)
         for kind, due in _aged(ours, folder, rules, at):
-            found.append(kind)
+            kinds.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
                 shut_views(folder)
@@ -145,15 +145,15 @@ def run(
                     shut_views(folder)
                     erase()
                     went += 1
-            left = dict(_batch(ours, folder, rule, days, at).left)
+            rest = dict(_batch(ours, folder, rule, days, at).left)
             if before.due - went:
-                left |= {"announced or to be agreed to by somebody else": before.due - went}
-            found.append(before._replace(due=went, left=left))
+                rest |= {"announced or to be agreed to by somebody else": before.due - went}
+            kinds.append(before._replace(due=went, left=rest))
     # Also one that an earlier run left when it was killed.
     if marker.exists():
         finish(folder, always=False)
         marker.unlink()
-    return [*found, _webhooks(folder, rules, at, remove=True)]
+    return [*kinds, _webhooks(folder, rules, at, remove=True)]
 
 
 def _aged(
@@ -162,7 +162,7 @@ def _aged(
     needs: _Needs | None = None
     for rule in filter(rules.__contains__, RULES):
         days, every = rules[rule], aged(reader, rule)
-        due, left = list[Aged](), Counter[str]()
+        due, rest = list[Aged](), Counter[str]()
         for one in every:
             if days is None or one.at_ms > _ms(at) - days * DAY_MS:
                 continue
@@ -172,9 +172,9 @@ def _aged(
             if why is None:
                 due.append(one)
             else:
-                left[why] += 1
+                rest[why] += 1
         oldest = min((one.at_ms for one in every), default=None)
-        yield Kind(rule, days, len(every), _time(oldest), len(due), dict(left)), due
+        yield Kind(rule, days, len(every), _time(oldest), len(due), dict(rest)), due
 
 
 def _batch(reader: Reader, folder: Path, rule: str, days: int | None, at: datetime) -> Kind:

@@ -51,13 +51,13 @@ class Changed(NamedTuple):
 def digests(folder: Path) -> dict[str, str]:
     """The SHA-256 of each file as it is now; of that of the ledger only where it sets something, for what it is made
     with the record knows. Raises OSError of one that cannot be read."""
-    found = dict.fromkeys(FILES, _NOTHING)
+    by_name = dict.fromkeys(FILES, _NOTHING)
     for name in FILES:
         with suppress(FileNotFoundError):
-            written = (folder / name).read_bytes()
-            if name != SETTINGS_FILE or any(option in written for option in _SET):
-                found[name] = hashlib.sha256(written).hexdigest()
-    return found
+            content = (folder / name).read_bytes()
+            if name != SETTINGS_FILE or any(option in content for option in _SET):
+                by_name[name] = hashlib.sha256(content).hexdigest()
+    return by_name
 
 
 _SET: Final = (b"hands_after", b"erase_after_days")
@@ -66,11 +66,11 @@ _SET: Final = (b"hands_after", b"erase_after_days")
 
 def told(reader: Reader) -> dict[str, Told]:
     """What the log last told of each file; of one that was never there it tells nothing."""
-    found = {}
+    by_name = {}
     for record in reader.records(STREAM):
-        if isinstance(record, Access) and (said := _TOLD.fullmatch(record.what)):
-            found[said[1]] = Told(record.seq, record.at, record.who, said[2])
-    return found
+        if isinstance(record, Access) and (match := _TOLD.fullmatch(record.what)):
+            by_name[match[1]] = Told(record.seq, record.at, record.who, match[2])
+    return by_name
 
 
 def tell(folder: Path, who: str, now: Mapping[str, str] | None = None, patience: float = 0) -> None:

@@ -8,19 +8,19 @@ from ledger.serving.used_settings import STREAM, changed
 from schemas.errors import LedgerError
 
 
-def look(asked: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> Looked:
     """Name each such file: it proves nothing about the record, and is told for who may sign in by it."""
-    if not is_whole or is_sharded(asked.folder):
+    if not is_whole or is_sharded(options.folder):
         return Looked()
     try:
-        found = list(changed(asked.folder))
+        changes = list(changed(options.folder))
     except (LedgerError, OSError):  # without the vault nobody knows what was told; verify says that it is missing
         return Looked()
-    if not found:
+    if not changes:
         return Looked()
     notes = tuple(
         f"{one.file} is not as {one.told.who} used it at {one.told.at} ({STREAM}:{one.told.seq}): it was changed since,"
         " and nothing that tells the log has used it; see that who changed it was to"
-        for one in found
+        for one in changes
     )
-    return Looked("", {"settings": {"changed": [one.file for one in found]}}, (), notes)
+    return Looked("", {"settings": {"changed": [one.file for one in changes]}}, (), notes)

@@ -107,13 +107,13 @@ class NotSent(Exception):
         self.written = json.dumps({"code": why.code, **dict(why.arguments)}, ensure_ascii=False, default=str)
 
 
-def trouble_words(words: Renderer, written: str) -> str:
+def trouble_words(words: Renderer, text: str) -> str:
     """What went wrong with a delivery, in words; of an older version as it was written."""
     try:
-        said = json.loads(written)
-        return words.words(message(said.pop("code"), **said))
+        fields = json.loads(text)
+        return words.words(message(fields.pop("code"), **fields))
     except (ValueError, AttributeError, KeyError, TypeError):
-        return written
+        return text
 
 
 def seconds() -> int:
@@ -128,45 +128,45 @@ def case_events(reader: Reader, case: str) -> Iterator[CaseEvent]:
     """What webhooks are told of the records of a case. A record out of place tells nothing."""
     state, records = read_case(reader, case)
     odd = {seq for seq, _ in state.odd}
-    opened = state.opened
-    if opened is None:
+    opening = state.opened
+    if opening is None:
         return
-    match = opened.about[0] if opened.about else None
+    match = opening.about[0] if opening.about else None
     about: dict[str, Any] = {
-        "case": case, "ticket": opened.ticket, "tickets": [opened.ticket], "match": match, "deal": opened.deal,
-        "seat": opened.seat, "topic": opened.topic,
+        "case": case, "ticket": opening.ticket, "tickets": [opening.ticket], "match": match, "deal": opening.deal,
+        "seat": opening.seat, "topic": opening.topic,
     }  # fmt: skip
     for record in records:
         if record.seq in odd:
             continue
         # The tickets as they are then, which the event takes a copy of: of one joined later nothing is told before.
-        told = {**about, "at": record.at, "seq": record.seq}
+        fields = {**about, "at": record.at, "seq": record.seq}
         match record:
             case rec.CaseTicket():
                 about["tickets"].append(record.ticket)
             case rec.CaseOpened():
-                yield CaseEvent(type="case.opened", **told)
+                yield CaseEvent(type="case.opened", **fields)
             case rec.CaseDecided() | rec.CaseReversed():
-                yield CaseEvent(type="case.decided", **told, outcome=record.outcome, paid=record.paid)
+                yield CaseEvent(type="case.decided", **fields, outcome=record.outcome, paid=record.paid)
             case rec.CaseCorrected() if record.outcome is not None or record.paid is not None:
-                yield CaseEvent(type="case.decided", **told, outcome=record.outcome, paid=record.paid)
+                yield CaseEvent(type="case.decided", **fields, outcome=record.outcome, paid=record.paid)
             case rec.CaseAnswered() if record.part == record.parts:
-                earlier = next((sent.reference for sent in state.sent if sent.seq == record.replaces), None)
-                written = {"seat": record.seat or told["seat"], "reference": record.reference, "replaces": earlier}
-                yield CaseEvent(type="letter.sent", **told | written, language=record.language)
+                earlier = next((letter.reference for letter in state.sent if letter.seq == record.replaces), None)
+                extra = {"seat": record.seat or fields["seat"], "reference": record.reference, "replaces": earlier}
+                yield CaseEvent(type="letter.sent", **fields | extra, language=record.language)
             case _:
                 pass
 
 
-def delivery_id(webhook: str, told: CaseEvent) -> str:
+def delivery_id(webhook: str, event: CaseEvent) -> str:
     """The same for the same webhook, case and record, whoever makes it and when."""
-    return "msg_" + hashlib.sha256(f"{webhook}\0{told.case}\0{told.seq}\0{told.type}".encode()).hexdigest()[:32]
+    return "msg_" + hashlib.sha256(f"{webhook}\0{event.case}\0{event.seq}\0{event.type}".encode()).hexdigest()[:32]
 
 
 def signature(key: bytes, delivery: str, timestamp: int, body: bytes) -> str:
     """What stands in ``webhook-signature``."""
-    signed = hmac.new(key, f"{delivery}.{timestamp}.".encode() + body, hashlib.sha256).digest()
-    return f"v1,{b64encode(signed).decode()}"
+    digest = hmac.new(key, f"{delivery}.{timestamp}.".encode() + body, hashlib.sha256).digest()
+    return f"v1,{b64encode(digest).decode()}"
 
 
 # -- sending ------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def signature(key: bytes, delivery: str, timestamp: int, body: bytes) -> str:
 
 def resolve(host: str, port: int) -> list[str]:
     """The IP addresses of a host by this machine's resolver. Raises OSError."""
-    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Resolve = resolve) -> None:
@@ -235,28 +235,28 @@ class _Pinned(http.client.HTTPConnection):
 
     def connect(self) -> None:
         """Open it. Raises OSError, also for a certificate that is not the host's."""
-        opened = socket.create_connection(self._address, _left(self._ends))
+        sock = socket.create_connection(self._address, _left(self._ends))
         try:
             if self._is_encrypted:
-                opened.settimeout(_left(self._ends))
-                opened = ssl.create_default_context().wrap_socket(opened, server_hostname=self.host)
+                sock.settimeout(_left(self._ends))
+                sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
         except Exception:
-            opened.close()
+            sock.close()
             raise
-        self.sock = _Timed(opened, self._ends)
+        self.sock = _Timed(sock, self._ends)
 
 
 class _Timed(io.RawIOBase):
     """A socket as an HTTP connection uses it, all of whose steps together end at a time: each of them for itself may
     last a while, and an answer of a line a second would never be over."""
 
-    def __init__(self, opened: socket.socket, ends: float) -> None:
-        self._opened, self._ends = opened, ends
+    def __init__(self, sock: socket.socket, ends: float) -> None:
+        self._opened, self._ends = sock, ends
 
-    def sendall(self, sent: bytes) -> None:
+    def sendall(self, chunk: bytes) -> None:
         """Send all of it. Raises OSError, TimeoutError when the time is over."""
         self._opened.settimeout(_left(self._ends))
-        self._opened.sendall(sent)
+        self._opened.sendall(chunk)
 
     def makefile(self, _: str) -> io.BufferedReader:
         """What comes, to be read."""
@@ -278,10 +278,10 @@ class _Timed(io.RawIOBase):
 
 
 def _left(ends: float) -> float:
-    left = ends - time.monotonic()
-    if left <= 0:
+    rest = ends - time.monotonic()
+    if rest <= 0:
         raise TimeoutError
-    return left
+    return rest
 
 
 # -- the outbox ---------------------------------------------------------------------------------------
@@ -314,8 +314,8 @@ class Outbox:
             raise LedgerError(f"cannot use {self._path}: {wrong}; check the disk, or delete the file") from None
 
     def _webhooks(self) -> Mapping[str, Webhook]:
-        found = self._settings.now()
-        return found.webhooks if found is not None else {}
+        settings = self._settings.now()
+        return settings.webhooks if settings is not None else {}
 
     def begin(self, name: str) -> None:
         """Have a new webhook told of what happens from now on, and of nothing that waited for another of its name."""
@@ -340,19 +340,19 @@ class Outbox:
         with self._looking:
             webhooks = self._webhooks()
             with growth.moment(), self._open() as conn:
-                leaves, made = growth.marks().leaves, 0
+                leaves, count = growth.marks().leaves, 0
                 with transaction(conn):
-                    known: dict[str, int] = dict(conn.execute("SELECT name, value FROM taken_in"))
-                    looked = known.get(_LEAVES, leaves)
-                    begun = {name: known.get(_row_of(name), looked) for name in webhooks}
-                    for stream in growth.streams_since(KIND, min(begun.values(), default=leaves)):
-                        made += self._take(conn, reader, stream.removeprefix(f"{KIND}/"), begun, webhooks)
+                    marks: dict[str, int] = dict(conn.execute("SELECT name, value FROM taken_in"))
+                    last_look = marks.get(_LEAVES, leaves)
+                    starts = {name: marks.get(_row_of(name), last_look) for name in webhooks}
+                    for stream in growth.streams_since(KIND, min(starts.values(), default=leaves)):
+                        count += self._take(conn, reader, stream.removeprefix(f"{KIND}/"), starts, webhooks)
                     now = [(name, leaves) for name in (_LEAVES, *map(_row_of, webhooks))]
                     conn.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?)", now)
                     if (days := self._days()) is not None:
                         old = self._clock() - days * _DAY
                         conn.execute("DELETE FROM deliveries WHERE status = 'delivered' AND last_at < ?", (old,))
-            return made
+            return count
 
     def _days(self) -> int | None:
         """For how many days a delivery stays that arrived; None for ever, and while the file that says so is wrong."""
@@ -362,19 +362,19 @@ class Outbox:
             return None
 
     def _take(
-        self, conn: sqlite3.Connection, reader: Reader, case: str, begun: Mapping[str, int],
+        self, conn: sqlite3.Connection, reader: Reader, case: str, starts: Mapping[str, int],
         webhooks: Mapping[str, Webhook],
     ) -> int:  # fmt: skip
-        leaves, made = reader.leaves(f"{KIND}/{case}"), 0
-        for told in case_events(reader, case):
+        leaves, count = reader.leaves(f"{KIND}/{case}"), 0
+        for event in case_events(reader, case):
             for name, webhook in webhooks.items():
-                if leaves[told.seq] >= begun[name] and told.type in webhook.events:
-                    head = (delivery_id(name, told), name, told.type, case, told.seq)
-                    made += conn.execute(
+                if leaves[event.seq] >= starts[name] and event.type in webhook.events:
+                    head = (delivery_id(name, event), name, event.type, case, event.seq)
+                    count += conn.execute(
                         "INSERT OR IGNORE INTO deliveries VALUES (?, ?, ?, ?, ?, ?, 'waiting', 0, ?, NULL, NULL)",
-                        (*head, told.model_dump_json(), self._clock()),
+                        (*head, event.model_dump_json(), self._clock()),
                     ).rowcount
-        return made
+        return count
 
     def step(self) -> None:
         """Have what is due sent, by a thread for each webhook; those that were not sent to for longest go first where
@@ -453,10 +453,10 @@ class Outbox:
         now = self._clock()
         with self._open() as conn, transaction(conn):
             due = f"SELECT id, body, tries FROM deliveries AS one WHERE webhook = ? AND {_DUE}"  # noqa: S608 - from here
-            found = conn.execute(f"{due} ORDER BY next_at, rowid LIMIT 1", (name, now)).fetchone()
-            if found is None:
+            row = conn.execute(f"{due} ORDER BY next_at, rowid LIMIT 1", (name, now)).fetchone()
+            if row is None:
                 return None
-            delivery, body, tries = found
+            delivery, body, tries = row
             claim = "UPDATE deliveries SET tries = ?, next_at = ? WHERE id = ?"
             conn.execute(claim, (tries + 1, now + CLAIMED, delivery))
         return delivery, body, tries + 1, now + CLAIMED
@@ -492,14 +492,14 @@ class Outbox:
         or were given up ended more than so many days before ``at``; with ``remove`` those go. Raises LedgerError."""
         if not self._path.exists():
             return 0, None, 0
-        ended = "status IN ('delivered', 'failed') AND last_at < ?"
+        condition = "status IN ('delivered', 'failed') AND last_at < ?"
         with self._open() as conn:
             there, oldest = conn.execute("SELECT count(*), min(last_at) FROM deliveries").fetchone()
-            (due,) = conn.execute(f"SELECT count(*) FROM deliveries WHERE {ended}", (at - days * _DAY,)).fetchone()  # noqa: S608
+            (due,) = conn.execute(f"SELECT count(*) FROM deliveries WHERE {condition}", (at - days * _DAY,)).fetchone()  # noqa: S608
             if remove and due:
                 # What expires must not stand in free pages of the file.
                 conn.execute("PRAGMA secure_delete=ON")
-                conn.execute(f"DELETE FROM deliveries WHERE {ended}", (at - days * _DAY,))  # noqa: S608
+                conn.execute(f"DELETE FROM deliveries WHERE {condition}", (at - days * _DAY,))  # noqa: S608
                 conn.execute("VACUUM")
         return there, oldest, due
 
@@ -510,8 +510,8 @@ class Outbox:
         webhook = None
         if self._path.exists():
             with self._open() as conn, transaction(conn):
-                found = conn.execute("SELECT webhook FROM deliveries WHERE id = ?", (delivery,)).fetchone()
-                webhook = found[0] if found is not None else None
+                row = conn.execute("SELECT webhook FROM deliveries WHERE id = ?", (delivery,)).fetchone()
+                webhook = row[0] if row is not None else None
                 if webhook in self._webhooks():
                     conn.execute(
                         "UPDATE deliveries SET tries = iif(status = 'waiting', tries, 0), status = 'waiting', "
@@ -532,8 +532,8 @@ def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:
     """The webhooks without their secrets."""
     if settings is None:
         return []
-    named = sorted(settings.webhooks.items())
-    return [{"name": name, **one.model_dump(mode="json", include={"url", "events", "private"})} for name, one in named]
+    pairs = sorted(settings.webhooks.items())
+    return [{"name": name, **one.model_dump(mode="json", include={"url", "events", "private"})} for name, one in pairs]
 
 
 @contextmanager
@@ -542,13 +542,13 @@ def taking_in(folder: Path, outbox: Outbox) -> Iterator[Callable[[], bool]]:
     It never has something left."""
     with open_parts(folder) as (ledger, vault, _):
         reader, growth = reader_of(ledger, vault), growth_of(ledger, vault)
-        seen: list[tuple[int, ...]] = []
+        last: list[tuple[int, ...]] = []
 
         def step() -> bool:
             version = growth.version()
-            if seen != [version]:
+            if last != [version]:
                 outbox.take_in(reader, growth)
-                seen[:] = [version]
+                last[:] = [version]
             outbox.step()
             return False
 

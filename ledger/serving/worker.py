@@ -82,8 +82,8 @@ class Handlers:
                 self._project()
                 return Reply(id=call.id, case=case)
             case ListDeliveries():
-                known = tuple(known_webhooks(SettingsBook(self._desk).now()))
-                return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries()), webhooks=known)
+                webhooks = tuple(known_webhooks(SettingsBook(self._desk).now()))
+                return Reply(id=call.id, deliveries=tuple(self._outbox.deliveries()), webhooks=webhooks)
             case SendAgain():
                 self._outbox.send_again(call.delivery)
                 self._record_done(call.who, f"had webhook delivery {call.delivery} sent again")
@@ -130,9 +130,9 @@ class Handlers:
     def _look_up(self, call: LookUp) -> tuple[str, ...]:
         """Recorded as a look-up of the pseudonyms found, not of what was typed."""
         with open_reader(self._folder) as reader:
-            found = tuple(pseudonym_of(person) for person in reader.persons_called(call.player))
-        self._record_done(call.who, f"looked up a player: {', '.join(found) or 'nobody is called so'}")
-        return found
+            pseudonyms = tuple(pseudonym_of(person) for person in reader.persons_called(call.player))
+        self._record_done(call.who, f"looked up a player: {', '.join(pseudonyms) or 'nobody is called so'}")
+        return pseudonyms
 
 
 def _access(call: RecordAccess) -> Mapping[str, Any]:
@@ -258,7 +258,7 @@ def work(
 def _take_in(over: threading.Event, listening: socket.socket, serve: Callable[[Connection], None]) -> None:
     """Serve every process that comes, each in a thread, until the work is over."""
     listening.settimeout(_LOOK_EVERY)
-    taken: dict[threading.Thread, socket.socket] = {}
+    connections: dict[threading.Thread, socket.socket] = {}
     while not over.is_set():
         try:
             connection, _ = listening.accept()
@@ -267,13 +267,13 @@ def _take_in(over: threading.Event, listening: socket.socket, serve: Callable[[C
         except OSError:
             over.wait(_LOOK_EVERY)
             continue
-        for thread in [thread for thread in taken if not thread.is_alive()]:
-            taken.pop(thread).close()
+        for thread in [thread for thread in connections if not thread.is_alive()]:
+            connections.pop(thread).close()
         connection.settimeout(None)
         thread = threading.Thread(target=serve, args=(Connection(connection),), name="desk")
-        taken[thread] = connection
+        connections[thread] = connection
         thread.start()
-    for thread, connection in taken.items():
+    for thread, connection in connections.items():
         with suppress(OSError):
             # Ends the loop over its calls; the reply to one that is under way still goes out.
             connection.shutdown(socket.SHUT_RD)
@@ -303,8 +303,8 @@ def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, 
 
 
 def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, CallInTurn] | None]) -> None:
-    while (asked := waiting.get()) is not None:
-        _answer(asked[0], handlers, asked[1])
+    while (turn := waiting.get()) is not None:
+        _answer(turn[0], handlers, turn[1])
 
 
 def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
@@ -323,21 +323,21 @@ def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
 def _repeat(over: threading.Event, step: Step, pause: float, what: str) -> None:
     """Step until the work is over, at once while something is left; trouble is said once, of ``what``, and tried again,
     first soon, for it goes by itself when views were removed in the middle of a step."""
-    said = ""
+    last = ""
     while not over.is_set():
         began = time.monotonic()
         try:
-            left = step()
-            said = ""
+            has_more = step()
+            last = ""
         except Exception as wrong:
             says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"
-            wait = _AFTER_TROUBLE if said else pause
-            if says != said:
+            wait = _AFTER_TROUBLE if last else pause
+            if says != last:
                 sys.stderr.write(f"meldtrail: {what} are behind: {says}\n")
-                said = says
+                last = says
             over.wait(wait)
             continue
-        if not left:
+        if not has_more:
             over.wait(max(pause - (time.monotonic() - began), 0.01))
 
 
@@ -355,15 +355,15 @@ def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | 
         desk = stack.enter_context(socket.socket(fileno=descriptor))
         others = stack.enter_context(socket.socket(fileno=listening)) if listening is not None else None
         try:
-            written = desk_folder(folder)
-            outbox = Outbox(written, seconds)
+            own_folder = desk_folder(folder)
+            outbox = Outbox(own_folder, seconds)
             projector = stack.enter_context(projecting(folder, rulesets))
-            kept = Keeping(folder)
-            stack.callback(kept.end)
-            tell = stack.enter_context(taking_in(written, outbox))
-            journal = AccessJournal(written)
+            keeper = Keeping(folder)
+            stack.callback(keeper.end)
+            tell = stack.enter_context(taking_in(own_folder, outbox))
+            journal = AccessJournal(own_folder)
             handlers = Handlers(folder, journal, projector.records, rulesets)
-            work(desk, handlers, journal, partial(step, folder, projector, kept), tell, others)
+            work(desk, handlers, journal, partial(step, folder, projector, keeper), tell, others)
         except MeldtrailError as wrong:
             sys.stderr.write(f"meldtrail: {wrong}\n")
             sys.exit(wrong.exit_code)
