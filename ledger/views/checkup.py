@@ -45,9 +45,9 @@ def _in_views(folder: Path, what: str, look: Callable[[Any], Check]) -> Check:
 
 def _sources(views: Any) -> Check:
     doubts = doubts_in(views.execute(SOURCE_ROWS).fetchall())
-    stated = " ".join(ENGLISH.sentence(doubt.stated) for doubt in doubts)
+    text = " ".join(ENGLISH.sentence(doubt.stated) for doubt in doubts)
     return Check(
-        "sources", not doubts, stated or "no import is doubted",
+        "sources", not doubts, text or "no import is doubted",
         "mend what converted them and ingest the archive anew into a new ledger; until then no player is written to",
     )  # fmt: skip
 
@@ -74,8 +74,8 @@ def _freshness(folder: Path) -> Check:
     if not (folder / VIEWS / OPEN_FILE).exists():
         return Check("fresh", True, "there are no views yet", "")
     behind = events_behind(folder)
-    found = "of another version" if behind is None else f"{behind} event(s) are not shown yet"
-    return Check("fresh", behind == 0, found, "an open desk follows by itself within seconds; else meldtrail project")
+    text = "of another version" if behind is None else f"{behind} event(s) are not shown yet"
+    return Check("fresh", behind == 0, text, "an open desk follows by itself within seconds; else meldtrail project")
 
 
 def events_behind(folder: Path) -> int | None:
@@ -109,8 +109,8 @@ def _audits(views: Any) -> Check:
     """The matches whose audit failed, as the views have it: to audit all of them here may take hours."""
     (version,) = views.execute("select version from freshness").fetchone()
     failed = [match for (match,) in views.execute(_NOT_AUDITED)]
-    made = "" if version == __version__ else f" by meldtrail {version}"
+    suffix = "" if version == __version__ else f" by meldtrail {version}"
     return Check(
-        "audits", not failed, f"{count_matches(failed)} whose audit failed{made}",
+        "audits", not failed, f"{count_matches(failed)} whose audit failed{suffix}",
         "MELDTRAIL_TRACE=1 meldtrail audit MATCH shows where; it is a fault of the program, report it",
     )  # fmt: skip

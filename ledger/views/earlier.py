@@ -90,8 +90,8 @@ class _Views:
 
     def of(self, match: str) -> Stated | None:
         """See :class:`Earlier`."""
-        known = self._matches.of(match)
-        if known is None:
+        match_rows = self._matches.of(match)
+        if match_rows is None:
             return None
         rows = [
             Row(
@@ -103,7 +103,7 @@ class _Views:
             Row("finding", code, seq_of(event), seat, None, severity, None)
             for _, event, seat, code, severity in self._findings.of(match) or ()
         ]
-        _, ruleset_hash, events, state = known[0]
+        _, ruleset_hash, events, state = match_rows[0]
         if state == "open":
             return None  # what the table saw of a match is not all there is to be judged
         return Stated(tuple(rows), True, ruleset_hash, events)
@@ -138,12 +138,12 @@ class _Printed:
             if row["kind"] == "verdict":
                 computed = None if row["computed"] is None else int(row["computed"])
                 claimed = int(row["claimed"])
-                made = Row("verdict", row["claim"], row["seq"], row["seat"], claimed, row["verdict"], computed)
+                entry = Row("verdict", row["claim"], row["seq"], row["seat"], claimed, row["verdict"], computed)
             elif row["kind"] == "finding":
-                made = Row("finding", row["code"], row["seq"], row["seat"], None, row["severity"], None)
+                entry = Row("finding", row["code"], row["seq"], row["seat"], None, row["severity"], None)
             else:
                 return
-            self._rows.setdefault(row["match"], []).append(made)
+            self._rows.setdefault(row["match"], []).append(entry)
         except (ValueError, KeyError, TypeError):
             raise UnreadableError(
                 f"{self.where}:{number}: is no row of audit --json; save it as it was printed"

@@ -151,15 +151,15 @@ def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: P
     unknown = sorted(parameters.keys() - set(takes))
     if unknown:
         raise UsageError(f"--query {name} takes {', '.join(takes) or 'no parameter'}, and no {', '.join(unknown)}")
-    needed = [asked.name for asked in question.asks if asked.is_needed and asked.name not in parameters]
-    if needed:
-        wanted = " ".join(f"--param {one}=..." for one in needed)
-        raise UsageError(f"--query {name} asks nothing without {wanted}; give it")
+    missing = [ask.name for ask in question.asks if ask.is_needed and ask.name not in parameters]
+    if missing:
+        options = " ".join(f"--param {one}=..." for one in missing)
+        raise UsageError(f"--query {name} asks nothing without {options}; give it")
     database = Database(open_db, execute_plugins=False)
     try:
         add_functions(database.conn)
-        found = database.execute(question.sql, {name: parameters.get(name, "") for name in takes})
-        columns, rows = [column[0] for column in found.description], list(found)
+        cursor = database.execute(question.sql, {name: parameters.get(name, "") for name in takes})
+        columns, rows = [column[0] for column in cursor.description], list(cursor)
     finally:
         database.close()
     _write(_typed({"title": question.title, "description": question.says}, columns, rows), path)
@@ -167,17 +167,17 @@ def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: P
 
 
 def _named(name: str) -> CannedQuery:
-    known = {question.name: question for question in canned_queries()}
-    if name not in known:
-        raise UsageError(f"--query {name}: there is no such query; there are {', '.join(known)}")
-    return known[name]
+    queries = {question.name: question for question in canned_queries()}
+    if name not in queries:
+        raise UsageError(f"--query {name}: there is no such query; there are {', '.join(queries)}")
+    return queries[name]
 
 
 def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> bytes:
     """Any rows as the bytes of a Parquet file, each column of the one type that holds its values."""
-    written = BytesIO()
-    _write(_typed({"title": name}, columns, rows), written)
-    return written.getvalue()
+    buffer = BytesIO()
+    _write(_typed({"title": name}, columns, rows), buffer)
+    return buffer.getvalue()
 
 
 def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:

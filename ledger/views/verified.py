@@ -80,17 +80,17 @@ from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError, MeldtrailError
 
 
-def look(asked: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> Looked:
     """Compare the views with the ledger, where that is whole."""
-    found = _checked(asked) if is_whole else ViewCheck(not_compared="the record itself is not whole")
-    problems = tuple(Problem(None, what) for what in found.differing)
-    return Looked(_line(found), _shown(found), problems, found.left_out)
+    check = _checked(options) if is_whole else ViewCheck(not_compared="the record itself is not whole")
+    problems = tuple(Problem(None, what) for what in check.differing)
+    return Looked(_line(check), _shown(check), problems, check.left_out)
 
 
-def _checked(asked: VerifyOptions) -> ViewCheck:
+def _checked(options: VerifyOptions) -> ViewCheck:
     try:
-        rulebook, clauses = read_rulebook(asked.rulesets), read_clausebook(asked.rulesets)
-        return check_views(asked.folder, rulebook, clauses, asked.seed, asked.sample, asked.leads)
+        rulebook, clauses = read_rulebook(options.rulesets), read_clausebook(options.rulesets)
+        return check_views(options.folder, rulebook, clauses, options.seed, options.sample, options.leads)
     except LedgerError as wrong:
         return ViewCheck(not_compared=str(wrong))
 
@@ -98,19 +98,19 @@ def _checked(asked: VerifyOptions) -> ViewCheck:
 def _shown(views: ViewCheck) -> dict[str, Any]:
     if views.not_compared:
         return {"not_compared": views.not_compared}
-    shown: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
-    shown |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
-    return shown | {"left_out": list(views.left_out)}
+    summary: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
+    summary |= {"miss_of_1": round(views.miss_percent(1), 1), "miss_of_10": round(views.miss_percent(10), 1)}
+    return summary | {"left_out": list(views.left_out)}
 
 
 def _line(views: ViewCheck) -> str:
     if views.not_compared:
         return f"not compared: {views.not_compared}"
-    told = f"{views.looked_at} of {views.of} match(es) made anew, seed {views.seed}"
+    text = f"{views.looked_at} of {views.of} match(es) made anew, seed {views.seed}"
     if views.looked_at == views.of:
-        return told
+        return text
     one, ten = views.miss_percent(1), views.miss_percent(10)
-    return f"{told}; a change of one match is missed with {one:.1f} %, of ten with {ten:.1f} %"
+    return f"{text}; a change of one match is missed with {one:.1f} %, of ten with {ten:.1f} %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +126,10 @@ class ViewCheck:
     not_compared: str = ""
     left_out: tuple[str, ...] = ()
 
-    def miss_percent(self, changed: int) -> float:
+    def miss_percent(self, count: int) -> float:
         """The chance, in percent, that none of so many changed matches was among those looked at."""
         chance = 1.0
-        for place in range(min(changed, self.of)):
+        for place in range(min(count, self.of)):
             chance *= max(0, self.of - self.looked_at - place) / (self.of - place)
         return 100 * chance
 
@@ -145,31 +145,31 @@ def check_views(
     views = folder / VIEWS
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
-    with open_faces(folder) as (reader, growth, owner, is_one), open_faces(desk_folder(folder)) as written:
+    with open_faces(folder) as (reader, growth, owner, is_one), open_faces(desk_folder(folder)) as desk_faces:
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
                 closing(_opened(views / OPEN_FILE)) as public,
                 closing(_opened(views / HANDS_FILE)) as hidden,
                 growth.moment(),
-                written.growth.moment(),
+                desk_faces.growth.moment(),
             ):
                 made_by = fingerprint(rulebook, clauses, owner)
                 if why := _stale(public, made_by, reader.size()):
                     return ViewCheck(not_compared=why)
                 left_out: list[str] = []
-                found = [
+                differences = [
                     *counts_differ(public, hidden, growth, made_by, clauses),
-                    *records_differ(views, written.reader, written.growth, written.owner, left_out.append),
+                    *records_differ(views, desk_faces.reader, desk_faces.growth, desk_faces.owner, left_out.append),
                 ]
                 if is_one:
-                    found += leads_differ(views, reader, rulebook, leads_anew, left_out.append)
+                    differences += leads_differ(views, reader, rulebook, leads_anew, left_out.append)
                 else:
                     left_out.append(
                         f"{LEADS_FILE} of several ledgers is not compared; meldtrail collusion scan makes it anew"
                     )
                 checked = _compared(source, reader, public, hidden, seed, sample)
-                return replace(checked, differing=(*checked.differing, *found), left_out=tuple(left_out))
+                return replace(checked, differing=(*checked.differing, *differences), left_out=tuple(left_out))
         except (sqlite3.Error, ValueError) as error:  # a stamp that was written over is no number
             return ViewCheck(differing=(f"the views cannot be read: {error}",))
 
@@ -187,8 +187,8 @@ def _stale(public: Any, made_by: Any, size: int) -> str:
     if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
         return "the views were made by other rules or another version; serve or project makes them anew"
     row = public.execute("SELECT events_waiting, matches_waiting FROM freshness").fetchone()
-    seen = sum(int(leaves) for name, leaves in stamp.items() if name.partition(" ")[0] == "leaves")
-    if (seen, row) != (size, (0, 0)):
+    total = sum(int(leaves) for name, leaves in stamp.items() if name.partition(" ")[0] == "leaves")
+    if (total, row) != (size, (0, 0)):
         return "the views are not up to date; meldtrail project brings them there"
     return ""
 
@@ -196,21 +196,23 @@ def _stale(public: Any, made_by: Any, size: int) -> str:
 def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed: int, sample: int) -> ViewCheck:
     waiting = set(reader.waiting_matches())
     matches = sorted({*reader.matches(), *waiting})
-    shown = {match for (match,) in public.execute("SELECT match FROM matches")}
-    found = [f"the views lack match {match}" for match in sorted(set(matches) - shown)]
-    found += [f"the views show match {match}, which the ledger does not have" for match in sorted(shown - set(matches))]
+    in_views = {match for (match,) in public.execute("SELECT match FROM matches")}
+    differences = [f"the views lack match {match}" for match in sorted(set(matches) - in_views)]
+    differences += [
+        f"the views show match {match}, which the ledger does not have" for match in sorted(in_views - set(matches))
+    ]
     (now,) = public.execute("SELECT at_ms FROM freshness").fetchone()
-    chosen = sorted(Random(seed).sample(matches, min(sample, len(matches))))  # noqa: S311 - whoever checks gives the seed
-    for match in chosen:
+    picks = sorted(Random(seed).sample(matches, min(sample, len(matches))))  # noqa: S311 - whoever checks gives the seed
+    for match in picks:
         rows = source.rows(match, match in waiting, now)
         if rows is None:
             continue
-        found += _beside(public, rows)
+        differences += _beside(public, rows)
         for conn, tables, values in ((public, PUBLIC_TABLES, rows.public), (hidden, HIDDEN_TABLES, rows.hidden)):
-            found += [
+            differences += [
                 f"{name} of match {match} is not what the ledger says" for name in _wrong(conn, tables, values, match)
             ]
-    return ViewCheck(len(matches), len(chosen), seed, tuple(found))
+    return ViewCheck(len(matches), len(picks), seed, tuple(differences))
 
 
 def _beside(public: Any, rows: MatchRows) -> list[str]:
@@ -223,23 +225,23 @@ def _beside(public: Any, rows: MatchRows) -> list[str]:
     return [f"{name} of match {rows.match} is not what the ledger says" for name in wrong]
 
 
-def _is_share(public: Any, told: tuple[bytes] | None, wanted: Share) -> bool:
+def _is_share(public: Any, row: tuple[bytes] | None, share: Share) -> bool:
     try:
-        held = read_share(*told, ShareKeys(public)) if told is not None else None
+        view_share = read_share(*row, ShareKeys(public)) if row is not None else None
     except ValueError:
         return False
-    counts = {key: list(figures) for key, figures in wanted.counts.items()}
-    return held is not None and held.counts == counts and held.uses.keys() == wanted.uses.keys()
+    counts = {key: list(figures) for key, figures in share.counts.items()}
+    return view_share is not None and view_share.counts == counts and view_share.uses.keys() == share.uses.keys()
 
 
-def _wrong(conn: Any, tables: Sequence[Table], wanted: Values, match: str) -> list[str]:
+def _wrong(conn: Any, tables: Sequence[Table], values: Values, match: str) -> list[str]:
     """The tables whose rows of a match are not these."""
     wrong = []
     for table in tables:
         columns = ", ".join(f"[{name}]" for name in table.stored)
         where, places = where_match(table, match)
         rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places).fetchall()  # noqa: S608 - names from here
-        due = wanted.get(table.name, [])
+        due = values.get(table.name, [])
         # Nearly all are the same as they stand; only of the others a packed record is opened.
         is_same = len(rows) == len(due) and set(rows) == set(due)
         if not is_same and sorted(map(_unpacked, rows)) != sorted(map(_unpacked, due)):
@@ -284,8 +286,8 @@ def counts_differ(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint
         yield from damage(conn, name, tables)
     yield from _without_match(public, hidden)
     try:
-        with closing(_counted_anew(public, growth, clauses)) as wanted:
-            yield from (f"{name} is not what its matches add up to" for name in _unlike(public, wanted.conn, _COUNTED))
+        with closing(_counted_anew(public, growth, clauses)) as fresh:
+            yield from (f"{name} is not what its matches add up to" for name in _unlike(public, fresh.conn, _COUNTED))
     except (Disagreement, ValueError, TypeError, LookupError, sqlite3.Error) as error:
         yield f"what its matches add to the counts of {OPEN_FILE} cannot be read: {error}"
     yield from _of_itself(public, hidden, growth, made_by)
@@ -297,27 +299,27 @@ def damage(conn: Any, name: str, tables: tuple[Table, ...]) -> Iterator[str]:
         if line != "ok":
             yield f"{name}: {line}"
     ours, theirs = _layout(tables), frozenset(conn.execute(_LAYOUT))
-    for what, found in (("lacks", ours - theirs), ("has, and it does not belong there:", theirs - ours)):
-        for kind, title, _ in sorted(found)[:_MANY]:
+    for what, rows in (("lacks", ours - theirs), ("has, and it does not belong there:", theirs - ours)):
+        for kind, title, _ in sorted(rows)[:_MANY]:
             yield f"{name} {what} {kind} {title}"
 
 
 @cache
 def _layout(tables: tuple[Table, ...]) -> frozenset[tuple[str, str, str]]:
-    with closing(in_memory(tables, indexed=True)) as wanted:
-        return frozenset(wanted.conn.execute(_LAYOUT))
+    with closing(in_memory(tables, indexed=True)) as fresh:
+        return frozenset(fresh.conn.execute(_LAYOUT))
 
 
 def in_memory(tables: tuple[Table, ...], *, indexed: bool = False) -> ViewFile:
     """A file of these tables that is nowhere."""
-    file = ViewFile(Path(":memory:"), tables, logged=False)
+    file = ViewFile(Path(":memory:"), tables, has_log=False)
     file.lay_out(indexed=indexed)
     return file
 
 
-def _unlike(conn: Any, wanted: Any, tables: tuple[Table, ...]) -> list[str]:
+def _unlike(conn: Any, fresh: Any, tables: tuple[Table, ...]) -> list[str]:
     """The tables that do not say the same."""
-    return [table.name for table in tables if rows_in(conn, table) != rows_in(wanted, table)]
+    return [table.name for table in tables if rows_in(conn, table) != rows_in(fresh, table)]
 
 
 def rows_in(conn: Any, table: Table) -> list[str]:
@@ -330,46 +332,46 @@ def rows_in(conn: Any, table: Table) -> list[str]:
 
 
 def _without_match(public: Any, hidden: Any) -> Iterator[str]:
-    shown = {match for (match,) in public.execute("SELECT match FROM matches")}
+    in_views = {match for (match,) in public.execute("SELECT match FROM matches")}
     for conn, tables in ((public, PUBLIC_TABLES), (hidden, HIDDEN_TABLES)):
         for table in tables:
             key = table.key[0]
             of = f"[{key}]" if key == "match" else f"substr([{key}], 1, instr([{key}], '/') - 1)"
-            found = {match for (match,) in conn.execute(f"SELECT DISTINCT {of} FROM [{table.name}]")}  # noqa: S608
-            if strange := found - shown:
+            matches = {match for (match,) in conn.execute(f"SELECT DISTINCT {of} FROM [{table.name}]")}  # noqa: S608
+            if strange := matches - in_views:
                 yield f"{table.name} has rows of {len(strange)} match(es) that the views do not show"
             if table.compact and not set(conn.execute(f"SELECT DISTINCT [match] FROM [{table.stored_in}]")) <= set(  # noqa: S608
                 conn.execute("SELECT number FROM match_numbers")
             ):
                 yield f"{table.name} has rows of no match"
     for name, conn in ((OPEN_FILE, public), (HANDS_FILE, hidden)):
-        if {match for (match,) in conn.execute("SELECT match FROM match_numbers")} - shown:
+        if {match for (match,) in conn.execute("SELECT match FROM match_numbers")} - in_views:
             yield f"{name} has numbers of matches that the views do not show"
     shares = {match for (match,) in public.execute("SELECT match FROM shares")}
-    if shares != shown:
-        yield f"of {len(shares ^ shown)} match(es) the counts and the list of matches disagree"
+    if shares != in_views:
+        yield f"of {len(shares ^ in_views)} match(es) the counts and the list of matches disagree"
     waiting = {match for (match,) in public.execute("SELECT match FROM hands_waiting")}
-    if strange := waiting - shown:
+    if strange := waiting - in_views:
         yield f"hands wait of {len(strange)} match(es) that the views do not show"
 
 
 def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
     """The counts as the shares of the matches make them. Whether a share is right, its match tells."""
-    wanted = in_memory(OPEN_TABLES)
+    fresh = in_memory(OPEN_TABLES)
     for table, row in first_rows(clauses):
-        wanted.insert(table.name, [row])
+        fresh.insert(table.name, [row])
     rows = public.execute("SELECT kind, name, variant, content FROM uses")
-    said = {(kind, name, variant): content for kind, name, variant, content in rows}
-    fitting = {use: content for use, content in said.items() if variant_of(content) == use[2]}
-    if len(fitting) < len(said):
-        raise ValueError(f"{len(said) - len(fitting)} row(s) of uses are not what they were made of")
+    contents = {(kind, name, variant): content for kind, name, variant, content in rows}
+    fitting = {use: content for use, content in contents.items() if variant_of(content) == use[2]}
+    if len(fitting) < len(contents):
+        raise ValueError(f"{len(contents) - len(fitting)} row(s) of uses are not what they were made of")
     tally, keys = Tally(fitting), ShareKeys(public)
     for (share,) in public.execute("SELECT share FROM shares"):
         tally.add(read_share(share, keys))
     for part in growth.parts:
-        add_refused(wanted.conn, part.growth.refused(0, part.growth.marks().refusals))
-    apply_tally(wanted.conn, tally)
-    return wanted
+        add_refused(fresh.conn, part.growth.refused(0, part.growth.marks().refusals))
+    apply_tally(fresh.conn, tally)
+    return fresh
 
 
 def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -> Iterator[str]:
@@ -381,12 +383,12 @@ def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -
             yield f"{table.name} names what is to be projected, and nothing is"
     if dict(public.execute("SELECT match, seqs FROM lines_waiting")) != now.waiting:
         yield "lines_waiting is not what waits"
-    said = dict(hidden.execute("SELECT name, value FROM views_made"))
-    stamp = {**made_by._asdict(), "build": said.get("build"), "erased": growth.erasures()}
-    reached = {name: value for ledger, seen in now.seen.items() for name, value in seen.written(ledger).items()}
-    told = dict(public.execute("SELECT name, value FROM views_made"))
-    told.pop(ANALYZED, None)
-    if said != stamp or told != {**stamp, **reached}:
+    hidden_stamp = dict(hidden.execute("SELECT name, value FROM views_made"))
+    stamp = {**made_by._asdict(), "build": hidden_stamp.get("build"), "erased": growth.erasures()}
+    reached = {name: value for ledger, reach in now.seen.items() for name, value in reach.written(ledger).items()}
+    public_stamp = dict(public.execute("SELECT name, value FROM views_made"))
+    public_stamp.pop(ANALYZED, None)
+    if hidden_stamp != stamp or public_stamp != {**stamp, **reached}:
         yield "views_made does not say by what the views were made and how far"
     (events,) = public.execute("SELECT count FROM summary WHERE what = 'events'").fetchone() or (0,)
     columns = [name for name in freshness.FRESHNESS.columns if name != "at_ms"]  # our clock's, known to nobody else
@@ -411,17 +413,17 @@ def records_differ(
         due = {"tables": tables_digest(view.tables), "laws": view.made_by, "erased": growth.erasures(),
                "leaves": str(size), "tip": growth.tip(size)}  # fmt: skip
         try:
-            with closing(connect_view(path)) as conn, closing(in_memory(view.tables)) as wanted:
+            with closing(connect_view(path)) as conn, closing(in_memory(view.tables)) as fresh:
                 conn.execute("BEGIN")
-                told: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
+                stamp: Mapping[str, str] = dict(conn.execute("SELECT name, value FROM views_made"))
                 yield from damage(conn, view.name, view.tables)
-                if (told.get("laws"), told.get("leaves")) != (due["laws"], due["leaves"]):
+                if (stamp.get("laws"), stamp.get("leaves")) != (due["laws"], due["leaves"]):
                     not_compared(f"{view.name} is not up to date; meldtrail project brings it there")
                     continue
-                while view.update(wanted, reader, growth, 0):
+                while view.update(fresh, reader, growth, 0):
                     pass
-                wanted.conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(due.items()))
-                for name in _unlike(conn, wanted.conn, view.tables):
+                fresh.conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(due.items()))
+                for name in _unlike(conn, fresh.conn, view.tables):
                     yield f"{name} of {view.name} is not what the records say"
         except sqlite3.Error as error:
             yield f"{view.name} cannot be read: {error}"
@@ -466,8 +468,8 @@ def leads_differ(
             return
         yield from damage(conn, LEADS_FILE, LEAD_TABLES)
         if not about:
-            filled = [table.name for table in LEAD_TABLES if rows_in(conn, table)]
-            yield from (f"{name} has rows, and no scan is told of" for name in filled)
+            names = [table.name for table in LEAD_TABLES if rows_in(conn, table)]
+            yield from (f"{name} has rows, and no scan is told of" for name in names)
             return
         if missing := [name for name in _EXTRA if find_spec(name) is None]:
             not_compared(f"{LEADS_FILE} is of a scan, and {' and '.join(missing)} is missing to make it anew")
@@ -499,14 +501,14 @@ def _unrelated(conn: Any, about: dict[str, Any], reader: Reader) -> Iterator[str
     if conn.execute(query, (FALSE_DISCOVERY_RATE,)).fetchone()[0]:
         yield "pairs are flagged that are not due, or not flagged that are"
     codes = (*CHANNELS, BIDIRECTIONAL, DIRECTIONAL)
-    worded = {
+    rows = {
         (code, ENGLISH.sentence(of_channel(code, "name")), ENGLISH.words(of_channel(code, "pattern"))) for code in codes
     }
-    if set(conn.execute("SELECT DISTINCT channel, name, pattern FROM channels")) - worded:
+    if set(conn.execute("SELECT DISTINCT channel, name, pattern FROM channels")) - rows:
         yield "channels names a channel otherwise than it is called"
     for table in _NAMING_MATCHES:
-        named = [match for (match,) in conn.execute(f"SELECT DISTINCT [match] FROM [{table}]")]  # noqa: S608 - names from here
-        if any(not reader.hands_are_open(match) for match in named):
+        matches = [match for (match,) in conn.execute(f"SELECT DISTINCT [match] FROM [{table}]")]  # noqa: S608 - names from here
+        if any(not reader.hands_are_open(match) for match in matches):
             yield f"{table} names a match that is still played or not there"
 
 
@@ -520,14 +522,14 @@ def _undecided(conn: Any, about: dict[str, Any], reader: Reader, not_compared: C
         not_compared(f"{LEADS_FILE} is older than what was decided or linked since; meldtrail collusion scan shows it")
         return
     reviews = Reviews(reader)
-    with closing(in_memory(LEAD_TABLES)) as wanted:
+    with closing(in_memory(LEAD_TABLES)) as fresh:
         for name, row in review_rows(reviews):
-            wanted.add(name, row)
-        if rows_in(conn, LEAD_DECISIONS) != rows_in(wanted.conn, LEAD_DECISIONS):
+            fresh.add(name, row)
+        if rows_in(conn, LEAD_DECISIONS) != rows_in(fresh.conn, LEAD_DECISIONS):
             yield f"{LEAD_DECISIONS.name} is not what the records say"
-    told = dict(conn.execute("SELECT lead, decision FROM leads"))
-    decided = {lead_id(one.pair): one.decided.decision for one in reviews.all() if one.decided is not None}
-    if any(decision != decided.get(lead) for lead, decision in told.items()):
+    in_views = dict(conn.execute("SELECT lead, decision FROM leads"))
+    decisions = {lead_id(one.pair): one.decided.decision for one in reviews.all() if one.decided is not None}
+    if any(decision != decisions.get(lead) for lead, decision in in_views.items()):
         yield f"{LEADS.name} does not say what was decided"
 
 
@@ -555,8 +557,8 @@ def _unlike_scan(
         except MeldtrailError as wrong:
             not_compared(f"{LEADS_FILE} was not made anew: {wrong}")
             return
-        with closing(connect_view(anew)) as wanted:
-            now = dict(wanted.execute("SELECT what, value FROM about_leads"))
+        with closing(connect_view(anew)) as fresh:
+            now = dict(fresh.execute("SELECT what, value FROM about_leads"))
             if now["matches"] != about.get("matches"):
                 not_compared(
                     f"{LEADS_FILE} is of a scan of {about.get('matches')} match(es), now {now['matches']}: scan"
@@ -570,7 +572,7 @@ def _unlike_scan(
                 tables = [PAIRS, CHANNEL_ROWS, LEAD_DECISIONS, DECISIONS]
             elif now[LEAVES] != about[LEAVES]:
                 tables.remove(ABOUT)
-            differ = (table for table in tables if _but_when(conn, table) != _but_when(wanted, table))
+            differ = (table for table in tables if _but_when(conn, table) != _but_when(fresh, table))
             yield from (f"{table.name} of {LEADS_FILE} is not what a scan says" for table in differ)
 
 
@@ -592,8 +594,8 @@ def _made_anew(place: Path, folder: Path, auditor: Auditor, about: dict[str, Any
     copy_scan_state(folder / SCANS, place)
     with open_scan_state(place, read_settings(folder).ledger) as state:
         state.read_all_again()
-        found = scan(auditor, state, shipped(), int(about[FEWEST]))
-        order, budget = queue(found), int(about["budget"])
-        summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
-        build_leads(place, found, order, budget, summary)
+        fresh = scan(auditor, state, shipped(), int(about[FEWEST]))
+        order, budget = queue(fresh), int(about["budget"])
+        summary = summary_row(fresh, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        build_leads(place, fresh, order, budget, summary)
     return place / LEADS_FILE

@@ -34,14 +34,14 @@ TABLE_MODULES: Final[tuple[ModuleType, ...]] = tuple(
 def found_tables(modules: Iterable[ModuleType]) -> dict[str, Table]:
     """Every table of some modules by its name. Raises LookupError, naming it, where two have one name or one has no
     title."""
-    found: dict[str, Table] = {}
+    by_name: dict[str, Table] = {}
     for value in (value for module in modules for value in vars(module).values() if isinstance(value, Table)):
-        if found.setdefault(value.name, value) is not value:
+        if by_name.setdefault(value.name, value) is not value:
             raise LookupError(f"two tables are called {value.name}")
     titles = [code.removeprefix("table-") for code in catalogue(ENGLISH.language).entries if code.startswith("table-")]
-    if untitled := sorted(found.keys() - set(titles)):
+    if untitled := sorted(by_name.keys() - set(titles)):
         raise LookupError(f"the table {untitled[0]} has no title: add table-{untitled[0]} to ledger/messages/en.ftl")
-    return {name: found[name] for name in titles if name in found}
+    return {name: by_name[name] for name in titles if name in by_name}
 
 
 TABLES: Final[Mapping[str, Table]] = found_tables(TABLE_MODULES)

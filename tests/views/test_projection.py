@@ -225,7 +225,7 @@ PAIRS = Table("pairs", "open", ("one", "other"), numbers("one", "other"), cluste
 def pairs(path: Path) -> files.ViewFile:
     """A file with rows of it, the last first, not yet finished."""
     path.touch()
-    file = files.ViewFile(path, [PAIRS], logged=False)
+    file = files.ViewFile(path, [PAIRS], has_log=False)
     file.begin()
     file.lay_out(indexed=False)
     file.insert("pairs", [(one, other) for one in range(200, 0, -1) for other in range(50)])

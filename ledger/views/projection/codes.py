@@ -30,15 +30,15 @@ _WORDED: Final = ("word", "sentence")
 
 
 class Numbers(dict[Any, int | None]):
-    """The numbers of a table's values in one file, given as they are first asked for; None for none. A value lies as it
-    is ``written``. Whoever writes to the file forgets them first (``clear``): another process may have written, or what
+    """The numbers of a table's values in one file, given as they are first asked for; None for none. A value lies as
+    ``write`` says. Whoever writes to the file forgets them first (``clear``): another process may have written, or what
     was written be taken back."""
 
-    def __init__(self, conn: Any, table: Table, written: Callable[[Any], str] = str) -> None:
+    def __init__(self, conn: Any, table: Table, write: Callable[[Any], str] = str) -> None:
         super().__init__()
-        self._conn, self._written = conn, written
-        named = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
-        self._find = f"SELECT [number] FROM {named}"  # noqa: S608
+        self._conn, self._written = conn, write
+        clause = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
+        self._find = f"SELECT [number] FROM {clause}"  # noqa: S608
         self._add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
 
     def __missing__(self, value: Any) -> int | None:
@@ -74,8 +74,8 @@ class MatchNumbers(Numbers):
         return moment - began
 
     def _begun(self, number: int, moment: int) -> int:
-        named = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
-        self._conn.execute(f"UPDATE {named}", (moment, number))
+        clause = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
+        self._conn.execute(f"UPDATE {clause}", (moment, number))
         of = f"[{MATCH_NUMBERS.name}] WHERE [number] = ?"
         began: int = self._conn.execute(f"SELECT [began] FROM {of}", (number,)).fetchone()[0]  # noqa: S608
         return began
@@ -108,8 +108,8 @@ def coder(
             columns[place] = map(matches.since, numbers, columns[place])
         if figures:
             place = kinds.index("sentence")
-            told = zip(columns[place], *(columns[of] for of in figures), strict=True)
-            columns[place] = [_number_or_text(words, *one) for one in told]
+            sentences = zip(columns[place], *(columns[of] for of in figures), strict=True)
+            columns[place] = [_number_or_text(words, *one) for one in sentences]
         return zip(*columns, strict=True)
 
     return lie
@@ -135,22 +135,22 @@ _MARKS: Final = {"seat": "\x01", "computed": "\x02", "money": "\x03"}
 _FIGURE: Final = re.compile(r"\d+(?:\.\d\d)?")
 
 
-def _number_or_text(words: Numbers, said: str | None, seat: int | None, computed: int | None) -> int | str | None:
+def _number_or_text(words: Numbers, sentence: str | None, seat: int | None, computed: int | None) -> int | str | None:
     """The number of a sentence without the figures of its row; the sentence where others stand in it, or where it would
     not come back from that."""
-    words_alone = _without_figures(said, seat, computed) if said is not None else None
-    return said if words_alone is None else words[words_alone]
+    words_alone = _without_figures(sentence, seat, computed) if sentence is not None else None
+    return sentence if words_alone is None else words[words_alone]
 
 
 @lru_cache(maxsize=4096)
-def _without_figures(said: str, seat: int | None, computed: int | None) -> str | None:
+def _without_figures(sentence: str, seat: int | None, computed: int | None) -> str | None:
     """A sentence with marks for the figures of its row; None where others stand in it, or it would not come back."""
-    if not said.isprintable():
+    if not sentence.isprintable():
         return None
-    told = {str(seat): _MARKS["seat"]}
+    marks = {str(seat): _MARKS["seat"]}
     if computed is not None:
-        told |= {_money(computed): _MARKS["money"], str(abs(computed)): _MARKS["computed"]}
-    words_alone = _FIGURE.sub(lambda figure: told.get(figure[0], figure[0]), said)
+        marks |= {_money(computed): _MARKS["money"], str(abs(computed)): _MARKS["computed"]}
+    words_alone = _FIGURE.sub(lambda figure: marks.get(figure[0], figure[0]), sentence)
     return None if _FIGURE.search(words_alone) else words_alone
 
 
@@ -171,28 +171,28 @@ def _time_sql(milliseconds: str) -> str:
     return f"cast(strftime('%Y-%m-%dT%H:%M:%fZ', {milliseconds} / 1000.0, 'unixepoch') as text)"
 
 
-def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str = "") -> str:
-    """The rows of a compact table in SQL, as they are described; of the columns those ``asked`` for, where it is said
-    which, and without looking up what the others need. A word of the column ``numbered`` stays a number. A value as it
+def view_sql(table: Table, selection: Iterable[str] | None = None, *, numbered: str = "") -> str:
+    """The rows of a compact table in SQL, as they are described; of the columns of the ``selection``, where there is
+    one, and without looking up what the others need. A word of the column ``numbered`` stays a number. A value as it
     lies is asked for by :func:`bare`."""
-    shown = {name: column for name, column in table.columns.items() if asked is None or name in asked}
-    needed = {*shown, *(name for column in shown.values() for name in _NAMED.findall(column.computed or ""))}
-    stored = {name: column for name, column in table.stored.items() if name in needed}
-    worded = [name for name, column in stored.items() if column.lies_as in _WORDED and name != numbered]
-    read = {
-        name: f"[w_{name}].[word]" if name in worded and column.lies_as == "word" else _read_sql(name, column)
-        for name, column in stored.items()
+    columns = {name: column for name, column in table.columns.items() if selection is None or name in selection}
+    names = {*columns, *(name for column in columns.values() for name in _NAMED.findall(column.computed or ""))}
+    sources = {name: column for name, column in table.stored.items() if name in names}
+    of_words = [name for name, column in sources.items() if column.lies_as in _WORDED and name != numbered]
+    expressions = {
+        name: f"[w_{name}].[word]" if name in of_words and column.lies_as == "word" else _read_sql(name, column)
+        for name, column in sources.items()
     }
-    asked_bare = [name for name in table.stored if asked is not None and bare(name) in asked]
+    bare_names = [name for name in table.stored if selection is not None and bare(name) in selection]
     rows, numbers = f"[{table.stored_in}] AS r", f"[{MATCH_NUMBERS.name}] AS n"
     spans = {
         name: column.spans
         for name, column in table.stored.items()
-        if column.spans and asked and span_of_column(name) in asked
+        if column.spans and selection and span_of_column(name) in selection
     }
-    is_numbered = any(name == "match" or table.columns[name].lies_as == "time" for name in (*stored, *asked_bare))
+    is_numbered = any(name == "match" or table.columns[name].lies_as == "time" for name in (*sources, *bare_names))
     if spans:
-        join = "JOIN" if any(table.columns[name].common for name in asked_bare) else "CROSS JOIN"
+        join = "JOIN" if any(table.columns[name].common for name in bare_names) else "CROSS JOIN"
         rows = _through_spans(table, spans, numbers if is_numbered else "", join)
     elif is_numbered:
         # Before the left joins, so that rows in the order of the key need no sorting.
@@ -200,20 +200,20 @@ def view_sql(table: Table, asked: Iterable[str] | None = None, *, numbered: str 
     # SQLite makes a plain join of a left join whose word is sought, so that it may begin there; but not where it is one
     # of several. A word of the key is in every row. A left join whose word is not asked for takes no time.
     sought = {index[0] for index in table.indexed} & {*table.key}
-    for name in worded:
+    for name in of_words:
         join = "JOIN" if name in sought else "LEFT JOIN"
         rows += (
-            f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(stored[name], f'r.[{name}]', f'[w_{name}].[number]')}"
+            f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(sources[name], f'r.[{name}]', f'[w_{name}].[number]')}"
         )
-    lying = {bare(name): _lying_sql(name, table.columns[name]) for name in asked_bare}
+    lying = {bare(name): _lying_sql(name, table.columns[name]) for name in bare_names}
     lying |= {span_of_column(name): "g.[span]" for name in spans}
-    inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (read | lying).items()) or "1"
+    inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (expressions | lying).items()) or "1"
     rows = f"SELECT {inner} FROM {rows}"  # noqa: S608
-    if cards := {name for name, column in stored.items() if column.lies_as == "cards"}:
-        rows = _with_cards(rows, cards, [*read, *lying])
+    if cards := {name for name, column in sources.items() if column.lies_as == "cards"}:
+        rows = _with_cards(rows, cards, [*expressions, *lying])
     outer = ", ".join(
         f"[{name}]" if column.computed is None else f"{column.computed} AS [{name}]"
-        for name, column in (shown | dict.fromkeys(lying, _LYING)).items()
+        for name, column in (columns | dict.fromkeys(lying, _LYING)).items()
     )
     return f"SELECT {outer or '1'} FROM ({rows})"  # noqa: S608
 
@@ -231,8 +231,8 @@ def _through_spans(table: Table, spans: Mapping[str, Spans], numbers: str, join:
 def _with_cards(rows: str, cards: Collection[str], columns: Iterable[str]) -> str:
     """Rows with some of their columns written out as cards."""
     for step in written_out_steps():
-        made = ", ".join(f"{step(f'[{name}]')} AS [{name}]" if name in cards else f"[{name}]" for name in columns)
-        rows = f"SELECT {made} FROM ({rows})"  # noqa: S608
+        parts = ", ".join(f"{step(f'[{name}]')} AS [{name}]" if name in cards else f"[{name}]" for name in columns)
+        rows = f"SELECT {parts} FROM ({rows})"  # noqa: S608
     return rows
 
 
@@ -257,26 +257,26 @@ def span_of_column(name: str) -> str:
     return f"_{name}_span"
 
 
-def in_numbers(table: Table, sql: str, given: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """A query of rows of a compact table, with what is ``given`` for its places, so that it goes by the indexes and
+def in_numbers(table: Table, sql: str, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """A query of rows of a compact table, with the ``values`` for its places, so that it goes by the indexes and
     spans: a time is compared as it lies (:func:`bare`), and what rows an index has stands in the query.
 
     As it was where a value is asked for in another way: text may be looked for in it.
     """
     head, from_, tail = sql.partition(f" from {table.name} ")
     if not from_ or "'" in tail:
-        return sql, given
+        return sql, values
     newest = {index[0] for index in table.indexed if index[1:] == (table.newest_by,)}
     goes_by_index = False
     for name, column in table.columns.items():
         if name in newest or column.rare is not None:
-            tail, found = _with_what_is_indexed(name, column, tail, given)
+            tail, found = _with_what_is_indexed(name, column, tail, values)
             goes_by_index |= found
     through = _through(table, tail, goes_by_index=goes_by_index)
     for name, column in table.columns.items():
         if name in table.timed or name == through:
-            tail, given = _compared_as_it_lies(name, column, tail, given, by_spans=name == through)
-    return head + from_ + tail, given
+            tail, values = _compared_as_it_lies(name, column, tail, values, by_spans=name == through)
+    return head + from_ + tail, values
 
 
 def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
@@ -389,13 +389,13 @@ _SPANS: Final[Mapping[str, str]] = {">": ">=", ">=": ">=", "<": "<=", "<=": "<="
 
 def _test_by_spans(name: str, test: re.Match[str], width: int) -> str:
     """A test of a time and of its span; by what it gives the order of, of both too."""
-    time, span, said = f"[{bare(name)}]", f"[{span_of_column(name)}]", test["test"]
-    if said in ("", " desc"):
-        return f"{span}{said}, {time}{said}"
+    time, span, clause = f"[{bare(name)}]", f"[{span_of_column(name)}]", test["test"]
+    if clause in ("", " desc"):
+        return f"{span}{clause}, {time}{clause}"
     if test["given"] is None:
-        return f"({span} {'>=' if 'not' in said else '='} {0 if 'not' in said else NO_SPAN} and {time}{said})"
-    sign = _SPANS.get(said.split()[0])
-    return f"({span} {sign} {_span_sql(test['given'], width)} and {time}{said})" if sign else f"{time}{said}"
+        return f"({span} {'>=' if 'not' in clause else '='} {0 if 'not' in clause else NO_SPAN} and {time}{clause})"
+    sign = _SPANS.get(clause.split()[0])
+    return f"({span} {sign} {_span_sql(test['given'], width)} and {time}{clause})" if sign else f"{time}{clause}"
 
 
 def _following_by_spans(name: str, column: str, tail: str, width: int) -> str:
@@ -405,10 +405,10 @@ def _following_by_spans(name: str, column: str, tail: str, width: int) -> str:
         rf"\({column} (?P<sign>[<>]) (?P<given>:p\d+) or (?P<none>{column} is null or )?\({column} = (?P=given) and"
     )
 
-    def by_spans(found: re.Match[str]) -> str:
-        time, none = f"[{bare(name)}]", f"[{bare(name)}] is null or " if found["none"] else ""
-        spans = f"[{span_of_column(name)}] {found['sign']}= {_span_sql(found['given'], width)}"
-        return f"{spans} and ({time} {found['sign']} {found['given']} or {none}({time} = {found['given']} and"
+    def by_spans(match: re.Match[str]) -> str:
+        time, none = f"[{bare(name)}]", f"[{bare(name)}] is null or " if match["none"] else ""
+        spans = f"[{span_of_column(name)}] {match['sign']}= {_span_sql(match['given'], width)}"
+        return f"{spans} and ({time} {match['sign']} {match['given']} or {none}({time} = {match['given']} and"
 
     return re.sub(follows, by_spans, tail)
 
@@ -440,17 +440,17 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     """How often each value of a column stands in the rows of a compact table of which a condition holds, the most
     frequent first, up to so many: ``value`` and ``count``. Words are counted by their numbers, where the condition does
     not ask for them."""
-    named = _NAMED.findall(where)
-    by_number = table.columns[column].lies_as == "word" and column not in named
-    rows = view_sql(table, (column, *named), numbered=column if by_number else "")
+    names = _NAMED.findall(where)
+    by_number = table.columns[column].lies_as == "word" and column not in names
+    rows = view_sql(table, (column, *names), numbered=column if by_number else "")
     value, words = f"[{column}]", ""
     if by_number:
         value, words = "[word]", f" JOIN [{WORDS.name}] ON {_word_of(table.columns[column], f'[{column}]', '[number]')}"
-    counted = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
+    counts = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
     if by_number and not where and table.columns[column].common:
-        counted = _counted_in_spans(table, column)
+        counts = _counted_in_spans(table, column)
     return (
-        f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counted}){words}"  # noqa: S608
+        f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counts}){words}"  # noqa: S608
         f" WHERE [{column}] IS NOT NULL ORDER BY count DESC, value LIMIT {most}"
     )
 
@@ -478,11 +478,11 @@ def count_sql(table: Table, word: str | None = None) -> str:
 
 def _sentence_sql(name: str) -> str:
     """What :func:`_number_or_text` wrote."""
-    said, figure = f"[w_{name}].[word]", "abs(r.[computed])"
+    sql, figure = f"[w_{name}].[word]", "abs(r.[computed])"
     money = f"printf('%d.%02d', {figure} / 100, {figure} % 100)"
     for mark, value in (("seat", "r.[seat]"), ("computed", figure), ("money", money)):
-        said = f"replace({said}, char({ord(_MARKS[mark])}), ifnull({value}, ''))"
-    return f"ifnull({said}, r.[{name}])"
+        sql = f"replace({sql}, char({ord(_MARKS[mark])}), ifnull({value}, ''))"
+    return f"ifnull({sql}, r.[{name}])"
 
 
 def _read_sql(name: str, column: Column) -> str:

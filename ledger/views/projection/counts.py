@@ -69,16 +69,16 @@ class Share(NamedTuple):
 def _in_sevens(numbers: Iterable[int]) -> Iterator[int]:
     """The bytes of numbers from 0, the least seven bits of each first; a byte of 128 or more has one after it."""
     for number in numbers:
-        left = number
-        while left > 127:
-            yield left & 127 | 128
-            left >>= 7
-        yield left
+        rest = number
+        while rest > 127:
+            yield rest & 127 | 128
+            rest >>= 7
+        yield rest
 
 
-def _from_sevens(written: bytes) -> Iterator[int]:
+def _from_sevens(raw: bytes) -> Iterator[int]:
     number = shift = 0
-    for byte in written:
+    for byte in raw:
         number |= (byte & 127) << shift
         shift += 7
         if byte < 128:
@@ -104,19 +104,19 @@ class ShareKeys(dict[int, Key]):
         return key
 
 
-def read_share(written: bytes, keys: ShareKeys) -> Share:
+def read_share(raw: bytes, keys: ShareKeys) -> Share:
     """A share as it was kept; what stands in the rows it needs is not known any more. Raises ValueError for what is no
     share."""
-    numbers = _from_sevens(written)
+    numbers = _from_sevens(raw)
     try:
-        needed: list[Use] = [(table, key, variant) for table, key, variant in _next_keys(numbers, keys)]
+        uses: list[Use] = [(table, key, variant) for table, key, variant in _next_keys(numbers, keys)]
         figures = {}
         for number in numbers:
-            signed = [next(numbers) for _ in range(next(numbers))]
-            figures[keys[number]] = [-(value + 1 >> 1) if value & 1 else value >> 1 for value in signed]
+            row = [next(numbers) for _ in range(next(numbers))]
+            figures[keys[number]] = [-(value + 1 >> 1) if value & 1 else value >> 1 for value in row]
     except (StopIteration, RuntimeError):
         raise ValueError("a share ends too soon") from None
-    return Share(figures, dict.fromkeys(needed, ""))
+    return Share(figures, dict.fromkeys(uses, ""))
 
 
 def _next_keys(numbers: Iterator[int], keys: ShareKeys) -> list[Key]:
@@ -207,12 +207,12 @@ def apply_tally(conn: Connection, tally: Tally) -> None:
     uses = sorted(use for use in tally.uses if tally.uses[use])
     for use in uses:
         _change_uses(conn, use, tally.uses[use], tally.contents.get(use))
-    changed = dict.fromkeys((_NEEDED[kind], key) for kind, key, _ in uses)
+    keys = dict.fromkeys((_NEEDED[kind], key) for kind, key, _ in uses)
     # The row of a law is counted as well as needed: it must be there before it is counted up, and go only after.
-    gone = [(table, key) for table, key in changed if not _write_needed_row(conn, table, key)]
+    obsolete = [(table, key) for table, key in keys if not _write_needed_row(conn, table, key)]
     for key in sorted(key for key in tally.counts if any(tally.counts[key])):
         _add(conn, _COUNTED[key[0]], key[1:], tally.counts[key])
-    for table, row in gone:
+    for table, row in obsolete:
         conn.execute(f"DELETE FROM [{table.name}] WHERE [{table.key[0]}] = ?", (row,))  # noqa: S608
 
 
@@ -227,13 +227,13 @@ def _add(conn: Connection, table: Table, key: tuple[Any, ...], figures: Sequence
     here = " AND ".join(f"[{name}] = ?" for name in table.key)
     sums = ", ".join(f"[{name}] = [{name}] + ?" for name in columns)
     # Names come from the descriptions of tables, never from a log.
-    changed = conn.execute(f"UPDATE [{table.name}] SET {sums} WHERE {here}", (*figures, *key)).rowcount  # noqa: S608
-    if not changed:
+    count = conn.execute(f"UPDATE [{table.name}] SET {sums} WHERE {here}", (*figures, *key)).rowcount  # noqa: S608
+    if not count:
         names = ", ".join(f"[{name}]" for name in (*table.key, *columns))
         places = ", ".join("?" * (len(key) + len(figures)))
         conn.execute(f"INSERT INTO [{table.name}] ({names}) VALUES ({places})", (*key, *figures))  # noqa: S608
-    shown = ", ".join(f"[{name}]" for name in columns)
-    now = conn.execute(f"SELECT {shown} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
+    selection = ", ".join(f"[{name}]" for name in columns)
+    now = conn.execute(f"SELECT {selection} FROM [{table.name}] WHERE {here}", key).fetchone()  # noqa: S608
     if any(figure < 0 for name, figure in zip(columns, now, strict=True) if name not in SIGNED):
         raise Disagreement(f"the counts of {table.name} do not agree with its matches; the views must be made anew")
     # The first column counts what the others are counted in; without any of it the row goes.
@@ -262,11 +262,11 @@ def _write_needed_row(conn: Connection, table: Table, key: str) -> bool:
         return False
 
     # Where matches differ: first what tells more.
-    said = [json.loads(content) for (content,) in rows]
-    wanted = min(said, key=lambda row: (is_bare(table, row), json.dumps(row, sort_keys=True)))
-    row = {**dict.fromkeys(table.columns), table.key[0]: key, **wanted, **dict.fromkeys(table.counts, 0)}
+    contents = [json.loads(content) for (content,) in rows]
+    best = min(contents, key=lambda row: (is_bare(table, row), json.dumps(row, sort_keys=True)))
+    row = {**dict.fromkeys(table.columns), table.key[0]: key, **best, **dict.fromkeys(table.counts, 0)}
     names, places = ", ".join(f"[{column}]" for column in row), ", ".join("?" * len(row))
-    changes = ", ".join(f"[{column}] = excluded.[{column}]" for column in wanted)
+    changes = ", ".join(f"[{column}] = excluded.[{column}]" for column in best)
     # Names come from the descriptions of tables, never from a log.
     conn.execute(
         f"INSERT INTO [{table.name}] ({names}) VALUES ({places})"  # noqa: S608

@@ -46,16 +46,16 @@ class ViewFile:
     """One file with its tables. Rows are added within :meth:`begin` and :meth:`commit`.
 
     ``durable`` files outlive a power cut with every step they were told is done; the others may go back some steps.
-    A file that is not ``logged`` is one that nobody reads and that is thrown away after a crash.
+    A file without a log (``has_log``) is one that nobody reads and that is thrown away after a crash.
     """
 
-    def __init__(self, path: Path, tables: Sequence[Table], *, durable: bool = False, logged: bool = True) -> None:
+    def __init__(self, path: Path, tables: Sequence[Table], *, durable: bool = False, has_log: bool = True) -> None:
         self.path = path
-        self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), _MODE) if logged else None
+        self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), _MODE) if has_log else None
         self.tables = {table.name: table for table in tables}
         with _named(path):
             self.conn = _connect(path)
-            if logged:
+            if has_log:
                 self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
                 self._set(f"wal_autocheckpoint={_LOG_PAGES}", f"journal_size_limit={_LOG_PAGES * 4096 * 4}")
                 # Below nothing it means KiB; above, pages.
@@ -198,9 +198,9 @@ class ViewFile:
     def _make_indexes(self) -> None:
         for table in self.tables.values():
             for columns in table.indexed:
-                named = ", ".join(f"[{column}]" for column in columns)
+                names = ", ".join(f"[{column}]" for column in columns)
                 name, where = f"idx_{table.name}_{'_'.join(columns)}", index_condition(table, columns)
-                self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({named}){where}")
+                self.conn.execute(f"CREATE INDEX [{name}] ON [{table.stored_in}] ({names}){where}")
 
     def finish(self, *, sampled: bool = True) -> None:
         """Pack the rows of a file written without a log, make its indexes, put it on the disk, and close it."""
@@ -216,16 +216,16 @@ class ViewFile:
     def _pack(self) -> None:
         """Write the file anew without the room that rows of clustered tables leave between them, an eighth of each page
         as the newest matches come first. Where the disk has no room for both it stays as it is."""
-        packed = self.path.with_name(f"{self.path.name}.packed")
-        packed.unlink(missing_ok=True)
-        _create(packed)
+        draft = self.path.with_name(f"{self.path.name}.packed")
+        draft.unlink(missing_ok=True)
+        _create(draft)
         try:
-            self.conn.execute("VACUUM INTO ?", [str(packed)])
+            self.conn.execute("VACUUM INTO ?", [str(draft)])
         except sqlite3.OperationalError:
-            packed.unlink()
+            draft.unlink()
             return
         self.conn.close()
-        packed.replace(self.path)
+        draft.replace(self.path)
         self.conn = _connect(self.path)
         self.write_without_log()
 
@@ -286,7 +286,7 @@ def view_file(path: Path, tables: Sequence[Table]) -> Iterator[ViewFile]:
         draft.unlink(missing_ok=True)
         try:
             _create(draft)
-            file = ViewFile(draft, tables, logged=False)
+            file = ViewFile(draft, tables, has_log=False)
             try:
                 file.begin()
                 file.lay_out(indexed=False)
@@ -321,15 +321,15 @@ def serve_file(path: Path) -> None:
 def served_file(name: Path) -> Path | None:
     """The file a name leads to, or that bears it; None when there is none."""
     linked = _linked(name)
-    found = name.with_name(linked) if linked is not None else name
-    return found if found.is_file() else None
+    path = name.with_name(linked) if linked is not None else name
+    return path if path.is_file() else None
 
 
 def clear_away(name: Path, keep: Iterable[Path]) -> None:
     """Remove the files that were once served by a name, and drafts of such, but for those to ``keep``."""
-    kept = {path.name for path in keep}
+    names = {path.name for path in keep}
     for path in name.parent.glob(f"{name.name}[.-]*"):
-        if path.name.removesuffix("-wal").removesuffix("-shm").removesuffix(LOCK_SUFFIX) not in kept:
+        if path.name.removesuffix("-wal").removesuffix("-shm").removesuffix(LOCK_SUFFIX) not in names:
             path.unlink(missing_ok=True)
 
 

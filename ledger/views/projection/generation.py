@@ -148,8 +148,8 @@ class Generation:
     def backlog(self, growth: Growth) -> int:
         """How many events are to be projected, as far as can be told at a glance."""
         (waiting,) = self.public.conn.execute("SELECT events_waiting FROM freshness").fetchone()
-        seen = sum(one.marks.leaves for one in seen_in(self.stamp()).values())
-        return int(waiting) + sum(part.growth.marks().leaves for part in growth.parts) - seen
+        leaves = sum(one.marks.leaves for one in seen_in(self.stamp()).values())
+        return int(waiting) + sum(part.growth.marks().leaves for part in growth.parts) - leaves
 
     def hands_due(self, now: int) -> set[str]:
         """The matches that have ended and whose hands may be told by now."""
@@ -206,25 +206,25 @@ def _chosen_rows(
     source: RowSource, pending: Pending, budget: Budget, now: int, workers: RowMakers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
     """The matches to be projected now, with their rows, in the order of their keys."""
-    chosen = _chosen(source.growth, pending, budget.events, now)
+    jobs = _chosen(source.growth, pending, budget.events, now)
     if workers is not None:
-        yield from workers.rows(sorted(chosen))  # which make more while those that came are written
+        yield from workers.rows(sorted(jobs))  # which make more while those that came are written
     else:
-        yield from sorted(_until(time.monotonic() + budget.seconds, source, chosen), key=itemgetter(0))
+        yield from sorted(_until(time.monotonic() + budget.seconds, source, jobs), key=itemgetter(0))
 
 
 def _chosen(growth: Growth, pending: Pending, events: int, now: int) -> Iterator[Job]:
-    spent = 0
+    total = 0
     for match, size in pending.matches(growth, events * _LEAVES_PER_EVENT):
-        spent += size
+        total += size
         yield match, match in pending.waiting, now
-        if spent >= events:
+        if total >= events:
             return
 
 
-def _until(end: float, source: RowSource, chosen: Iterator[Job]) -> Iterator[tuple[str, MatchRows | None]]:
+def _until(end: float, source: RowSource, jobs: Iterator[Job]) -> Iterator[tuple[str, MatchRows | None]]:
     """The rows of one match at least, and of others until the time is up."""
-    for job in chosen:
+    for job in jobs:
         yield job[0], source.rows(*job)
         if time.monotonic() >= end:
             return
@@ -283,11 +283,11 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     # A file of that very name was made in one go, and nobody keeps it up to date.
     if hidden is None or hidden.name == HANDS_FILE:
         return None
-    wanted = views / f"{OPEN_FILE}{hidden.name.removeprefix(HANDS_FILE)}"
-    if public != wanted and wanted.is_file():
-        serve_file(wanted)
-        public = wanted
-    if public != wanted:
+    partner = views / f"{OPEN_FILE}{hidden.name.removeprefix(HANDS_FILE)}"
+    if public != partner and partner.is_file():
+        serve_file(partner)
+        public = partner
+    if public != partner:
         return None
     try:
         generation = _opened(public, hidden)

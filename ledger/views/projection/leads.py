@@ -142,14 +142,14 @@ def _entries(about: Mapping[str, Any], skipped: Mapping[Message, int]) -> Iterat
 
 def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, Any]:
     """What the scan was, one figure a row."""
-    known: dict[str, Any] = {"meaning": MEANING, "refunds_mean": REFUNDS_MEAN, "budget": budget}
-    known |= {"to_review": min(budget, len(queue.leads)), "suppressed": len(queue.suppressed)}
+    figures: dict[str, Any] = {"meaning": MEANING, "refunds_mean": REFUNDS_MEAN, "budget": budget}
+    figures |= {"to_review": min(budget, len(queue.leads)), "suppressed": len(queue.suppressed)}
     for name in ("matches", "pairs_tested", "pairs_not_enough", "flagged", "beyond_budget", "confirmed_after", "model"):
-        known[name] = summary.get(name)
+        figures[name] = summary.get(name)
     for group in ("withheld", "scatter", "tests", "seen", "calibration"):
-        known |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
-    known |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
-    return known
+        figures |= {f"{group}: {name}": value for name, value in (summary.get(group) or {}).items()}
+    figures |= {f"{WITHHELD_IN}{part['ruleset']}: {part['code']}": part["why"] for part in summary["withheld_in_part"]}
+    return figures
 
 
 def _made_of(scan: Scan, queue: Queue) -> dict[str, str]:
@@ -248,8 +248,8 @@ def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Rev
 
 def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader: Reader) -> Iterator[TableRow]:
     """The evidence events of matches that have ended, and what else could have been chosen."""
-    ended = (event for event in case["evidence"] if reader.hands_are_open(event["match"]))
-    for place, event in enumerate(ended, 1):
+    events = (event for event in case["evidence"] if reader.hands_are_open(event["match"]))
+    for place, event in enumerate(events, 1):
         key, match, seq = f"{lead}/{place}", event["match"], event["seq"]
         one, two = case["players"]  # an account the decision is of, which may be another of the same person
         player, other = (one, two) if reviews.person(event["player"]) == reviews.person(one) else (two, one)
@@ -293,17 +293,17 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
 
     Raises LedgerError when the file cannot be written or was made by another version.
     """
-    path, pair, decided = views / LEADS_FILE, lead_id(review.pair), review.decided
+    path, pair, ruling = views / LEADS_FILE, lead_id(review.pair), review.decided
     if not path.is_file():
         return False
-    held = Database(path, execute_plugins=False)
-    leads = [dict(row) for row in held.query("select * from leads order by rowid")]
-    about = [dict(row) for row in held.query("select * from about_leads order by rowid")]
-    held.close()
+    database = Database(path, execute_plugins=False)
+    leads = [dict(row) for row in database.query("select * from leads order by rowid")]
+    about = [dict(row) for row in database.query("select * from about_leads order by rowid")]
+    database.close()
     if not about:
         return False  # no scan has been made
-    nothing = None if decided is None else since_message(Since(0, None, 0, again=False))
-    change = {"decision": decided and decided.decision, "suppressed": int(decided is not None)}
+    nothing = None if ruling is None else since_message(Since(0, None, 0, again=False))
+    change = {"decision": ruling and ruling.decision, "suppressed": int(ruling is not None)}
     change |= kept("since", nothing, "since_said")
     leads = [row | change if row["lead"] == pair else row for row in leads]
     leads.sort(key=lambda row: (row["suppressed"], row["p"]))
@@ -333,8 +333,8 @@ _STAYS: Final = (FIRST_TURN, LATER_TURN)
 def decision_rows(matches: Iterable[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
     """One row for each decision, in order of match and event. ``accounts`` names people by the numbers in the facts."""
     each = iter(matches)
-    while found := list(islice(each, BATCH)):
-        yield from _batch_rows(found, models, accounts)
+    while batch := list(islice(each, BATCH)):
+        yield from _batch_rows(batch, models, accounts)
 
 
 class _Expected(NamedTuple):
@@ -346,16 +346,16 @@ class _Expected(NamedTuple):
     distance: Floats
 
 
-def _batch_rows(found: Sequence[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
-    rows = concatenate([match.facts for match in found]).decisions
-    made = np.repeat([match.ruleset for match in found], [len(match.facts.decisions.kind) for match in found])
-    expected = _expected(rows, made, models, accounts)
+def _batch_rows(matches: Sequence[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
+    rows = concatenate([match.facts for match in matches]).decisions
+    rulesets = np.repeat([match.ruleset for match in matches], [len(match.facts.decisions.kind) for match in matches])
+    expected = _expected(rows, rulesets, models, accounts)
     names = [pseudonym_of(account) for account in accounts]
     at = 0
-    for match in found:
-        dealt = [event for event in match.events if event["type"] == "deal"]
+    for match in matches:
+        deals = [event for event in match.events if event["type"] == "deal"]
         seats = {event["seq"]: event.get("seat") for event in match.events}
-        ids, starts = deal_ids(match.match, [deal["deal"] for deal in dealt]), [deal["seq"] for deal in dealt]
+        ids, starts = deal_ids(match.match, [deal["deal"] for deal in deals]), [deal["seq"] for deal in deals]
         for _ in range(len(match.facts.decisions.kind)):
             seq = int(rows.seq[at])
             deal = ids[bisect_right(starts, seq) - 1]
@@ -368,13 +368,13 @@ def _batch_rows(found: Sequence[EndedMatch], models: HonestPlays, accounts: list
             at += 1
 
 
-def _expected(rows: Decisions, made: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]) -> _Expected:
-    """``made`` is the ruleset each decision was made under."""
+def _expected(rows: Decisions, rulesets: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]) -> _Expected:
+    """``rulesets`` says under which ruleset each decision was made."""
     chances = np.full(rows.gain.shape, np.nan)
-    for ruleset in sorted(set(made.tolist())):
+    for ruleset in sorted(set(rulesets.tolist())):
         model = models.of(ruleset)
         for kind in model.kinds:
-            which = (rows.kind == kind) & (made == ruleset)
+            which = (rows.kind == kind) & (rulesets == ruleset)
             if which.any():
                 chances[which] = choice_probabilities(model, select(rows, which), accounts)
     there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
@@ -384,7 +384,7 @@ def _expected(rows: Decisions, made: npt.NDArray[np.str_], models: HonestPlays, 
 
 
 def _decision_row(rows: Decisions, at: int, match: str, expected: _Expected, names: Sequence[str]) -> Row:
-    kind, size, chosen, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
+    kind, size, choice, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
     discard, follower = kind == DISCARD, int(rows.others[at, rows.follower[at]])
     choices = alternatives(rows, at)
     chances, gain, waits = expected.chances[at, :size], rows.gain[at, :size], expected.waits[at, :size]
@@ -394,14 +394,14 @@ def _decision_row(rows: Decisions, at: int, match: str, expected: _Expected, nam
         "seq": seq,
         "player": names[int(rows.player[at])],
         "kind": KINDS[kind],
-        "chosen": choices[chosen] if choices else "showed wrongly",
+        "chosen": choices[choice] if choices else "showed wrongly",
         "alternatives": (" " if discard else " | ").join(choices),
         "choices": size,
-        "chance": _figure(chances[chosen]) if size else None,
+        "chance": _figure(chances[choice]) if size else None,
         "follower": names[follower] if follower >= 0 else None,
-        "gain": _figure(gain[chosen]) if discard else None,
+        "gain": _figure(gain[choice]) if discard else None,
         "gain_usual": _figure((chances * gain).sum()) if discard else None,
-        "waits": _figure(waits[chosen]) if discard else None,
+        "waits": _figure(waits[choice]) if discard else None,
         "waits_usual": _figure((chances * waits).sum()) if discard else None,
         "distance": _figure(expected.distance[at]) if kind in _STAYS else None,
     }

@@ -29,26 +29,26 @@ class Seen(NamedTuple):
 
     def written(self, ledger: str) -> dict[str, str]:
         """As a view file says it of itself; of several ledgers with the id of one."""
-        said = {name: str(value) for name, value in self.marks._asdict().items()} | {"tip": self.tip}
+        stamp = {name: str(value) for name, value in self.marks._asdict().items()} | {"tip": self.tip}
         if not ledger:
-            return said
-        return {f"{name} {ledger}": value for name, value in (said | {"aside": " ".join(sorted(self.aside))}).items()}
+            return stamp
+        return {f"{name} {ledger}": value for name, value in (stamp | {"aside": " ".join(sorted(self.aside))}).items()}
 
 
 def seen_in(stamp: Mapping[str, str]) -> dict[str, Seen]:
     """How far each ledger was seen, by its id, as a view file says of itself."""
-    said: dict[str, dict[str, str]] = {}
+    stamps: dict[str, dict[str, str]] = {}
     for name, value in stamp.items():
         what, _, ledger = name.partition(" ")
         if what in _SAID:
-            said.setdefault(ledger, {})[what] = value
+            stamps.setdefault(ledger, {})[what] = value
     return {
         ledger: Seen(
             Marks(*(int(one.get(name, "0")) for name in Marks._fields)),
             one.get("tip", ""),
             frozenset(one.get("aside", "").split()),
         )
-        for ledger, one in said.items()
+        for ledger, one in stamps.items()
     }
 
 
@@ -78,17 +78,17 @@ class Pending:
         if self.ranges != before.ranges:
             conn.execute("DELETE FROM to_project")
             conn.executemany("INSERT INTO to_project VALUES (?, ?)", self.ranges)
-        done, new = before.changed - self.changed, sorted(self.changed - before.changed)
-        conn.executemany("DELETE FROM looked_at_again WHERE match = ?", [(match,) for match in done])
+        old, new = before.changed - self.changed, sorted(self.changed - before.changed)
+        conn.executemany("DELETE FROM looked_at_again WHERE match = ?", [(match,) for match in old])
         conn.executemany("INSERT INTO looked_at_again VALUES (?)", [(match,) for match in new])
-        gone = [(match,) for match in before.waiting.keys() - self.waiting.keys()]
-        conn.executemany("DELETE FROM lines_waiting WHERE match = ?", gone)
+        old_rows = [(match,) for match in before.waiting.keys() - self.waiting.keys()]
+        conn.executemany("DELETE FROM lines_waiting WHERE match = ?", old_rows)
         news = sorted(self.waiting.items() - before.waiting.items())
         conn.executemany("INSERT OR REPLACE INTO lines_waiting VALUES (?, ?)", news)
-        for ledger, seen in self.seen.items():
-            if seen != before.seen.get(ledger):
-                said = list(seen.written(ledger).items())
-                conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", said)
+        for ledger, reach in self.seen.items():
+            if reach != before.seen.get(ledger):
+                rows = list(reach.written(ledger).items())
+                conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", rows)
 
     def copy(self) -> Pending:
         """One that changes by itself."""
@@ -96,33 +96,33 @@ class Pending:
 
     def update(self, growth: Growth) -> None:
         """Add what the ledgers got since they were looked at last. Raises Disagreement when one holds less."""
-        changed = set[str]().union(*(self._take_in(part) for part in growth.parts))
+        matches = set[str]().union(*(self._take_in(part) for part in growth.parts))
         self.ranges.sort()
         self.end = max(part.first + self.seen[part.ledger].marks.leaves for part in growth.parts)
         waiting = growth.waiting()
-        changed |= {match for match, _ in waiting.items() ^ self.waiting.items()}
+        matches |= {match for match, _ in waiting.items() ^ self.waiting.items()}
         self.waiting = waiting
-        self.changed |= {match for match in changed if not self._is_in_range(growth.last(match))}
+        self.changed |= {match for match in matches if not self._is_in_range(growth.last(match))}
 
     def _take_in(self, part: Part) -> set[str]:
         """Add what one ledger got; the matches that changed without a leaf."""
-        growth, seen = part.growth, self.seen.get(part.ledger, Seen())
-        now, then = growth.marks(), seen.marks
+        growth, reach = part.growth, self.seen.get(part.ledger, Seen())
+        now, then = growth.marks(), reach.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
-        if seen.tip and growth.tip(then.leaves) != seen.tip:
+        if reach.tip and growth.tip(then.leaves) != reach.tip:
             raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
-        changed: set[str] = set()
+        matches: set[str] = set()
         if now.leaves > then.leaves:
-            changed |= growth.pinned_since(then.leaves) | growth.revealed_since(then.leaves)
-            changed |= growth.suspected_since(then.leaves)
+            matches |= growth.pinned_since(then.leaves) | growth.revealed_since(then.leaves)
+            matches |= growth.suspected_since(then.leaves)
             self._add_range(part.first + then.leaves, part.first + now.leaves)
         if now.conflicts > then.conflicts:
-            changed |= growth.conflicting(then.conflicts)
+            matches |= growth.conflicting(then.conflicts)
         if now.quarantined > then.quarantined:
-            changed |= growth.quarantined(then.quarantined)
+            matches |= growth.quarantined(then.quarantined)
         self.seen[part.ledger] = Seen(now, growth.tip(now.leaves), part.aside)
-        return (changed - part.aside) | (part.aside ^ seen.aside)
+        return (matches - part.aside) | (part.aside ^ reach.aside)
 
     def _add_range(self, low: int, high: int) -> None:
         before = next((one for one in self.ranges if one[1] == low), None)
@@ -142,17 +142,17 @@ class Pending:
         """
         for _ in range(min(len(self.changed), _CHANGED_FIRST)):
             yield self._take_changed(growth)
-        looked = 0
+        count = 0
         while self.ranges:
             low, high = self.ranges.pop()
-            seen: set[str] = set()
+            streams: set[str] = set()
             for leaf, stream in growth.downwards(low, high):
-                if looked >= most:
+                if count >= most:
                     self.ranges.append((low, high))
                     return
-                looked, high = looked + 1, leaf
+                count, high = count + 1, leaf
                 # One with a later event was projected with that, or will be: a newer range goes first.
-                last = growth.last(stream) if stream not in seen and is_match(stream) else None
+                last = growth.last(stream) if stream not in streams and is_match(stream) else None
                 if last is not None and last.leaf == leaf:
                     # Until the caller comes back it may stop and save: the leaves below still count as pending.
                     rest = [(low, leaf)] if leaf > low else []
@@ -160,7 +160,7 @@ class Pending:
                     self.changed.discard(stream)
                     yield stream, last.seq
                     del self.ranges[len(self.ranges) - len(rest) :]
-                seen.add(stream)
+                streams.add(stream)
         while self.changed:
             yield self._take_changed(growth)
 
@@ -183,5 +183,5 @@ class Pending:
         """How many matches are to be projected; None where there are too many to count."""
         if self.events > _COUNTABLE:
             return None
-        found = set[str]().union(*(growth.matches_between(low, high) for low, high in self.ranges))
-        return len(self.changed.union(match for match in found if self._is_in_range(growth.last(match))))
+        matches = set[str]().union(*(growth.matches_between(low, high) for low, high in self.ranges))
+        return len(self.changed.union(match for match in matches if self._is_in_range(growth.last(match))))

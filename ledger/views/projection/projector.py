@@ -99,10 +99,10 @@ class Projector:
                 if shard.name:
                     note_user(shard.folder, self._folder)
             faces = stack.enter_context(open_faces(self._folder))
-            written = stack.enter_context(open_faces(desk))
+            desk_faces = stack.enter_context(open_faces(desk))
             self._made_by = fingerprint(self._rulebook, self._clauses, faces.owner)
             self._source = RowSource.of(faces.reader, faces.growth, self._rulebook, self._clauses)
-            self._records = RecordProjector(self._views, written.reader, written.growth, written.owner)
+            self._records = RecordProjector(self._views, desk_faces.reader, desk_faces.growth, desk_faces.owner)
             self._shards, self._stack = shards, stack.pop_all()
 
     def _follow(self) -> None:
@@ -153,15 +153,15 @@ class Projector:
         """Project some of what is missing; whether something is left. A step takes a fraction of a second, but for a
         match that takes longer by itself. Raises LedgerError."""
         self._follow()
-        left = self.records()
+        has_more = self.records()
         with self._stepping, _damage_named(self._views):
             self._see_to_leads()
             try:
-                return self._step(budget) or left
+                return self._step(budget) or has_more
             except Outlived:
                 self._drop_draft()
                 # Empty while something is being erased: until that is done another step would come to the same.
-                return bool(self._source.growth.erasures()) or left
+                return bool(self._source.growth.erasures()) or has_more
 
     def erasing(self) -> list[Path]:
         """The folders of the ledgers whose log tells of something erased that is still there."""
@@ -188,8 +188,8 @@ class Projector:
         live = self._generation()
         if not live.erased:
             raise Outlived
-        (held,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
-        is_backlog = held == 0 and live.backlog(self._source.growth) >= _WORTH_SHARING
+        (events,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
+        is_backlog = events == 0 and live.backlog(self._source.growth) >= _WORTH_SHARING
         if self._is_outdated(live) or is_backlog:
             self._build()
         while self._step(_AT_ONCE):
@@ -205,9 +205,9 @@ class Projector:
         self._end_workers()
         self._drop_draft()
         # There are none where opening the ledger has failed.
-        for held in (self._live, getattr(self, "_records", None)):
-            if held is not None:
-                held.close()
+        for one in (self._live, getattr(self, "_records", None)):
+            if one is not None:
+                one.close()
         self._live = None
         self._stack.close()
 
@@ -240,7 +240,7 @@ class Projector:
     def _step(self, budget: Budget) -> bool:
         live = self._generation()
         version = self._source.growth.version()
-        left = False
+        has_more = False
         if not live.erased:
             return False  # something is being erased: nothing is made of it till that is done
         # Hands become due by the clock alone, without a line.
@@ -249,17 +249,17 @@ class Projector:
                 with live.writing():
                     if not live.is_served():  # another process put its own in place while this one waited
                         return True
-                    left = self._advance(live, budget)
+                    has_more = self._advance(live, budget)
             except Disagreement:
                 self._disagrees = True
-            self._seen = None if left else version
+            self._seen = None if has_more else version
         elif self._clock() - self._touched >= _TOUCH_MS:
             with live.writing():
                 live.touch(self._now())
-        left = left or (self._is_outdated(live) and self._step_draft(budget))
-        if not left:
+        has_more = has_more or (self._is_outdated(live) and self._step_draft(budget))
+        if not has_more:
             self._end_workers()
-        return left
+        return has_more
 
     def _advance(self, generation: Generation, budget: Budget) -> bool:
         """A step of some files, the work shared where there is much of it; whether something is left."""
@@ -275,7 +275,7 @@ class Projector:
             budget = _AT_ONCE
         began = time.monotonic()
         try:
-            left = generation.step(self._source, budget, self._now(), workers)
+            has_more = generation.step(self._source, budget, self._now(), workers)
         except WorkerEnded:
             self._may_share = False  # slower, but it goes on
             self._end_workers()
@@ -283,7 +283,7 @@ class Projector:
         if workers is not None:
             least, most = _SHARED
             self._shared = min(most, max(least, round(budget.events / max(time.monotonic() - began, 0.01))))
-        return left
+        return has_more
 
     def _end_workers(self) -> None:
         if self._workers is not None:
@@ -307,10 +307,10 @@ class Projector:
                 return False  # another process is at it
             self._draft = self._new_draft(indexed=True)
         with self._draft.writing():
-            left = self._advance(self._draft, budget)
-        if not left:
+            has_more = self._advance(self._draft, budget)
+        if not has_more:
             self._swap(self._draft)
-        return left
+        return has_more
 
     def _new_draft(self, *, indexed: bool) -> Generation:
         live = self._generation()
@@ -343,10 +343,10 @@ class Projector:
 
     def _fill(self, draft: Generation) -> None:
         """Project everything into a draft."""
-        left = True
-        while left:
+        has_more = True
+        while has_more:
             with draft.writing():
-                left = self._advance(draft, _IN_ONE_GO)
+                has_more = self._advance(draft, _IN_ONE_GO)
 
     def _drop_draft(self) -> None:
         if self._draft is not None:

@@ -93,9 +93,9 @@ def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) ->
         for table, row in module.match_rows(match, deals):
             rows[table].append(row)
     values: dict[str, Values] = {"open": {}, "hands": {}}
-    for table, made in rows.items():
+    for table, table_rows in rows.items():
         if table.file == "open" or is_over:
-            values[table.file][table.name] = made
+            values[table.file][table.name] = table_rows
         elif refuses_hidden:
             raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
     share = shares.share(match, deals, rows.get(TURNS, []))
@@ -145,17 +145,17 @@ class RowSource(NamedTuple):
         """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
         reader = self.auditor.reader
         try:
-            played = self.auditor.one_or_none(match, waits)
+            played_match = self.auditor.one_or_none(match, waits)
             due = reader.hands_from(match, now)
         except ConflictError:
             return self._doubled(match)
-        if played is None:
+        if played_match is None:
             return None
         if due is not None and due > now:
-            played = replace(played, hands_from=due)
-        rows = rows_of(played, self.shares)
-        seated = played.opened.players if played.opened is not None else ()
-        former = (person for player in seated for person in reader.former_persons(player.player))
+            played_match = replace(played_match, hands_from=due)
+        rows = rows_of(played_match, self.shares)
+        players = played_match.opened.players if played_match.opened is not None else ()
+        former = (person for player in players for person in reader.former_persons(player.player))
         rows = rows._replace(former=tuple(map(pseudonym_of, former)))
         self.contents.update(rows.share.uses)
         return rows
@@ -225,9 +225,9 @@ def _less_sent(job: Job) -> MatchRows | None:
     """The rows of a match. What stands in rows of rules is sent once, not with every match."""
     source = _source[0]
     # Before the rows are made, which adds what they need.
-    sent = set(source.contents)
+    contents = set(source.contents)
     rows = source.rows(*job)
     if rows is None:
         return None
-    uses = {use: "" if use in sent else content for use, content in rows.share.uses.items()}
+    uses = {use: "" if use in contents else content for use, content in rows.share.uses.items()}
     return rows._replace(share=rows.share._replace(uses=uses))

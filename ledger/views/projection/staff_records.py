@@ -100,9 +100,9 @@ class RecordProjector:
         are_served = all(view.name in self._open and self._open[view.name].is_served() for view in self._views)
         if are_served and version == self._seen:
             return False
-        left = [view.name for view in self._views if self._step(view)]
-        self._seen = None if left else version
-        return bool(left)
+        rest = [view.name for view in self._views if self._step(view)]
+        self._seen = None if rest else version
+        return bool(rest)
 
     def _step(self, view: RecordView) -> bool:
         file = self._file(view)

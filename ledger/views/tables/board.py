@@ -103,15 +103,15 @@ def doubt_on(connection: Any, match: str) -> Message | None:
 def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:
     """Why what is said of some matches is not to be relied on, of those of which something is against it."""
     rows = connection.execute(_RECORDS_OF, (json.dumps(matches),)).fetchall()
-    found, records = {}, dict[str, Any]()
+    doubts, records = {}, dict[str, Any]()
     for match, incomplete, origin in rows:
         if origin not in records:
             records[origin] = connection.execute(SOURCE_RECORD, origin_of(origin)).fetchone()
         sums = records[origin]
-        doubted = doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
-        if doubted is not None:
-            found[match] = doubted
-    return found
+        doubt = doubted_message(incomplete, origin, tuple(sums) if sums is not None else None)
+        if doubt is not None:
+            doubts[match] = doubt
+    return doubts
 
 
 def unreliable_in(connection: Any) -> list[Message]:
@@ -138,8 +138,8 @@ def suspects_in(connection: Any) -> list[Suspect]:
 def doubts_in(rows: Iterable[Sequence[Any]]) -> list[Doubt]:
     """The sources that are doubted, of rows of the table in the order of :data:`SOURCE_ROWS`."""
     ends = len(Origin._fields)
-    found = (doubt_of(Origin(*row[:ends]), SourceRecord(*row[ends:])) for row in rows)
-    return [doubt for doubt in found if doubt is not None]
+    doubts = (doubt_of(Origin(*row[:ends]), SourceRecord(*row[ends:])) for row in rows)
+    return [doubt for doubt in doubts if doubt is not None]
 
 
 SIGNED: Final = frozenset(SourceRecord._fields[4:])
@@ -165,7 +165,7 @@ class Count(NamedTuple):
 
 def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
     """Nothing of everything."""
-    counted = (
+    names = (
         "matches",
         "played_on",
         "deals",
@@ -176,7 +176,7 @@ def first_rows(clauses: Clausebook) -> Iterator[TableRow]:
         "undecidable",
         "unchecked",
     )
-    for what in counted:
+    for what in names:
         yield SUMMARY.row(what=what, count=0)
 
 
@@ -191,13 +191,13 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
             yield Count(RULINGS, (ruleset, verdict.claim, ruling), {"count": 1})
     yield Count(PLAYED, (ruleset,), _of_turns(turns))
     lengths = Counter(map(_DEAL_NO, turns))
-    for dealt, name, state in deals.each():
-        yield Count(PLAYED, (ruleset,), _of_deal(dealt, state))
+    for event, name, state in deals.each():
+        yield Count(PLAYED, (ruleset,), _of_deal(event, state))
         if state is not None and state.ended is not None:
             yield Count(DEAL_LENGTHS, (ruleset, lengths[number_in(match.match, name)]), {"deals": 1})
-            yield from _won_from(dealt, state)
+            yield from _won_from(event, state)
         if match.ended and state is not None:
-            yield from _jokers_dealt(dealt, state)
+            yield from _jokers_dealt(event, state)
     for what, count in _totals(match, size).items():
         yield Count(SUMMARY, (what,), {"count": count})
     yield Count(SOURCES, tuple(match.origin), match_record(match)._asdict())
@@ -205,9 +205,9 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
         yield Count(LAWS, (code,), {"found": count})
 
 
-def _day(opened: ev.Open | None) -> str:
+def _day(opening: ev.Open | None) -> str:
     """The day a match opened on, ``2026-11-20``; by the platform's clock, in UTC as logs are."""
-    return opened.at[:10] if opened and opened.at else NO_DAY
+    return opening.at[:10] if opening and opening.at else NO_DAY
 
 
 def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
@@ -231,38 +231,38 @@ _DEAL_NO, _ENDED, _BY, _COULD_SHOW, _MISSED_SHOW = map(
 
 
 def _of_turns(turns: Sequence[tuple[Any, ...]]) -> dict[str, int]:
-    ended = Counter((_ENDED(turn), _BY(turn)) for turn in turns)
+    ends = Counter((_ENDED(turn), _BY(turn)) for turn in turns)
     return {
         "turns": len(turns),
-        "drops": sum(count for (how, _), count in ended.items() if how == "drop"),
-        "timer_drops": sum(ended["drop", by] for by in _BY_CLOCK),
-        "timer_discards": ended["discard", "timer"],
+        "drops": sum(count for (how, _), count in ends.items() if how == "drop"),
+        "timer_drops": sum(ends["drop", by] for by in _BY_CLOCK),
+        "timer_discards": ends["discard", "timer"],
         "looked_at": sum(_COULD_SHOW(turn) is not None for turn in turns),
         "missed_shows": sum(_MISSED_SHOW(turn) is True for turn in turns),
     }
 
 
-def _of_deal(dealt: ev.Deal, state: DealState | None) -> dict[str, int]:
-    judged = [row.valid for row in state.declared if row.valid is not None] if state else []
-    hands = len(state.seats) if state else len(dealt.hands)
-    return {"hands": hands, "shows": len(judged), "invalid_shows": judged.count(False)}
+def _of_deal(event: ev.Deal, state: DealState | None) -> dict[str, int]:
+    shows = [row.valid for row in state.declared if row.valid is not None] if state else []
+    hands = len(state.seats) if state else len(event.hands)
+    return {"hands": hands, "shows": len(shows), "invalid_shows": shows.count(False)}
 
 
-def _won_from(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
+def _won_from(event: ev.Deal, state: DealState) -> Iterator[Count]:
     order = [seat.number for seat in state.seats]
     winners = state.ended.winners if state.ended else ()
     # A prize that was split was won from no one place.
-    if dealt.first not in order or len(winners) != 1 or winners[0] not in order:
+    if event.first not in order or len(winners) != 1 or winners[0] not in order:
         return
-    first, seats = order.index(dealt.first), len(order)
+    first, seats = order.index(event.first), len(order)
     for place in range(1, seats + 1):
         is_winner = order[(first + place - 1) % seats] == winners[0]
         yield Count(FIRST_TO_ACT, (seats, place), {"deals": 1, "wins": is_winner})
 
 
-def _jokers_dealt(dealt: ev.Deal, state: DealState) -> Iterator[Count]:
+def _jokers_dealt(event: ev.Deal, state: DealState) -> Iterator[Count]:
     """Of hands of one size, all known card by card, under rules with jokers or wild cards."""
-    hands = sorted((hand.seat, [face(card) for card in hand.cards]) for hand in dealt.hands)
+    hands = sorted((hand.seat, [face(card) for card in hand.cards]) for hand in event.hands)
     wild = joker_rank(state.wild, state.rules)
     is_whole = len(hands) == len(state.seats) and len({len(cards) for _, cards in hands}) == 1
     is_seen = all(is_known(card) for _, cards in hands for card in cards)

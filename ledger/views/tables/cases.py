@@ -94,18 +94,18 @@ def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str
     for stream in growth.streams_since(KIND, leaf):
         state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
         rows = [CASES.row(**case_row(state, records))]
-        lost = losses_in(reader, state.case, records)
-        yield state.case, rows + [CASE_RECORDS.row(**row) for row in record_rows(state.case, records, lost)]
+        erasures = losses_in(reader, state.case, records)
+        yield state.case, rows + [CASE_RECORDS.row(**row) for row in record_rows(state.case, records, erasures)]
 
 
 def case_row(state: CaseState, records: Sequence[Any]) -> Row:
     """The row of a case that has been opened."""
-    opened = state.opened
+    opening = state.opened
     return {
         "case_id": state.case,
         "stand": state.status,
-        **{name: getattr(opened, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
-        **_about(opened),
+        **{name: getattr(opening, name, None) for name in ("ticket", "deal", "seat", "topic", "claim")},
+        **_about(opening),
         "tickets": " ".join(state.tickets) or None,
         "assigned": state.assigned,
         "reviewers": _names(state.reviewers),
@@ -114,7 +114,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "deciders": _names(state.decided_before),
         "outcome": state.outcome,
         "amount": state.paid,
-        "opened_at": opened.at if opened else None,
+        "opened_at": opening.at if opening else None,
         "last_at": state.last_at,
         "due_at": state.due,
         "held": int(state.held),
@@ -126,7 +126,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "odd": len(state.odd),
         "records": len(records),
         "last_seq": state.last_seq,
-        "incidents": " ".join(joined.incident for joined in state.joined) or None,
+        "incidents": " ".join(entry.incident for entry in state.joined) or None,
         "unasked": int(state.unasked),
     }
 
@@ -136,15 +136,15 @@ def _names(names: Sequence[str]) -> str | None:
     return json.dumps(names, ensure_ascii=False) if names else None
 
 
-def read_names(written: str | None) -> tuple[str, ...]:
+def read_names(column: str | None) -> tuple[str, ...]:
     """The names of a column that holds several."""
-    return tuple(json.loads(written)) if written else ()
+    return tuple(json.loads(column)) if column else ()
 
 
 def _backed(state: CaseState) -> str | None:
     """What reviewers stand behind, as JSON; None for nothing."""
-    told = [[each.who, each.decision.outcome, each.decision.paid] for each in state.backed]
-    return json.dumps(told, ensure_ascii=False) if told else None
+    rows = [[each.who, each.decision.outcome, each.decision.paid] for each in state.backed]
+    return json.dumps(rows, ensure_ascii=False) if rows else None
 
 
 def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
@@ -155,7 +155,9 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         last_seq=row["last_seq"],
         assigned=row["assigned"],
         reviewers=read_names(row["reviewers"]),
-        backed=tuple(Backing(who, Decision(outcome, paid)) for who, outcome, paid in json.loads(row["backed"] or "[]")),
+        backed=tuple(
+            Backing(who, Decision(outcome, amount)) for who, outcome, amount in json.loads(row["backed"] or "[]")
+        ),
         outcome=row["outcome"],
         paid=row["amount"],
         decider=row["decider"],
@@ -169,9 +171,9 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
     )
 
 
-def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _NOTHING) -> Iterator[Row]:
+def record_rows(case: str, records: Sequence[Any], erasures: Mapping[int, Loss] = _NOTHING) -> Iterator[Row]:
     """Each record of a case; the parts of a letter are one row, at the first of them. A letter as it was composed is
-    told with the one that staff made of it. ``lost`` says by seq which have lost a text, and when."""
+    told with the one that staff made of it. ``erasures`` says by seq which have lost a text, and when."""
     state = CaseState(case)
     for record in records:
         before = state
@@ -179,28 +181,28 @@ def record_rows(case: str, records: Sequence[Any], lost: Mapping[int, Loss] = _N
         why = state.odd[-1][1] if len(state.odd) > len(before.odd) else None
         if isinstance(record, rec.LetterPart) and why is None:
             if len(state.sent) > len(before.sent):
-                sent = state.sent[-1]
-                says = sent_message(sent)
-                written = {
-                    name: getattr(sent, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
+                letter = state.sent[-1]
+                says = sent_message(letter)
+                extra = {
+                    name: getattr(letter, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
                 }
-                row = _row(case, record, says, sent.text, None) | written
-                yield row | _erased(lost, range(sent.seq, record.seq + 1), sent.text)
+                row = _row(case, record, says, letter.text, None) | extra
+                yield row | _erased(erasures, range(letter.seq, record.seq + 1), letter.text)
             elif state.proposed is not None and state.proposed != before.proposed:
-                proposed = state.proposed
-                row = _row(case, record, message("case_proposed"), proposed.text, None)
-                row |= {"seq": proposed.seq, "composed": proposed.composed}
-                yield row | _erased(lost, range(proposed.seq, record.seq + 1), proposed.text)
+                proposal = state.proposed
+                row = _row(case, record, message("case_proposed"), proposal.text, None)
+                row |= {"seq": proposal.seq, "composed": proposal.composed}
+                yield row | _erased(erasures, range(proposal.seq, record.seq + 1), proposal.text)
             continue
         words = own_words(record)
         row = _row(case, record, record_message(record), words, why)
-        yield row | _erased(lost, [record.seq], words)
+        yield row | _erased(erasures, [record.seq], words)
 
 
-def _erased(lost: Mapping[int, Loss], seqs: Iterable[int], words: str | None) -> dict[str, Any]:
+def _erased(erasures: Mapping[int, Loss], seqs: Iterable[int], words: str | None) -> dict[str, Any]:
     """What the row of the records ``seqs`` says of words that were erased; of a letter that lost some of its parts the
     others stay."""
-    loss = next((lost[seq] for seq in seqs if seq in lost), None)
+    loss = next((erasures[seq] for seq in seqs if seq in erasures), None)
     if loss is None:
         return {}
     none_left = words is not None and set(words.split()) == {ERASED}  # in each part of a letter

@@ -167,9 +167,9 @@ class Deals:
                 continue
             if isinstance(event, ev.Deal):
                 now = next(ids)
-            named = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
-            ends = isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and named is None)
-            yield event, None if ends else self.numbered(named) or now
+            deal_no = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
+            ends = isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and deal_no is None)
+            yield event, None if ends else self.numbered(deal_no) or now
 
 
 def deal_ids(match: str, deals: list[int]) -> list[str]:
@@ -211,7 +211,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    closed = {event.deal for event in match.events if event.type == "close"}
+    closes = {event.deal for event in match.events if event.type == "close"}
     for event, name, state in deals.each():
         ending = state.ended if state else None
         yield DEALS.row(
@@ -225,7 +225,7 @@ def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             contract=_contract(state),
             wild_card=event.wild_card,
             open_card=event.open_card,
-            ended=ending.how if ending else "closed" if event.deal in closed else None,
+            ended=ending.how if ending else "closed" if event.deal in closes else None,
             ended_event=event_id(match.match, ending.seq) if ending else None,
             winners=" ".join(str(seat) for seat in ending.winners) if ending else None,
             doubt_event=event_id(match.match, state.tainted) if state else None,
@@ -309,11 +309,11 @@ def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """As each meld was laid, and as it lay when the deal ended or the record does."""
     if not any(state.table for state in deals.states if state):
         return
-    laid = {event.seq: event.melds for event in match.events if isinstance(event, ev.Meld | ev.LayContract)}
-    added: dict[str, list[int]] = {}
+    originals = {event.seq: event.melds for event in match.events if isinstance(event, ev.Meld | ev.LayContract)}
+    seats: dict[str, list[int]] = {}
     for event in match.events:
         if isinstance(event, ev.LayOff):
-            added.setdefault(event.meld, []).append(event.seat)
+            seats.setdefault(event.meld, []).append(event.seat)
     for _, name, state in deals.each():
         for meld in state.table if state else ():
             seq, place = map(int, meld.id.split("."))
@@ -324,7 +324,7 @@ def _meld_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 event=event_id(match.match, seq),
                 seat=meld.seat,
                 kind=meld.kind,
-                laid=" ".join(laid[seq][place - 1]),
+                laid=" ".join(originals[seq][place - 1]),
                 cards=" ".join(meld.cards),
-                laid_off_by=" ".join(str(seat) for seat in dict.fromkeys(added.get(meld.id, ()))) or None,
+                laid_off_by=" ".join(str(seat) for seat in dict.fromkeys(seats.get(meld.id, ()))) or None,
             )

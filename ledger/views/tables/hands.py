@@ -68,7 +68,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     if not match.ended:
         return
     yield from _hand_rows(match, deals)
-    dealt = {name: (number_in(match.match, name), event.wild_card) for event, name, _ in deals.each()}
+    by_deal = {name: (number_in(match.match, name), event.wild_card) for event, name, _ in deals.each()}
     for event, deal in deals.of_events():
         if event.type == "draw" and event.from_ == "stock":
             card = event.card
@@ -76,7 +76,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             card = event.penalty
         else:
             continue
-        deal_no, wild_card = dealt[deal] if deal is not None else (None, None)
+        deal_no, wild_card = by_deal[deal] if deal is not None else (None, None)
         yield STOCK_DRAWS, (match.match, deal_no, event.seq, event.seat, wild_card, card)
 
 
@@ -85,9 +85,9 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     by_hand = {(row.deal, row.seat): row for row in claims}
     courses = courses_of(deals)
     for event, name, state in deals.each():
-        dealt = {hand.seat: hand.cards for hand in event.hands}
+        hands = {hand.seat: hand.cards for hand in event.hands}
         seats = {seat.number: seat for seat in state.seats} if state else {}
-        for place in sorted(dealt.keys() | seats.keys()):
+        for place in sorted(hands.keys() | seats.keys()):
             seat, verdict = seats.get(place), by_hand.get((event.deal, place))
             course = courses.get((name, place), Course("", Mask(0, 0)))
             yield HANDS.row(
@@ -96,7 +96,7 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 seat=place,
                 status=seat.status if seat else None,
                 wild_card=event.wild_card,
-                dealt=" ".join(dealt[place]) if place in dealt else None,
+                dealt=" ".join(hands[place]) if place in hands else None,
                 final=" ".join(seat.hand) if seat else None,
                 claimed=int(verdict.claimed) if verdict else None,
                 points=verdict.computed if verdict else None,
@@ -254,19 +254,19 @@ class Holding(NamedTuple):
     end: bool
 
 
-def holding_finder(wanted: Sequence[str]) -> Callable[[str | None, str], Holding | None]:
+def holding_finder(faces: Sequence[str]) -> Callable[[str | None, str], Holding | None]:
     """When a hand, given as dealt and by its course, held all the wanted faces at once, each as often as it is wanted;
     None when it never did.
 
     Thousands of hands are asked for one question, so steps of other faces are passed over unread.
     """
-    need = tuple(Counter(map(face, wanted)).items())
+    need = tuple(Counter(map(face, faces)).items())
     steps = re.compile("([+-])(" + "|".join(re.escape(card) for card, _ in (*need, (UNKNOWN, 1))) + ")")
 
-    def find(dealt: str | None, course: str) -> Holding | None:
+    def find(start: str | None, course: str) -> Holding | None:
         begin = course.partition(" ")[0]
         was_dealt = begin.endswith(DEALT)
-        hand = (dealt or "") if was_dealt else ""
+        hand = (start or "") if was_dealt else ""
         cards = {card: hand.count(card) for card, _ in need}
         has_all = as_dealt = was_dealt and _has(cards, need)
         first = int(begin[:-1]) if as_dealt else None

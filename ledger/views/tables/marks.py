@@ -38,8 +38,8 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """Every word the match is found by, in order."""
     first: dict[tuple[str, int], int | None] = {}
     for word, seat, seq in (*_words(match), *_jokers_taken(match, deals), *_game(match)):
-        known = first.get((word, seat or NO_SEAT), 0)  # 0: not met yet; None: due to no event, which stands first
-        if known == 0 or (known is not None and seq is not None and seq < known):
+        earlier = first.get((word, seat or NO_SEAT), 0)  # 0: not met yet; None: due to no event, which stands first
+        if earlier == 0 or (earlier is not None and seq is not None and seq < earlier):
             first[word, seat or NO_SEAT] = seq
     for (word, seat), seq in sorted(first.items(), key=lambda item: item[0]):
         yield MARKS, (match.match, word, seat, seq, deals.last_leaf)
@@ -85,15 +85,15 @@ def _game(match: PlayedMatch) -> Iterator[tuple[str, None, None]]:
         yield f"game/pool {target(len(match.seats), rules)}", None, None
 
 
-def _of_verdict(verdict: Verdict, ended: bool) -> Iterator[str]:
+def _of_verdict(verdict: Verdict, is_over: bool) -> Iterator[str]:
     if verdict.verdict != "UPHELD":
         yield verdict.verdict.lower()
     # What is computed while a match is played rests on hands that nobody else has seen.
-    computed = verdict.computed if ended else None
+    computed = verdict.computed if is_over else None
     if verdict.claim == "show":
         if not verdict.claimed:
             yield "show called invalid"
-        valid = computed if ended else verdict.claimed
+        valid = computed if is_over else verdict.claimed
         if valid is not None and not valid:
             yield "invalid show"
         return

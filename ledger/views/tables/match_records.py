@@ -64,14 +64,14 @@ def record_row(match: PlayedMatch) -> Row:
     them."""
     letters = move_letters(match.events)
     others = [_covered(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
-    lost = match.incomplete
-    aside = [lost.waiting, [seq for seq, _, _ in lost.conflicts], lost.refused, *(lost.suspect or ())]
-    aside += [lost.doubled] if lost.doubled else []
+    lack = match.incomplete
+    aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
+    aside += [lack.doubled] if lack.doubled else []
     pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
     return {
         "match": match.match,
         "record": write_record(match.events, letters, others),
-        "incomplete": ascii_json(aside) if lost else None,
+        "incomplete": ascii_json(aside) if lack else None,
         "pins": ascii_json(pins) if pins else None,
         "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
         "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
@@ -183,10 +183,10 @@ def as_all_saw(match: PlayedMatch) -> PlayedMatch:
     Whatever is computed of it is the same for all matches that differ in hidden cards only. That a law could not look
     under the cover is no fault of the log, so no check counts as one that could not be made.
     """
-    covered = replace(match, events=tuple(map(_turned_down, match.events)))
+    public_match = replace(match, events=tuple(map(_turned_down, match.events)))
     # Into the cache of the cached property: the match is frozen, and its audit is made but once.
-    covered.__dict__["audit"] = replace(covered.audit, unchecked=())
-    return covered
+    public_match.__dict__["audit"] = replace(public_match.audit, unchecked=())
+    return public_match
 
 
 def _turned_down(event: Act | Claim) -> Act | Claim:
@@ -209,20 +209,20 @@ def events_of(match: str, record: str, hidden: str | None, viewer: int | None) -
     rest = read_hidden(hidden) if hidden is not None and viewer != NOBODY else {}
     events = []
     for fields in read_record(record):
-        known = rest.get(fields["seq"])
-        seen = fields if known is None else _seen(fields, known, viewer)
-        events.append({"v": 1, "match": match, **seen})
+        hidden_fields = rest.get(fields["seq"])
+        visible = fields if hidden_fields is None else _seen(fields, hidden_fields, viewer)
+        events.append({"v": 1, "match": match, **visible})
     return read_events(events)
 
 
-def _seen(fields: Fields, known: Fields, viewer: int | None) -> Fields:
+def _seen(fields: Fields, hidden_fields: Fields, viewer: int | None) -> Fields:
     """Public fields with what a viewer saw of the hidden ones. No seat saw the order of the stock."""
     if viewer is None:
-        return fields | known
+        return fields | hidden_fields
     if fields["type"] == "deal":
-        own = {hand["seat"]: hand for hand in known.get("hands", ()) if hand["seat"] == viewer}
+        own = {hand["seat"]: hand for hand in hidden_fields.get("hands", ()) if hand["seat"] == viewer}
         return fields | {"hands": [own.get(hand["seat"], hand) for hand in fields.get("hands", ())]}
-    return fields | known if fields.get("seat") == viewer else fields
+    return fields | hidden_fields if fields.get("seat") == viewer else fields
 
 
 def played_from_rows(
@@ -244,10 +244,10 @@ def played_from_rows(
     It is judged as the ledger's own match is. Without ``hidden`` most of it cannot be decided. Of a line that conflicts
     only its seq is known, and of persons nothing.
     """
-    events, lost = tuple(events_of(match, record, hidden, viewer)), _incomplete_of(incomplete)
+    events, lack = tuple(events_of(match, record, hidden, viewer)), _incomplete_of(incomplete)
     return PlayedMatch(
-        match, events, readings_from_row(rules, other), lost, ruleset_hash, pins=pins_of(pins),
-        origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lost),
+        match, events, readings_from_row(rules, other), lack, ruleset_hash, pins=pins_of(pins),
+        origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lack),
     )  # fmt: skip
 
 
@@ -258,27 +258,27 @@ def doubted_message(incomplete: str | None, origin: str | None, sums: Sequence[i
     return doubt.stated if doubt is not None else suspect_message(_incomplete_of(incomplete))
 
 
-def origin_of(written: str | None) -> Origin:
+def origin_of(column: str | None) -> Origin:
     """Where the lines of a match come from, as :func:`record_row` wrote it."""
-    return Origin(*json.loads(written)[: len(LOGGED)]) if written is not None else LOGGED
+    return Origin(*json.loads(column)[: len(LOGGED)]) if column is not None else LOGGED
 
 
-def imported_at_of(written: str | None) -> str | None:
+def imported_at_of(column: str | None) -> str | None:
     """When a match was imported, as :func:`record_row` wrote it; None where that is not known, or it was not."""
-    row = json.loads(written) if written is not None else ()
+    row = json.loads(column) if column is not None else ()
     return row[len(LOGGED)] if len(row) > len(LOGGED) else None
 
 
-def pins_of(written: str | None) -> tuple[Pin, ...]:
+def pins_of(column: str | None) -> tuple[Pin, ...]:
     """The pins of a match, the oldest first, as :func:`record_row` wrote them: without why they were made."""
-    return tuple(Pin(*pin) for pin in json.loads(written)) if written is not None else ()
+    return tuple(Pin(*pin) for pin in json.loads(column)) if column is not None else ()
 
 
-def _incomplete_of(written: str | None) -> Incomplete:
+def _incomplete_of(column: str | None) -> Incomplete:
     """What a match lacks, as :func:`record_row` wrote it."""
-    if written is None:
+    if column is None:
         return Incomplete()
-    waiting, conflicts, refused, *more = json.loads(written)
+    waiting, conflicts, refused, *more = json.loads(column)
     doubled = tuple(more.pop()) if more and isinstance(more[-1], list) else ()
-    seen = tuple((seq, "", 0) for seq in conflicts)
-    return Incomplete(tuple(waiting), seen, refused, (more[0], more[1]) if more else None, doubled)
+    rows = tuple((seq, "", 0) for seq in conflicts)
+    return Incomplete(tuple(waiting), rows, refused, (more[0], more[1]) if more else None, doubled)

@@ -61,7 +61,7 @@ def match_ruling(match: PlayedMatch, verdict: Verdict) -> str:
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The match, and a row for each seat."""
-    opened, end, audit = match.opened, match.end, match.audit
+    opening, end, audit = match.opened, match.end, match.audit
     rulings = [match_ruling(match, verdict) for verdict in audit.verdicts]
     stake = match.stake
     worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE", WAITING) if word in rulings), "clean")
@@ -71,11 +71,11 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         state=match.status,
         ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
         ruleset_hash=match.ruleset_hash,
-        table_id=opened.table if opened else None,
-        lobby=opened.lobby if opened else None,
-        opened_at=opened.at if opened else None,
+        table_id=opening.table if opening else None,
+        lobby=opening.lobby if opening else None,
+        opened_at=opening.at if opening else None,
         ended_at=end.at if end and match.ended else None,
-        seats=len(match.seats) if opened else None,
+        seats=len(match.seats) if opening else None,
         deals=len(deals.ids),
         events=len(match.events),
         currency=match.currency,
@@ -91,10 +91,10 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
-    settled = settled_in(match.events)
-    paid = {entry.seat: entry.amount for entry in settled.payouts} if settled else {}
+    settlement = settled_in(match.events)
+    payouts = {entry.seat: entry.amount for entry in settlement.payouts} if settlement else {}
     standings = match.standings if match.many_deals else None
-    placed = (places(standings, match.last.rules) if standings and match.last else None) or {}
+    place_of = (places(standings, match.last.rules) if standings and match.last else None) or {}
     for seat in match.seats:
         account = standings.account(seat) if standings else None
         yield PLAYERS.row(
@@ -102,7 +102,7 @@ def _player_rows(match: PlayedMatch) -> Iterator[TableRow]:
             seat=seat,
             pseudonym=match.pseudonym(seat),
             total=account.total if account else None,
-            place=placed.get(seat),
+            place=place_of.get(seat),
             out_after=account.out or None if account else None,
-            paid=paid.get(seat),
+            paid=payouts.get(seat),
         )

@@ -63,8 +63,8 @@ def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None
     outcomes = figures_of_match(last, match.opened, rules) if last is not None else {}
     if last is not None and not outcomes:
         outcomes = figures(last, match.opened, rules)
-    asked = {question.what for question in outcomes}
-    what = next((name for name in _ORDER if name in asked), "points")
+    subjects = {question.what for question in outcomes}
+    what = next((name for name in _ORDER if name in subjects), "points")
     sums: Counter[int] = Counter()
     undecided = set()
     for question, answer in outcomes.items():

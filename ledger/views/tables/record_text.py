@@ -78,7 +78,7 @@ def write_record(events: Sequence[Any], letters: str, others: Iterable[Fields]) 
 def read_record(record: str) -> list[Fields]:
     """The fields of every event of a public record."""
     seqs, steps, actors, letters, seats, cards, others = json.loads(record)
-    known, of_seats, rest = iter(cards.split()), iter(seats), iter(others)
+    faces, of_seats, rest = iter(cards.split()), iter(seats), iter(others)
     events = []
     for seq, at, actor, letter in zip(_numbers(seqs, len(letters)), _times(steps), actors, letters, strict=True):
         fields: Fields = {"seq": seq}
@@ -92,7 +92,7 @@ def read_record(record: str) -> list[Fields]:
             fields["seat"] = _SEAT[next(of_seats)]
             fields.update(_MOVE[letter.lower()])
             if letter.isupper():
-                fields["card"] = UNKNOWN if letter in _COVERED else next(known)
+                fields["card"] = UNKNOWN if letter in _COVERED else next(faces)
         events.append(fields)
     return events
 
@@ -211,18 +211,18 @@ def unpack_record(record: bytes) -> str:
     """A record as JSON. Raises ValueError for what is no record."""
     opener = zlib.decompressobj(zdict=WORDS_OF_RECORDS)
     try:
-        opened = opener.decompress(record) + opener.flush()
+        raw = opener.decompress(record) + opener.flush()
     except zlib.error as error:
         raise ValueError(f"a record cannot be unpacked: {error}") from None
     if not opener.eof or opener.unused_data:
         raise ValueError("a record cannot be unpacked: it does not end where it should")
-    return opened.decode("ascii")
+    return raw.decode("ascii")
 
 
 def ascii_json(value: object) -> str:
     """JSON in ASCII, as ``json.dumps`` writes it; a record has hardly ever a sign of another kind."""
-    written = to_json(value)
+    raw = to_json(value)
     # json.dumps escapes DEL, pydantic does not.
-    if written.isascii() and b"\x7f" not in written:
-        return written.decode("ascii")
+    if raw.isascii() and b"\x7f" not in raw:
+        return raw.decode("ascii")
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))

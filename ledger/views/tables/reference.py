@@ -105,15 +105,15 @@ def needed_rules(ruleset: str | None, ruleset_hash: str, readings: Readings | No
     :func:`rules_key` what an answer needs: which clause each choice comes from, and the other reading."""
     name = (ruleset or "unknown").partition("@")[0]
     rules = readings.rules if readings else None
-    called = Need(RULESETS, ruleset_hash, {"id": name, "title": rules.title if rules else name})
+    naming = Need(RULESETS, ruleset_hash, {"id": name, "title": rules.title if rules else name})
     if readings is None or rules is None:
-        return (called,)
+        return (naming,)
     other = _json(readings.other) if readings.other is not None else None
     key = rules_key(ruleset_hash, readings)
     judged_by = Need(ANSWER_RULES, key, {"rules": _json(rules), "other": other})
     if key != ruleset_hash:
-        return called, judged_by
-    return called, Need(PINNED_RULES, ruleset_hash, {"options": rules.content.decode()}), judged_by
+        return naming, judged_by
+    return naming, Need(PINNED_RULES, ruleset_hash, {"options": rules.content.decode()}), judged_by
 
 
 def rules_key(ruleset_hash: str, readings: Readings | None) -> str:
@@ -134,6 +134,6 @@ def readings_from_row(rules: str | None, other: str | None) -> Readings | None:
     if rules is None:
         return None
     first, second = (
-        None if written is None else Ruleset.model_validate(json.loads(written)) for written in (rules, other)
+        None if column is None else Ruleset.model_validate(json.loads(column)) for column in (rules, other)
     )
     return Readings(first, second) if first is not None else None

@@ -210,10 +210,10 @@ class Table:
             return []
         found_by = ((name, column.to or column.filterable) for name, column in self.columns.items() if not column.spans)
         single = [(name,) for name, is_found_by in found_by if is_found_by]
-        named = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
+        indexes = [*self.indexes, *((name, self.newest_by) for name in self.newest_first if self.newest_by)]
         # A column that begins the key or an index needs none of its own.
-        leading = {self.key[0], *(index[0] for index in named)}
-        return [index for index in single if index[0] not in leading] + named
+        leading = {self.key[0], *(index[0] for index in indexes)}
+        return [index for index in single if index[0] not in leading] + indexes
 
     @cached_property
     def timed(self) -> tuple[str, ...]:

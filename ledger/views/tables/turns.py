@@ -70,9 +70,9 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     for event, deal in deals.of_events():
         if deal is not None:
             by_deal[deal].append(event)
-    for dealt, deal, state in deals.each():
+    for deal_event, deal, state in deals.each():
         deal_no = number_in(match.match, deal)
-        turns = _turns(by_deal[deal], _Hands(dealt, state, match.ended))
+        turns = _turns(by_deal[deal], _Hands(deal_event, state, match.ended))
         for place, turn in enumerate(turns, 1):
             first, last = turn.first, turn.last
             yield (
@@ -171,12 +171,12 @@ def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> N
 class _Hands:
     """The hands of a deal as far as they are known card by card; those of a match still played are not looked at."""
 
-    def __init__(self, dealt: ev.Deal, state: DealState | None, is_over: bool) -> None:
+    def __init__(self, event: ev.Deal, state: DealState | None, is_over: bool) -> None:
         self._rules = state.rules if state else None
         self._wild = state.wild if state else None
         self._cards: dict[int, list[str] | None] = {}
         if is_over and self._rules is not None and self._rules.melding.where == "hand":
-            for hand in dealt.hands:
+            for hand in event.hands:
                 is_whole = bool(hand.cards) and all(map(is_known, hand.cards))
                 self._cards[hand.seat] = [face(card) for card in hand.cards] if is_whole else None
 
@@ -186,19 +186,19 @@ class _Hands:
             self._cards[seat] = [*cards, face(card)] if card is not None and is_known(card) else None
 
     def put_down(self, seat: int, card: str | None) -> None:
-        cards, named = self._cards.get(seat), face(card) if card is not None else None
-        if cards is None or named not in cards:
+        cards, name = self._cards.get(seat), face(card) if card is not None else None
+        if cards is None or name not in cards:
             self._cards[seat] = None
             return
-        cards.remove(named)
+        cards.remove(name)
 
     def could_show(self, seat: int, groups: Groups | None) -> bool | None:
         """Whether the hand of a seat could be shown; ``groups`` are those in which it was."""
         cards = self._cards.get(seat)
         if cards is None or self._rules is None:
             return None
-        shown = [[face(card) for card in group] for group in groups or ()]
-        return could_show(cards, self._wild, self._rules, shown)
+        faces = [[face(card) for card in group] for group in groups or ()]
+        return could_show(cards, self._wild, self._rules, faces)
 
     def makes_meld(self, seat: int, card: str | None) -> bool | None:
         cards = self._cards.get(seat)
