@@ -64,31 +64,31 @@ class Hits(NamedTuple):
 
 def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
     """What a match must be. ``players``: the pseudonyms each player named may have; ``cases``: matches of the cases."""
-    found = [_with_value(name, search.of_kind(kind)) for kind, name in _COLUMNS.items() if search.of_kind(kind)]
+    conditions = [_with_value(name, search.of_kind(kind)) for kind, name in _COLUMNS.items() if search.of_kind(kind)]
     if names := search.of_kind("match"):
         ranges = " or ".join(["(m.match >= ? and m.match < ?)"] * len(names))
         # Up to the last sign there is: a range is looked up in the index, which LIKE would pass by.
         bounds = tuple(bound for name in names for bound in (name, name + "\U0010ffff"))
-        found.append(_tested(f"({ranges})", f"({ranges.replace('m.match', '+m.match')})", bounds))
+        conditions.append(_tested(f"({ranges})", f"({ranges.replace('m.match', '+m.match')})", bounds))
     # With the plus an exists looks at the seats of one match, not at every match of the player.
-    found += [_named_in("players", "pseudonym", names, search.seat, unled="+") for names in players]
+    conditions += [_named_in("players", "pseudonym", names, search.seat, unled="+") for names in players]
     if cases is not None:
         listed = "m.match in (select value from json_each(?))"
-        found.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
+        conditions.append(_tested(listed, f"+{listed}", (json.dumps(list(cases)),)))
     if search.window is not None:
         start, end = map(timestamp, search.window)
         on = f"m.opened_at <= ? and {LAST_SEEN} >= ?"
-        found.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
-    marked = [[f"{measure}/{figure}" for measure, figure in amount.meant] for amount in search.amounts]
-    marked += [[f"finding/{same}" for same in codes_of(code)] for code in search.of_kind("finding")]
-    marked += [[outcome] for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
-    found += [_named_in(MARKS.name, "word", words, search.seat, "t.leaf") for words in marked]
+        conditions.append(_tested(on, f"+{on}", (end, start), "m.opened_at"))
+    marks = [[f"{measure}/{figure}" for measure, figure in amount.meant] for amount in search.amounts]
+    marks += [[f"finding/{same}" for same in codes_of(code)] for code in search.of_kind("finding")]
+    marks += [[outcome] for outcome in search.outcomes if outcome not in _OUTCOME_COLUMNS]
+    conditions += [_named_in(MARKS.name, "word", words, search.seat, "t.leaf") for words in marks]
     if search.game is not None:
-        found.append(_named_in(MARKS.name, "word", [game_mark(search.game)], None, "t.leaf"))
+        conditions.append(_named_in(MARKS.name, "word", [game_mark(search.game)], None, "t.leaf"))
     if search.players is not None:
-        found.append(_with_value("seats", [search.players]))
+        conditions.append(_with_value("seats", [search.players]))
     columns = (_OUTCOME_COLUMNS[outcome] for outcome in search.outcomes if outcome in _OUTCOME_COLUMNS)
-    return found + [_with_value(name, [value]) for name, value in columns]
+    return conditions + [_with_value(name, [value]) for name, value in columns]
 
 
 def game_mark(game: str) -> str:
@@ -110,54 +110,54 @@ def _holes(values: Sequence[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def _tested(tested: str, unled: str, given: tuple[object, ...], order: str = _BY_LEAF) -> Criterion:
+def _tested(condition: str, unled: str, values: tuple[object, ...], order: str = _BY_LEAF) -> Criterion:
     """A condition on a match alone; ``unled`` is the same with a plus: SQLite does not lead with its index."""
-    return Criterion(f"from matches m where {tested}", order, unled, given)
+    return Criterion(f"from matches m where {condition}", order, unled, values)
 
 
 def _with_value(column: str, values: Sequence[object]) -> Criterion:
-    tested = f"m.{column} = ?" if len(values) == 1 else f"m.{column} in ({_holes(values)})"
-    return _tested(tested, f"+{tested}", tuple(values))
+    condition = f"m.{column} = ?" if len(values) == 1 else f"m.{column} in ({_holes(values)})"
+    return _tested(condition, f"+{condition}", tuple(values))
 
 
 def _named_in(
     table: str, column: str, values: Sequence[str], seat: int | None, order: str = _BY_LEAF, unled: str = ""
 ) -> Criterion:
     """Matches of rows of another table with one of these values, at a seat if one is asked for."""
-    called = f"t.{column} in ({_holes(values)})" + ("" if seat is None else " and t.seat = ?")
+    condition = f"t.{column} in ({_holes(values)})" + ("" if seat is None else " and t.seat = ?")
     return Criterion(
         # A cross join keeps this order: first the index of the named table, then the match.
-        f"from [{table}] t cross join matches m on m.match = t.match where {called}",
+        f"from [{table}] t cross join matches m on m.match = t.match where {condition}",
         order,
-        f"exists (select 1 from [{table}] t where t.match = m.match and {unled}{called})",  # noqa: S608
+        f"exists (select 1 from [{table}] t where t.match = m.match and {unled}{condition})",  # noqa: S608
         (*values, *([] if seat is None else [seat])),
     )
 
 
-def _led(asked: Sequence[Criterion], connection: Connection) -> tuple[list[Criterion], int]:
+def _led(conditions: Sequence[Criterion], connection: Connection) -> tuple[list[Criterion], int]:
     """The criteria, the narrowest first, and how many rows it names, at most one more than :data:`WIDE`."""
-    counted = []
-    for place, one in enumerate(asked):
+    counts = []
+    for place, one in enumerate(conditions):
         sql = f"select count(*) from (select 1 {one.start} order by {one.order} desc limit {WIDE + 1})"  # noqa: S608
-        counted.append((connection.execute(sql, one.given).fetchone()[0], place))
-    counted.sort()
-    return [asked[place] for _, place in counted], counted[0][0]
+        counts.append((connection.execute(sql, one.given).fetchone()[0], place))
+    counts.sort()
+    return [conditions[place] for _, place in counts], counts[0][0]
 
 
-def _matches(connection: Connection, asked: Sequence[Criterion], limit: int) -> list[str]:
+def _matches(connection: Connection, conditions: Sequence[Criterion], limit: int) -> list[str]:
     """The newest matches that satisfy all, the first criterion leading."""
-    lead, rest = asked[0], asked[1:]
+    lead, rest = conditions[0], conditions[1:]
     tests = "".join(f" and {one.test}" for one in rest)
     sql = f"select distinct m.match, {lead.order} {lead.start}{tests} order by {lead.order} desc limit {limit}"
-    given = [value for one in asked for value in one.given]
-    return [row[0] for row in connection.execute(sql, given)]
+    values = [value for one in conditions for value in one.given]
+    return [row[0] for row in connection.execute(sql, values)]
 
 
-def matches_found(connection: Connection, asked: Sequence[Criterion], limit: int = MOST) -> Hits:
+def matches_found(connection: Connection, conditions: Sequence[Criterion], limit: int = MOST) -> Hits:
     """The newest matches that satisfy every criterion; none when there is no criterion."""
-    if not asked:
+    if not conditions:
         return Hits()
-    ordered, count = _led(asked, connection)
+    ordered, count = _led(conditions, connection)
     if count > WIDE and ordered[0].order == _BY_LEAF:
         # So many satisfy even the narrowest that the newest matches of all are asked one by one.
         ordered = [Criterion("from matches m where true", _BY_LEAF, "true", ()), *ordered]
@@ -166,17 +166,17 @@ def matches_found(connection: Connection, asked: Sequence[Criterion], limit: int
     newest = (
         "select m.match from json_each(?) j cross join matches m on m.match = j.value order by m.leaf desc, m.match"
     )
-    found = [match for (match,) in connection.execute(newest, (json.dumps(list(matches)),))]
-    return Hits(tuple(found[:limit]), len(found) > limit)
+    ids = [match for (match,) in connection.execute(newest, (json.dumps(list(matches)),))]
+    return Hits(tuple(ids[:limit]), len(ids) > limit)
 
 
-def narrowed(connection: Connection, asked: Sequence[Criterion]) -> list[str] | None:
+def narrowed(connection: Connection, conditions: Sequence[Criterion]) -> list[str] | None:
     """The matches among which cards are looked for; None when they would be too many, or nothing else is asked."""
-    if not asked:
+    if not conditions:
         return None
-    ordered, _ = _led(asked, connection)
-    found = _matches(connection, ordered, WIDE + 1)
-    return None if len(found) > WIDE else found
+    ordered, _ = _led(conditions, connection)
+    matches = _matches(connection, ordered, WIDE + 1)
+    return None if len(matches) > WIDE else matches
 
 
 _SHOWN: Final = ("match", "deal", "seat", "faces", "pairs", "leaf", bare("dealt"), bare("course"))
@@ -193,29 +193,29 @@ def hands_holding(
     Hands that never held one of the faces are passed over by their mask, on the index alone.
     """
     mask, find = mask_of(cards), holding_finder(cards)
-    given: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
+    values: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
     sql = _HOLDING
     if seat is not None:
         # Else SQLite takes the index of seats, and reads hands by rows that are passed over by their mask.
         sql += " and +seat = ?"
-        given.append(seat)
+        values.append(seat)
     if among is not None:
         sql += " and match in (select value from json_each(?))"
-        given.append(json.dumps(list(among)))
-    for match, deal, of, dealt, course in connection.execute(f"{sql} order by leaf desc", given):
-        when = find(written_out(dealt or ""), written_out(course or ""))
+        values.append(json.dumps(list(among)))
+    for match, deal, of, hand, course in connection.execute(f"{sql} order by leaf desc", values):
+        when = find(written_out(hand or ""), written_out(course or ""))
         if when is not None:
             yield Held(match, deal, of, when)
 
 
-def held_found(held: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]], bool]:
+def held_found(hands: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]], bool]:
     """Hands by match, of so many matches at most; whether there are more."""
-    found: dict[str, list[Held]] = {}
-    for one in held:
-        if one.match not in found and len(found) == limit:
-            return found, True
-        found.setdefault(one.match, []).append(one)
-    return found, False
+    by_match: dict[str, list[Held]] = {}
+    for one in hands:
+        if one.match not in by_match and len(by_match) == limit:
+            return by_match, True
+        by_match.setdefault(one.match, []).append(one)
+    return by_match, False
 
 
 # -- what a word is the name of --------------------------------------------------------------------
@@ -259,14 +259,14 @@ class Cases(NamedTuple):
 def cases_called(connection: Connection, search: Search) -> list[Cases]:
     """The cases of each id or ticket the search names, and of each of its words that is one."""
     words = [word for run in search.of_kind("word") for word in run.split()]
-    found = []
+    cases = []
     for name in dict.fromkeys((*search.of_kind("case"), *search.of_kind("ticket"), *words)):
-        for written in _spellings(name):
-            rows = connection.execute(_CASES, (written,)).fetchall()
+        for spelling in _spellings(name):
+            rows = connection.execute(_CASES, (spelling,)).fetchall()
             if rows:
-                found.append(Cases(name, tuple(dict(row) for row in rows)))
+                cases.append(Cases(name, tuple(dict(row) for row in rows)))
                 break
-    return found
+    return cases
 
 
 def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> Search:
@@ -274,30 +274,30 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> 
 
     What is none of these stays a word: the name of a player, unless it is a figure.
     """
-    named, amounts = [], list(search.amounts)
+    names, amounts = [], list(search.amounts)
     of_cases = {one.name: one.named for one in cases}
     for one in search.named:
         if one.kind in ("match", "table", "lobby"):
-            found = name_known(connection, one.value, (one.kind,), begun=one.kind == "match")
-            named.append(found or one)
+            name = name_known(connection, one.value, (one.kind,), as_prefix=one.kind == "match")
+            names.append(name or one)
             continue
         if one.kind != "word":
-            named.append(one)
+            names.append(one)
             continue
-        left: list[str] = []
+        rest: list[str] = []
         for word in one.value.split():
             figure = _figure(word)
-            begun = figure is None and len(word) >= _BEGUN
-            known = of_cases.get(word) or name_known(connection, word, _NAMES, begun=begun)
-            if known is not None:
-                named.append(known)
+            as_prefix = figure is None and len(word) >= _BEGUN
+            meaning = of_cases.get(word) or name_known(connection, word, _NAMES, as_prefix=as_prefix)
+            if meaning is not None:
+                names.append(meaning)
             elif figure is not None:
                 amounts.append(figure)
             else:
-                left.append(word)
-        if left:
-            named.append(Named("word", " ".join(left)))
-    return replace(search, named=tuple(dict.fromkeys(named)), amounts=tuple(dict.fromkeys(amounts)))
+                rest.append(word)
+        if rest:
+            names.append(Named("word", " ".join(rest)))
+    return replace(search, named=tuple(dict.fromkeys(names)), amounts=tuple(dict.fromkeys(amounts)))
 
 
 def _spellings(name: str) -> tuple[str, ...]:
@@ -305,15 +305,15 @@ def _spellings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 
-def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, begun: bool) -> Named | None:
-    """What of some kinds has a word for its name, as the platform spells it; or, if ``begun``, a match id so begun."""
+def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, as_prefix: bool) -> Named | None:
+    """What of some kinds has a word for its name, as the platform spells it; or, ``as_prefix``, a match id begun so."""
     for kind, sql in _ASKED:
-        for written in _spellings(word):
-            if kind in kinds and connection.execute(sql, (written,)).fetchone():
-                return Named(kind, written)
-    for written in _spellings(word) if begun else ():
-        if connection.execute(_BEGINS, (written, written + "\U0010ffff")).fetchone():
-            return Named("match", written)
+        for spelling in _spellings(word):
+            if kind in kinds and connection.execute(sql, (spelling,)).fetchone():
+                return Named(kind, spelling)
+    for spelling in _spellings(word) if as_prefix else ():
+        if connection.execute(_BEGINS, (spelling, spelling + "\U0010ffff")).fetchone():
+            return Named("match", spelling)
     return None
 
 
@@ -338,14 +338,14 @@ def matches_played(connection: Connection, pseudonyms: Sequence[str]) -> list[tu
 
 def same_persons(connection: Connection, pseudonyms: Sequence[str]) -> dict[str, list[str]]:
     """Whom each of these is recorded to be as well, directly or by way of another; only those with somebody beside."""
-    found = {one: _same_as(connection, one) for one in pseudonyms}
-    return {one: others for one, others in found.items() if others}
+    by_name = {one: _same_as(connection, one) for one in pseudonyms}
+    return {one: others for one, others in by_name.items() if others}
 
 
 def _same_as(connection: Connection, one: str) -> list[str]:
-    known, following = {one}, [one]
+    names, following = {one}, [one]
     while following:
         beside = {other for (other,) in connection.execute(_BESIDE, {"one": following.pop()})}
-        following += sorted(beside - known)
-        known |= beside
-    return sorted(known - {one})
+        following += sorted(beside - names)
+        names |= beside
+    return sorted(names - {one})

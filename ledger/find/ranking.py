@@ -108,15 +108,15 @@ class Ranking(NamedTuple):
 
 def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | None]:
     """What the names of a ticket are in the views: matches, tables; None for what may be a player."""
-    found: dict[Name, Name | None] = {}
+    names: dict[Name, Name | None] = {}
     for name in (name for clue in ticket.clues for name in clue.names):
         if name.kind in ("any", "match", "table"):
             kinds: tuple[Kind, ...] = ("match", "table") if name.kind == "any" else (name.kind,)
-            named = name_known(connection, name.value, kinds, begun=name.kind == "match")
-            found[name] = Name(named.kind, named.value) if named else None  # type: ignore[arg-type]
+            meaning = name_known(connection, name.value, kinds, as_prefix=name.kind == "match")
+            names[name] = Name(meaning.kind, meaning.value) if meaning else None  # type: ignore[arg-type]
         else:
-            found[name] = None
-    return found
+            names[name] = None
+    return names
 
 
 def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) -> Ranking:
@@ -126,11 +126,11 @@ def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) ->
     tests = list(_tests(ticket, persons, names))
     if not tests:
         return Ranking()
-    found = _best(connection, ticket, persons, tests, _compared(connection, ticket, persons, names))
-    if not found.matches and _narrow(ticket):
+    ranking = _best(connection, ticket, persons, tests, _compared(connection, ticket, persons, names))
+    if not ranking.matches and _narrow(ticket):
         of_all_days = _compared(connection, ticket, persons, names, (Window(ticket.at - _EVER, ticket.at + _SOON),))
-        found = _best(connection, ticket, persons, tests, of_all_days)._replace(older=True)
-    return found if found.matches else found._replace(later=_any_later(connection, ticket))
+        ranking = _best(connection, ticket, persons, tests, of_all_days)._replace(older=True)
+    return ranking if ranking.matches else ranking._replace(later=_any_later(connection, ticket))
 
 
 def _any_later(connection: Connection, ticket: Ticket) -> bool:
@@ -143,28 +143,28 @@ def _best(
     connection: Connection, ticket: Ticket, persons: Sequence[Person], tests: Sequence[_Test], among: _Compared
 ) -> Ranking:
     """The best of the matches that are compared."""
-    matches, cut = among
-    known = _rows(connection, matches)
-    tests = [test.among(known) for test in tests]
+    matches, is_cut = among
+    rows = _rows(connection, matches)
+    tests = [test.among(rows) for test in tests]
     own = frozenset(name for person in persons if person.own for name in person.pseudonyms)
-    graded = [(one, _graded(one, tests, own)) for one in known]
+    graded = [(one, _graded(one, tests, own)) for one in rows]
     weights = [_weights(test, [parts[place] for _, parts in graded]) for place, test in enumerate(tests)]
-    found = []
+    candidates = []
     for one, parts in graded:
         odds = sum(_weighed(part, weight) for part, weight in zip(parts, weights, strict=True)) + _age(one, ticket)
-        found.append((odds, one, parts))
-    found.sort(key=lambda each: (not _has_whole_id(tests, each[2]), -each[0], -each[1].leaf))
-    best = max((odds for odds, *_ in found), default=0.0)
-    kept = [
+        candidates.append((odds, one, parts))
+    candidates.sort(key=lambda each: (not _has_whole_id(tests, each[2]), -each[0], -each[1].leaf))
+    best = max((odds for odds, *_ in candidates), default=0.0)
+    shortlist = [
         Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None),
                _has_whole_id(tests, parts))
-        for place, (odds, one, parts) in enumerate(found[:SHOWN])
+        for place, (odds, one, parts) in enumerate(candidates[:SHOWN])
         if ((place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts))
         or _is_named(tests, parts)
     ]  # fmt: skip
-    if kept and kept[0].named:
-        kept = [one for one in kept if one.named or one.odds > kept[0].odds]
-    return Ranking(tuple(kept), len(known), cut)
+    if shortlist and shortlist[0].named:
+        shortlist = [one for one in shortlist if one.named or one.odds > shortlist[0].odds]
+    return Ranking(tuple(shortlist), len(rows), is_cut)
 
 
 def confidence(ranking: Ranking) -> float:
@@ -183,8 +183,8 @@ def _graded(one: _Match, tests: Sequence[_Test], own: frozenset[str]) -> list[Pa
     points and what they cost stand at one seat."""
     mine = [seat for seat, name in one.seats.items() if name in own]
     if not mine:
-        named = [test.clue.search.seat for test in tests if test.clue.search.seat is not None]
-        count = {seat: sum(test.is_of(seat, one) for test in tests) + 0.5 * (seat in named) for seat in one.seats}
+        seats = [test.clue.search.seat for test in tests if test.clue.search.seat is not None]
+        count = {seat: sum(test.is_of(seat, one) for test in tests) + 0.5 * (seat in seats) for seat in one.seats}
         likely = max(count, key=lambda seat: count[seat], default=None)
         mine = [likely] if likely is not None and count[likely] >= 1 else []
     return [test.grade(one, mine) for test in tests]
@@ -259,7 +259,7 @@ def _compared(
 ) -> _Compared:  # fmt: skip
     """What narrow parts find: of the days a ticket names, or of ``ever``, where a day alone is nothing narrow."""
     own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
-    own += [(Search(named=(Named(known.kind, known.value),)), []) for known in names.values() if _is_found(known)]  # type: ignore[union-attr, arg-type]
+    own += [(Search(named=(Named(name.kind, name.value),)), []) for name in names.values() if _is_found(name)]  # type: ignore[union-attr, arg-type]
     windows = [window for clue in ticket.clues for window in clue.windows]
     spans = list(ever)
     if windows and not ever:
@@ -275,20 +275,20 @@ def _compared(
                 game=one.game or other.game, window=spans[-1])
         for place, one in enumerate(happened) for other in happened[place + 1 :]
     ]  # fmt: skip
-    found: dict[str, None] = {}
-    cut = False
+    matches: dict[str, None] = {}
+    is_cut = False
     for search, players in (*own, *((one, []) for one in around)):
-        cut = _take(connection, search, players, found) or cut
+        is_cut = _take(connection, search, players, matches) or is_cut
     # Where single parts are too common to be compared whole, two of them together are not.
-    for search in pairs[:_PAIRS] if cut else ():
-        _take(connection, search, [], found)
-    return list(found), cut
+    for search in pairs[:_PAIRS] if is_cut else ():
+        _take(connection, search, [], matches)
+    return list(matches), is_cut
 
 
-def _take(connection: Connection, search: Search, players: Sequence[Sequence[str]], found: dict[str, None]) -> bool:
+def _take(connection: Connection, search: Search, players: Sequence[Sequence[str]], matches: dict[str, None]) -> bool:
     """Add the matches of a search; whether there were more."""
     hits = matches_found(connection, criteria(search, players, None), COMPARED)
-    found.update(dict.fromkeys(hits.matches[: max(MOST_COMPARED - len(found), 0)]))
+    matches.update(dict.fromkeys(hits.matches[: max(MOST_COMPARED - len(matches), 0)]))
     return hits.more
 
 
@@ -328,15 +328,15 @@ def _rows(connection: Connection, matches: Sequence[str]) -> list[_Match]:
         seats.setdefault(match, {})[seat] = name
     return [
         _Match(
-            match, _time(opened), _time(ended), table, tuple(one for one in (point, entry) if one), players, leaf or 0,
+            match, _time(start), _time(end), table, tuple(one for one in (point, entry) if one), players, leaf or 0,
             seats.get(match, {}), {word: frozenset(at) for word, at in marks.get(match, {}).items()},
         )
-        for match, opened, ended, table, point, entry, players, leaf in connection.execute(_MATCHES, listed)
+        for match, start, end, table, point, entry, players, leaf in connection.execute(_MATCHES, listed)
     ]  # fmt: skip
 
 
-def _time(written: str | None) -> datetime | None:
-    return None if written is None else datetime.fromisoformat(written).astimezone(UTC)
+def _time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text).astimezone(UTC)
 
 
 # -- parts -------------------------------------------------------------------------------------------
@@ -355,11 +355,11 @@ class _Test:
     written: datetime | None = None
     """When the ticket was written, where it names a match."""
 
-    def among(self, known: Iterable[_Match]) -> _Test:
+    def among(self, matches: Iterable[_Match]) -> _Test:
         """The same part, once it is known whether one of the matches bears the name in full: then its digits mean no
         other."""
         name = self.name
-        return replace(self, exact=name is not None and any(self._bears(one) == name.value for one in known))
+        return replace(self, exact=name is not None and any(self._bears(one) == name.value for one in matches))
 
     @property
     def is_whole_id(self) -> bool:
@@ -384,12 +384,12 @@ class _Test:
             sits = any(name in self.person.pseudonyms for name in one.seats.values())
             return self._part(sits, message("find-doubt_not_there"))
         if self.name is not None:
-            held, meant = self._bears(one), self.name.value
-            fits = held is not None and (held == meant or (not self.exact and _digits(held) == _digits(meant)))
+            label, target = self._bears(one), self.name.value
+            fits = label is not None and (label == target or (not self.exact and _digits(label) == _digits(target)))
             if fits and self.written is not None and one.opened is not None and one.opened > self.written:
                 later = message("find-doubt_later", at=Moment(one.opened.isoformat()))
                 return Part(self.typed, "near", 1.0, later)
-            return self._part(fits, _instead(Quoted(held) if held else None))
+            return self._part(fits, _instead(Quoted(label) if label else None))
         if self.clue.windows:
             return _graded_time(self.typed, self.clue.windows, one)
         search = self.clue.search
@@ -398,10 +398,10 @@ class _Test:
         if search.outcomes:
             return self._happened(search.outcomes[0], one, mine)
         if search.game is not None:
-            played = [word.removeprefix("game/") for word in one.marks if word.startswith("game/")]
+            games = [word.removeprefix("game/") for word in one.marks if word.startswith("game/")]
             fits = game_mark(search.game) in one.marks
-            near = search.game.split()[0] in played
-            doubt = _instead(game_message(played[-1]) if played else None)
+            near = search.game.split()[0] in games
+            doubt = _instead(game_message(games[-1]) if games else None)
             return Part(self.typed, "near", 0.35, doubt) if near and not fits else self._part(fits, doubt)
         if search.players is not None:
             doubt = _instead(str(one.players) if one.players else None)
@@ -416,17 +416,17 @@ class _Test:
     def _figure(self, amount: Amount, one: _Match, mine: Sequence[int]) -> Part:
         """The figure of the player's own seat, of another, a stake, or one near it."""
         figures: dict[int, float] = {}
-        for measure, wanted in amount.meant:
+        for measure, target in amount.meant:
             for word, seats in one.marks.items():
                 kind, _, figure = word.partition("/")
                 if kind == measure and figure.isdigit():
                     own = not mine or any(seat in seats for seat in mine) or NO_SEAT in seats
-                    worth = _near(wanted, int(figure), measure) * (1.0 if own else _ELSEWHERE)
-                    shown = int(figure) * (100 if measure == "points" else 1)
-                    figures[shown] = max(worth, figures.get(shown, 0.0))
+                    worth = _near(target, int(figure), measure) * (1.0 if own else _ELSEWHERE)
+                    value = int(figure) * (100 if measure == "points" else 1)
+                    figures[value] = max(worth, figures.get(value, 0.0))
             if measure == "money":
                 for stake in one.stakes:
-                    figures[stake] = max(figures.get(stake, 0.0), 0.9 if stake == wanted else 0.0)
+                    figures[stake] = max(figures.get(stake, 0.0), 0.9 if stake == target else 0.0)
         best = max(figures.items(), key=lambda each: each[1], default=(0, 0.0))
         if best[1] >= _ELSEWHERE:
             return Part(self.typed, "fits", best[1])
@@ -451,11 +451,11 @@ def _tests(ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name 
             yield _Test("own" if person.own else "player", person.typed, Clue(person.typed), person=person)
     for clue in ticket.clues:
         if clue.names:
-            known = names.get(clue.names[0])
-            if known is not None:
-                written = ticket.at if known.kind == "match" else None
-                kind = "match" if known.kind == "match" else "table"
-                yield _Test(kind, clue.typed, clue, name=known, written=written)
+            name = names.get(clue.names[0])
+            if name is not None:
+                at = ticket.at if name.kind == "match" else None
+                kind = "match" if name.kind == "match" else "table"
+                yield _Test(kind, clue.typed, clue, name=name, written=at)
             elif clue.names[0].kind == "table":
                 yield _Test("table", clue.typed, clue, name=clue.names[0])
             continue
@@ -475,12 +475,12 @@ def _kind(clue: Clue) -> str:
     return "players" if search.players is not None else "seat"
 
 
-def _near(wanted: int, figure: int, measure: str) -> float:
+def _near(target: int, figure: int, measure: str) -> float:
     """How near a figure is: 1 for the same, less for one that is off by a little, 0 beyond."""
-    if wanted == figure:
+    if target == figure:
         return 1.0
-    off, most = abs(wanted - figure), max(5, wanted // 8) if measure == "points" else max(100, wanted // 8)
-    return 0.5 * (1 - off / (most + 1)) if off <= most and wanted else 0.0
+    off, most = abs(target - figure), max(5, target // 8) if measure == "points" else max(100, target // 8)
+    return 0.5 * (1 - off / (most + 1)) if off <= most and target else 0.0
 
 
 def _instead(what: str | Quoted | Message | None) -> Message:
@@ -514,8 +514,8 @@ def _graded_time(typed: str, windows: Sequence[Window], one: _Match) -> Part:
             return Part(typed, "fits", 1.0 - 0.1 * min(away, 1.0))
         best = max(best, 0.55 * (1 - off / _CLOSE) + 0.2 if off <= _CLOSE else 0.0)
         for shift, worth in ((_DAY, 0.45), (-_DAY, 0.45), (_DAY / 2, 0.4), (-_DAY / 2, 0.4), (2 * _DAY, 0.3)):
-            moved = max(window.start - shift - end, start - (window.end - shift), timedelta())
-            best = max(best, worth * (1 - moved / _CLOSE) if moved <= _CLOSE else 0.0)
+            gap = max(window.start - shift - end, start - (window.end - shift), timedelta())
+            best = max(best, worth * (1 - gap / _CLOSE) if gap <= _CLOSE else 0.0)
         if window.start.date() == start.astimezone(window.start.tzinfo).date():
             best = max(best, 0.2)
     return Part(

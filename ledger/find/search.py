@@ -99,8 +99,8 @@ class Search:
     @property
     def empty(self) -> bool:
         """Whether nothing is asked for."""
-        asked = (self.named, self.window, self.amounts, self.cards, self.seat, self.outcomes, self.game, self.players)
-        return not any(asked)
+        parts = (self.named, self.window, self.amounts, self.cards, self.seat, self.outcomes, self.game, self.players)
+        return not any(parts)
 
 
 @cache
@@ -238,18 +238,18 @@ def read_search(text: str, now: datetime) -> Search:
     pieces = pieces_of(text[:LONGEST])
     search, at, run = Search(cut=len(text) > LONGEST), 0, list[str]()  # words that are nothing else, side by side
     while at < len(pieces):
-        found = next(filter(None, (reader(pieces[at:], now, search) for reader in _OF_THE_BOX)), None)
-        if found is None:
+        reading = next(filter(None, (reader(pieces[at:], now, search) for reader in _OF_THE_BOX)), None)
+        if reading is None:
             run.append(pieces[at].typed)
             at += 1
             continue
         # Words that meant nothing go behind what ended their run; kinds are put in order at the end anyway.
-        search, run = _with_run(found[1], run), []
-        at += found[0]
+        search, run = _with_run(reading[1], run), []
+        at += reading[0]
     search = _with_run(search, run)
-    kept = tuple(dict.fromkeys(search.named))
-    late = tuple(name.value for name in kept[MOST_NAMES:])
-    order = sorted(kept[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
+    names = tuple(dict.fromkeys(search.named))
+    late = tuple(name.value for name in names[MOST_NAMES:])
+    order = sorted(names[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
     return replace(search, named=tuple(order), aside=(*search.aside, *late))
 
 
@@ -257,10 +257,10 @@ def pieces_of(text: str) -> list[Said]:
     """A text word by word, without the punctuation around them."""
     pieces = []
     # The joiners are not printable, and names of India are written with them.
-    shown = "".join(sign if sign.isprintable() or sign in "\u200c\u200d" else " " for sign in text)
-    for found in _WORD.finditer(shown):
-        quoted = found[3] is None
-        typed = " ".join((found[1] or found[2] or "").split()) if quoted else _bare(found[3])
+    printable = "".join(sign if sign.isprintable() or sign in "\u200c\u200d" else " " for sign in text)
+    for match in _WORD.finditer(printable):
+        quoted = match[3] is None
+        typed = " ".join((match[1] or match[2] or "").split()) if quoted else _bare(match[3])
         if typed:
             pieces.append(Said(typed, typed.lower(), quoted))
     return pieces
@@ -301,8 +301,8 @@ def pseudonym_at(typed: str) -> str | None:
     return player.value if player.kind == "pseudonym" else None
 
 
-def _with_name(search: Search, named: Named) -> Search:
-    return replace(search, named=(*search.named, named))
+def _with_name(search: Search, one: Named) -> Search:
+    return replace(search, named=(*search.named, one))
 
 
 def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -315,13 +315,13 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     if not value.quoted and (value.word in _NOISE or value.word in _NAMING):
         return None
     if kind == "player":
-        read, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
-        while read < most and all(reader(pieces[read:], now, search) is None for reader in _OF_THE_BOX):
-            read += 1
-        return read, _with_name(search, _player(" ".join(piece.typed for piece in pieces[at:read])))
+        end, most = at + 1, at + 1 if value.quoted else min(len(pieces), at + _LONG_NAME)
+        while end < most and all(reader(pieces[end:], now, search) is None for reader in _OF_THE_BOX):
+            end += 1
+        return end, _with_name(search, _player(" ".join(piece.typed for piece in pieces[at:end])))
     if kind == "finding":
-        known = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
-        return None if known is None else (at + known[0], _with_name(search, Named("finding", known[1])))
+        reading = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
+        return None if reading is None else (at + reading[0], _with_name(search, Named("finding", reading[1])))
     if not value.quoted and kind not in ("word", "lobby", "rules") and not re.search(r"[\d._:~-]", value.typed):
         return None
     return at + 1, _with_name(search, Named(kind, value.typed))
@@ -353,14 +353,14 @@ def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
 
 def _time(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
-    found = None if search.window is not None else window_at(words, now)
-    return None if found is None else (found[0], replace(search, window=found[1]))
+    reading = None if search.window is not None else window_at(words, now)
+    return None if reading is None else (reading[0], replace(search, window=reading[1]))
 
 
 def _cards(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
-    found = _cards_at(words, [piece.typed for piece in pieces[: len(words)]])
-    return None if found is None else (found[0], replace(search, cards=(*search.cards, *found[1])[:MOST_CARDS]))
+    reading = _cards_at(words, [piece.typed for piece in pieces[: len(words)]])
+    return None if reading is None else (reading[0], replace(search, cards=(*search.cards, *reading[1])[:MOST_CARDS]))
 
 
 def _unquoted(pieces: Sequence[Said]) -> list[str]:
@@ -372,25 +372,25 @@ def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     unit = _UNITS.get(words[0]) or ("amount" if words[0] == "amount" else None)
     at = 1 if unit in ("money", "amount") and len(words) > 1 else 0
-    found = _FIGURE.fullmatch(words[at].removesuffix("/-"))
-    if found is None:
+    match = _FIGURE.fullmatch(words[at].removesuffix("/-"))
+    if match is None:
         return None
-    if found[1].startswith(("+", "-")) and not at:
+    if match[1].startswith(("+", "-")) and not at:
         return None
     if at and len(words) > 2 and words[2] in _COUNTED:
         return None
     after = _UNITS.get(words[at + 1]) if len(words) > at + 1 else None
-    signed = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
-    unit = unit or (_UNITS.get(found[3]) if found[3] else None) or after or ("money" if signed else None)
+    has_sign = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
+    unit = unit or (_UNITS.get(match[3]) if match[3] else None) or after or ("money" if has_sign else None)
     if unit is None:
         return None
     # In "money 80, money 90" the second word belongs to the second figure.
     of_the_next = at and len(words) > at + 2 and _FIGURE.fullmatch(words[at + 2]) is not None
-    read = at + 1 + (1 if after is not None and after == unit and not found[3] and not of_the_next else 0)
-    amount = _measured(found[1], found[2] or "", unit)
+    length = at + 1 + (1 if after is not None and after == unit and not match[3] and not of_the_next else 0)
+    amount = _measured(match[1], match[2] or "", unit)
     if amount is None:
         return None
-    return read, replace(search, amounts=tuple(dict.fromkeys((*search.amounts, amount))))
+    return length, replace(search, amounts=tuple(dict.fromkeys((*search.amounts, amount))))
 
 
 def _measured(whole: str, rest: str, unit: str) -> Amount | None:
@@ -442,8 +442,8 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
 
 def _finding(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     """A finding asked for by its whole name."""
-    found = _finding_at(_unquoted(pieces), False)
-    return None if found is None or found[0] < 2 else (found[0], _with_name(search, Named("finding", found[1])))
+    reading = _finding_at(_unquoted(pieces), False)
+    return None if reading is None or reading[0] < 2 else (reading[0], _with_name(search, Named("finding", reading[1])))
 
 
 def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -466,9 +466,9 @@ def unread_words(text: str) -> list[str] | None:
     search = read_search(text, datetime(2000, 1, 2, tzinfo=UTC))
     if search.of_kind("player") or search.of_kind("finding"):
         return None
-    known = [name.value for name in search.named if name.kind != "word"]
+    names = [name.value for name in search.named if name.kind != "word"]
     words = [word.lower() for run in search.of_kind("word") for word in run.split()]
-    if known and not words:
+    if names and not words:
         return None
     return [*words, *(piece.word for piece in pieces_of(text[:LONGEST]) if piece.word in _FIRST_PERSON)]
 
@@ -485,8 +485,8 @@ def bare_figure(words: Sequence[str]) -> Amount | None:
     """A figure without a unit, unless what stands behind says that it counts something else."""
     if len(words) > 1 and words[1] in _COUNTED:
         return None
-    found = _FIGURE.fullmatch(words[0])
-    return None if found is None or found[3] or len(found[1]) > 7 else _measured(found[1], found[2] or "", "amount")
+    match = _FIGURE.fullmatch(words[0])
+    return None if match is None or match[3] or len(match[1]) > 7 else _measured(match[1], match[2] or "", "amount")
 
 
 _COUNTED: Final = frozenset(
@@ -520,23 +520,23 @@ def _cards_at(words: Sequence[str], typed: Sequence[str]) -> tuple[int, tuple[st
 
     ``as`` or ``ad`` in small letters is a word of English unless another card stands beside it.
     """
-    read, found, doubtful = 0, list[str](), 0
-    while read < len(words) and len(found) <= MOST_CARDS:
-        if found and words[read] in ("and", "&", "|"):
-            after = _card_at(words, read + 1)
+    length, cards, doubtful = 0, list[str](), 0
+    while length < len(words) and len(cards) <= MOST_CARDS:
+        if cards and words[length] in ("and", "&", "|"):
+            after = _card_at(words, length + 1)
             if after is None:
                 break
-            read += 1
+            length += 1
             continue
-        one = _card_at(words, read)
+        one = _card_at(words, length)
         if one is None:
             break
-        doubtful += bool(_LETTERS.fullmatch(words[read]) and typed[read] != typed[read].upper())
-        found += one[1]
-        read += one[0]
-    if not found or doubtful == len(found) == 1:
+        doubtful += bool(_LETTERS.fullmatch(words[length]) and typed[length] != typed[length].upper())
+        cards += one[1]
+        length += one[0]
+    if not cards or doubtful == len(cards) == 1:
         return None
-    return read, tuple(found[:MOST_CARDS])
+    return length, tuple(cards[:MOST_CARDS])
 
 
 def _card_at(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
@@ -550,9 +550,9 @@ def _card_at(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
     if rest[:2] == ["printed", "joker"]:
         return 2, [JOKER]
     if _MANY.fullmatch(rest[0]):
-        return 1, [_face(found) for found in _CARD.finditer(rest[0])]
-    if (found := _CARD.fullmatch(rest[0].strip(",;"))) is not None:
-        return 1, [_face(found)]
+        return 1, [_face(match) for match in _CARD.finditer(rest[0])]
+    if (match := _CARD.fullmatch(rest[0].strip(",;"))) is not None:
+        return 1, [_face(match)]
     if rest[0] not in _RANKS:
         return None
     of = 1 if rest[1:2] == ["of"] else 0
@@ -562,8 +562,8 @@ def _card_at(words: Sequence[str], at: int) -> tuple[int, list[str]] | None:
     return None
 
 
-def _face(found: re.Match[str]) -> str:
-    if found[5]:
+def _face(match: re.Match[str]) -> str:
+    if match[5]:
         return JOKER
-    rank, suit = (found[1], found[2]) if found[1] else (found[4], found[3])
+    rank, suit = (match[1], match[2]) if match[1] else (match[4], match[3])
     return ("T" if rank == "10" else rank.upper()) + (_GLYPHS.get(suit) or suit.upper())

@@ -82,11 +82,11 @@ class Told(NamedTuple):
 
 
 def known_of(
-    connection: Connection, matches: Sequence[str], search: Search, held: Mapping[str, Sequence[Held]]
+    connection: Connection, matches: Sequence[str], search: Search, hands: Mapping[str, Sequence[Held]]
 ) -> list[Known]:
     """What is known of these matches, in their order."""
     figures = {figure for amount in search.amounts for figure in (amount.value, amount.value // 100)}
-    asked = {
+    values = {
         "matches": json.dumps(list(matches)),
         "figures": json.dumps(sorted(figures)),
         "words": json.dumps(search.outcomes),
@@ -94,7 +94,7 @@ def known_of(
     rows: dict[str, dict[str, list[Row]]] = {}
     for table, sql in _OF.items():
         of = rows[table] = {}
-        for row in connection.execute(sql, asked):
+        for row in connection.execute(sql, values):
             of.setdefault(row["match"], []).append(dict(row))
     doubted = doubts_on(connection, matches)
     return [
@@ -102,7 +102,7 @@ def known_of(
             match=rows["matches"][match][0],
             **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
-            held=held.get(match, ()),
+            held=hands.get(match, ()),
             doubted=doubted.get(match),
             breaks_off=match in rows["broken"],
         )
@@ -121,47 +121,47 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def told(known: Known, search: Search, topic: str | None = None) -> Told:
+def told(facts: Known, search: Search, topic: str | None = None) -> Told:
     """What is known of a match, what was asked for first; a complaint about money is answered about money."""
-    parts = [*_of_hands(known, search), *_of_marks(known, search)]
-    if known.match["state"] == "open":
-        live = "find-told_waiting" if known.match.get("hands_from") is not None else "find-told_live"
-        parts.append(_Part(message("find-told_breaks_off" if known.breaks_off else live)))
+    parts = [*_of_hands(facts, search), *_of_marks(facts, search)]
+    if facts.match["state"] == "open":
+        live = "find-told_waiting" if facts.match.get("hands_from") is not None else "find-told_live"
+        parts.append(_Part(message("find-told_breaks_off" if facts.breaks_off else live)))
     else:
-        parts += _of_claims(known, search)
-    parts += _of_findings(known, search)
+        parts += _of_claims(facts, search)
+    parts += _of_findings(facts, search)
     if not parts:
-        holds = message("find-told_holds", count=known.claims)
-        parts.append(_Part(holds if known.claims else message("find-told_nothing")))
+        holds = message("find-told_holds", count=facts.claims)
+        parts.append(_Part(holds if facts.claims else message("find-told_nothing")))
     deciding = next((part for part in parts if part.seq is not None), None)
-    answered = next((part for part in parts if part.about is not None), None)
-    if topic == "money" and known.match["state"] != "open":
-        answered = _of_money(parts, search)
-        deciding = answered if answered.seq is not None else deciding
+    answer = next((part for part in parts if part.about is not None), None)
+    if topic == "money" and facts.match["state"] != "open":
+        answer = _of_money(parts, search)
+        deciding = answer if answer.seq is not None else deciding
     return Told(
         tuple(part.says for part in parts),
         deciding.seq if deciding else None,
         deciding.seat if deciding else None,
-        (deal_number(answered.deal), answered.seat, answered.about) if answered and answered.about else None,
+        (deal_number(answer.deal), answer.seat, answer.about) if answer and answer.about else None,
     )
 
 
 def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
     """The settlement that is told: of the seat asked for, or the first; where none is told, the money of that seat."""
-    settled = [part for part in parts if part.about == "money" and search.seat in (None, part.seat)]
-    return settled[0] if settled else _Part(message("find-told_nothing"), None, search.seat, "money")
+    settlements = [part for part in parts if part.about == "money" and search.seat in (None, part.seat)]
+    return settlements[0] if settlements else _Part(message("find-told_nothing"), None, search.seat, "money")
 
 
 # -- what was asked for ----------------------------------------------------------------------------
 
 
-def _of_hands(known: Known, search: Search) -> Iterator[_Part]:
-    for held in known.held[:TOLD]:
-        when, deal = held.when, held.deal.rpartition("/")[2]
+def _of_hands(facts: Known, search: Search) -> Iterator[_Part]:
+    for hand in facts.held[:TOLD]:
+        when, deal = hand.when, hand.deal.rpartition("/")[2]
         code = "find-held_card" if len(search.cards) == 1 else "find-held_cards"
-        yield _Part(message(code, seat=held.seat, when=_when(when), deal=deal), when.seq, held.seat)
-    if len(known.held) > TOLD:
-        yield _Part(message("find-held_others", count=len(known.held) - TOLD))
+        yield _Part(message(code, seat=hand.seat, when=_when(when), deal=deal), when.seq, hand.seat)
+    if len(facts.held) > TOLD:
+        yield _Part(message("find-held_others", count=len(facts.held) - TOLD))
 
 
 def _when(when: Holding) -> Message:
@@ -170,11 +170,11 @@ def _when(when: Holding) -> Message:
     return message("find-held_to_the_end" if when.end else "find-held_after", seq=when.seq)
 
 
-def _of_marks(known: Known, search: Search) -> Iterator[_Part]:
+def _of_marks(facts: Known, search: Search) -> Iterator[_Part]:
     for word, code in _ACTED.items():
         if word in search.outcomes:
-            rows = [row for row in known.marks if row["word"] == word and _fits(row, search)]
-            topic = _TOPICS.get(word) if known.match["state"] != "open" else None
+            rows = [row for row in facts.marks if row["word"] == word and _fits(row, search)]
+            topic = _TOPICS.get(word) if facts.match["state"] != "open" else None
             for row in rows[:TOLD]:
                 yield _Part(message(code, seat=row["seat"]), row["seq"], row["seat"], topic)
 
@@ -186,27 +186,27 @@ def _fits(row: Row, search: Search) -> bool:
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _of_claims(known: Known, search: Search) -> list[_Part]:
+def _of_claims(facts: Known, search: Search) -> list[_Part]:
     parts: list[_Part] = []
-    done: list[Row] = []
-    shows = [row for row in known.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
+    so_far: list[Row] = []
+    shows = [row for row in facts.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
     for row in [*(row for row in shows if _fits(row, search)), *shows]:
-        if row not in done and len(parts) < TOLD:
-            parts.append(_show(row, known.verdicts, done))
-    for row in (row for row in known.verdicts if _is_asked(row, search)):
+        if row not in so_far and len(parts) < TOLD:
+            parts.append(_show(row, facts.verdicts, so_far))
+    for row in (row for row in facts.verdicts if _is_asked(row, search)):
         # The total of a match of one deal says again what its deal said.
-        if row not in done and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in done]:
-            parts.append(_part(message("find-told_claim", claim=_claim(row)), row, done))
-    overturned = [row for row in known.verdicts if _is_overturned(row) and row not in done]
+        if row not in so_far and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in so_far]:
+            parts.append(_part(message("find-told_claim", claim=_claim(row)), row, so_far))
+    overturned = [row for row in facts.verdicts if _is_overturned(row) and row not in so_far]
     told_now = overturned[: TOLD - len(parts)]
-    parts += [_part(message("find-told_claim", claim=_claim(row)), row, done) for row in told_now]
-    if left := [row for row in overturned if row not in done]:
-        parts.append(_Part(message("find-told_more_wrong", count=len(left))))
-    if open_ := [row for row in known.verdicts if row["verdict"] == "UNDECIDABLE" and row not in done]:
-        code = "find-told_more_undecided" if done else "find-told_undecided"
+    parts += [_part(message("find-told_claim", claim=_claim(row)), row, so_far) for row in told_now]
+    if rest := [row for row in overturned if row not in so_far]:
+        parts.append(_Part(message("find-told_more_wrong", count=len(rest))))
+    if open_ := [row for row in facts.verdicts if row["verdict"] == "UNDECIDABLE" and row not in so_far]:
+        code = "find-told_more_undecided" if so_far else "find-told_undecided"
         parts.append(_Part(message(code, count=len(open_)), seq_of(open_[0]["event"])))
-    if not parts and (won := next((row for row in known.verdicts if row["claim"] == "show"), None)):
-        parts.append(_show(won, known.verdicts, done))
+    if not parts and (show := next((row for row in facts.verdicts if row["claim"] == "show"), None)):
+        parts.append(_show(show, facts.verdicts, so_far))
     return parts
 
 
@@ -221,39 +221,39 @@ def _is_asked(row: Row, search: Search) -> bool:
     for amount in search.amounts:
         points = row["claim"] == "points" and amount.measure != "money"
         money = row["claim"] == "settlement" and amount.measure != "points"
-        wanted = amount.value if amount.measure == "points" or money else amount.value // 100
-        if (points or money) and wanted in (abs(row["claimed"]), abs(row["computed"] or row["claimed"])):
+        target = amount.value if amount.measure == "points" or money else amount.value // 100
+        if (points or money) and target in (abs(row["claimed"]), abs(row["computed"] or row["claimed"])):
             return True
     return "undecidable" in search.outcomes and bool(row["verdict"] == "UNDECIDABLE")
 
 
-def _show(row: Row, verdicts: Sequence[Row], done: list[Row]) -> _Part:
+def _show(row: Row, verdicts: Sequence[Row], so_far: list[Row]) -> _Part:
     """A show with what it cost or won: ``Invalid show by seat 3, claim of 80 points right.``"""
-    called = "valid" if row["claimed"] else "invalid"
+    call = "valid" if row["claimed"] else "invalid"
     if row["computed"] is None:
-        code = f"find-show_undecided_{called}"
+        code = f"find-show_undecided_{call}"
     else:
         is_valid = "valid" if row["computed"] else "invalid"
-        code = f"find-show_{is_valid}_called_{called}" if _is_overturned(row) else f"find-show_{is_valid}"
+        code = f"find-show_{is_valid}_called_{call}" if _is_overturned(row) else f"find-show_{is_valid}"
     show = message(code, seat=row["seat"])
-    scored = next((other for other in verdicts if other["claim"] == "points" and other not in done
+    points = next((other for other in verdicts if other["claim"] == "points" and other not in so_far
                    and (other["deal"], other["seat"]) == (row["deal"], row["seat"])), None)  # fmt: skip
-    if scored is None:
-        return _part(message("find-told_claim", claim=show), row, done)
-    done.append(scored)
-    return _part(message("find-told_show", show=show, claim=_claim(scored, of_seat=False)), row, done)
+    if points is None:
+        return _part(message("find-told_claim", claim=show), row, so_far)
+    so_far.append(points)
+    return _part(message("find-told_show", show=show, claim=_claim(points, of_seat=False)), row, so_far)
 
 
 def _claim(row: Row, of_seat: bool = True) -> Message:
     """A claim and whether it is right: ``Claim of 60 points for seat 2 wrong: the play gives 70``. Upheld and
     overturned are said of complaints."""
-    said: dict[str, Value]
+    arguments: dict[str, Value]
     if row["claim"] == "show":
-        what, said = f"show_{'valid' if row['claimed'] else 'invalid'}", {}
+        what, arguments = f"show_{'valid' if row['claimed'] else 'invalid'}", {}
     elif row["claim"] == "points":
-        what, said = "points", {"points": Points(row["claimed"])}
+        what, arguments = "points", {"points": Points(row["claimed"])}
     else:
-        what, said = "payout" if row["claimed"] >= 0 else "stake", {"amount": Money(abs(row["claimed"]))}
+        what, arguments = "payout" if row["claimed"] >= 0 else "stake", {"amount": Money(abs(row["claimed"]))}
     code = f"find-claim_{what}_{_BECAME[row['verdict']]}"
     if row["claim"] == "show":
         return message(code, seat=row["seat"])
@@ -261,33 +261,37 @@ def _claim(row: Row, of_seat: bool = True) -> Message:
         computed = row["computed"] or 0
         is_points = row["claim"] == "points"
         code += "" if is_points else "_gets" if computed >= 0 else "_takes"
-        said |= {"right": computed if is_points else Money(abs(computed))}
-    return message(f"{code}.seat", seat=row["seat"], **said) if of_seat and row["seat"] else message(code, **said)
+        arguments |= {"right": computed if is_points else Money(abs(computed))}
+    return (
+        message(f"{code}.seat", seat=row["seat"], **arguments)
+        if of_seat and row["seat"]
+        else message(code, **arguments)
+    )
 
 
 _BECAME: Final = {"UPHELD": "right", "OVERTURNED": "wrong", "UNDECIDABLE": "open"}
 
 
-def _part(says: Message, row: Row, done: list[Row]) -> _Part:
-    done.append(row)
+def _part(says: Message, row: Row, so_far: list[Row]) -> _Part:
+    so_far.append(row)
     return _Part(says, seq_of(row["event"]), row["seat"], _TOPICS[row["claim"]], row["deal"])
 
 
 # -- findings --------------------------------------------------------------------------------------
 
 
-def _of_findings(known: Known, search: Search) -> Iterator[_Part]:
-    if not known.findings:
+def _of_findings(facts: Known, search: Search) -> Iterator[_Part]:
+    if not facts.findings:
         return
-    asked = [same for code in search.of_kind("finding") for same in codes_of(code)]
-    rows = sorted(known.findings, key=lambda row: (row["code"] not in asked, not _fits(row, search)))
-    counted = [row for row in rows if row["severity"] not in ASIDE]
-    yield from _named(counted, "find-told_findings", "find-told_findings_more")
+    codes = [same for code in search.of_kind("finding") for same in codes_of(code)]
+    rows = sorted(facts.findings, key=lambda row: (row["code"] not in codes, not _fits(row, search)))
+    findings = [row for row in rows if row["severity"] not in ASIDE]
+    yield from _named(findings, "find-told_findings", "find-told_findings_more")
     # Held against nobody, so told by words of their own: behind "finding" they would read as an accusation.
-    read = [row for row in rows if row["severity"] == "reading"]
-    yield from _named(read, "find-told_readings", "find-told_readings_more")
-    noticed = [row for row in rows if row["severity"] == "notice"]
-    yield from _named(noticed, "find-told_notices", "find-told_notices_more")
+    readings = [row for row in rows if row["severity"] == "reading"]
+    yield from _named(readings, "find-told_readings", "find-told_readings_more")
+    notices = [row for row in rows if row["severity"] == "notice"]
+    yield from _named(notices, "find-told_notices", "find-told_notices_more")
 
 
 def _named(rows: Sequence[Row], code: str, code_of_many: str) -> Iterator[_Part]:

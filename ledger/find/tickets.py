@@ -102,15 +102,17 @@ def is_ticket(text: str) -> bool:
         return True
     if _complains_of_a_match(text):
         return True
-    left = unread_words(text)
-    if left is None:
+    rest = unread_words(text)
+    if rest is None:
         return False
     if len(text.split()) >= _MANY_WORDS:
         return True
     # One such word may be somebody's name: Das is ten, and a family.
-    told = {piece.word for piece in pieces_of(with_european_digits(text)) if meaning_at([piece.word]) is not None}
-    spoken = told.intersection(left)
-    return any(not word.isascii() for word in spoken) or bool(spoken and len(told) > 1)
+    ticket_words = {
+        piece.word for piece in pieces_of(with_european_digits(text)) if meaning_at([piece.word]) is not None
+    }
+    spoken = ticket_words.intersection(rest)
+    return any(not word.isascii() for word in spoken) or bool(spoken and len(ticket_words) > 1)
 
 
 def _complains_of_a_match(text: str) -> bool:
@@ -125,10 +127,10 @@ def _complains_of_a_match(text: str) -> bool:
 
 def read_ticket(text: str, now: datetime, subject: str = "", requester: str = "") -> Ticket:
     """The clues of a ticket written at ``now``, in the zone of the desk. Never raises, whatever the text."""
-    cut = len(text) > LONGEST_TICKET
+    is_cut = len(text) > LONGEST_TICKET
     text = text[:LONGEST_TICKET]
-    for found in _FIELD.finditer(text):
-        name, value = found[1].lower(), found[2].strip()
+    for match in _FIELD.finditer(text):
+        name, value = match[1].lower(), match[2].strip()
         if name.startswith(("date", "sent", "created", "received", "time")):
             now = _moment(value, now) or now
         else:
@@ -139,15 +141,15 @@ def read_ticket(text: str, now: datetime, subject: str = "", requester: str = ""
         reader.read(_translated(with_european_digits(sentence)))
     return Ticket(
         tuple(reader.clues())[:MOST_CLUES], now, tuple(dict.fromkeys(reader.topics)), requester.strip() or None,
-        tuple(dict.fromkeys(reader.aside)), cut,
+        tuple(dict.fromkeys(reader.aside)), is_cut,
     )  # fmt: skip
 
 
-def moment_of(written: str, now: datetime) -> datetime | None:
+def moment_of(text: str, now: datetime) -> datetime | None:
     """When something was written, in the zone of ``now`` unless it names one; None for what is no time a ticket can be
     of."""
     try:
-        at = datetime.fromisoformat(written.strip())
+        at = datetime.fromisoformat(text.strip())
     except ValueError:
         return None
     if at.year not in _YEARS:
@@ -155,15 +157,15 @@ def moment_of(written: str, now: datetime) -> datetime | None:
     return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
 
 
-def _moment(written: str, now: datetime) -> datetime | None:
+def _moment(text: str, now: datetime) -> datetime | None:
     """A day and clock as one moment."""
-    at = moment_of(written, now)
+    at = moment_of(text, now)
     if at is None:
-        found = time_at([piece.word for piece in pieces_of(written)], now)
-        if found is None or not isinstance(found[1], Stop) or found[1].day is None or found[1].clock is None:
+        reading = time_at([piece.word for piece in pieces_of(text)], now)
+        if reading is None or not isinstance(reading[1], Stop) or reading[1].day is None or reading[1].clock is None:
             return None
-        clock = found[1].clock
-        return put(found[1].day, clock.hour * 60 + clock.minute, now.tzinfo) if now.tzinfo else None
+        clock = reading[1].clock
+        return put(reading[1].day, clock.hour * 60 + clock.minute, now.tzinfo) if now.tzinfo else None
     return at
 
 
@@ -194,12 +196,12 @@ def _translated(sentence: str) -> list[_Heard]:
         if meaning.sort == "means":
             words = meaning.words.split()
             # A word that stays as it is keeps its capitals: it may be a name.
-            saids = [pieces[at]] if meaning.words == pieces[at].word else [Said(word, word, False) for word in words]
-            heard += [_Heard(said, "" if n else typed, known=True) for n, said in enumerate(saids)]
+            tokens = [pieces[at]] if meaning.words == pieces[at].word else [Said(word, word, False) for word in words]
+            heard += [_Heard(token, "" if n else typed, known=True) for n, token in enumerate(tokens)]
         else:
-            said = pieces[at] if meaning.read == 1 else Said(typed, typed.lower(), False)
+            token = pieces[at] if meaning.read == 1 else Said(typed, typed.lower(), False)
             topic = meaning.words if meaning.sort == "topics" else None
-            heard.append(_Heard(said, typed, topic, nothing=True, known=True))
+            heard.append(_Heard(token, typed, topic, nothing=True, known=True))
         at += meaning.read
     return heard
 
@@ -224,25 +226,25 @@ class _Reader:
         """One sentence more."""
         at = 0
         while at < len(heard):
-            read, clue = self._at(heard[at : at + _AHEAD])
+            length, clue = self._at(heard[at : at + _AHEAD])
             if clue is not None:
-                typed = " ".join(one.typed for one in heard[at : at + read] if one.typed)
+                typed = " ".join(one.typed for one in heard[at : at + length] if one.typed)
                 self._add(clue, typed)
-            at += read
+            at += length
 
     def _at(self, heard: Sequence[_Heard]) -> tuple[int, Clue | Window | Stop | None]:
         first = heard[0]
         if first.topic:
             self.topics.append(first.topic)
-        saids = [one.said for one in heard]
-        words = [said.word for said in saids if not said.quoted]
-        if (named := _named(heard)) is not None:
-            return named
-        if (time := time_at([said.word for said in saids], self._now)) is not None:
+        tokens = [one.said for one in heard]
+        words = [token.word for token in tokens if not token.quoted]
+        if (naming := _named(heard)) is not None:
+            return naming
+        if (time := time_at([token.word for token in tokens], self._now)) is not None:
             return time
-        found = next(filter(None, (reader(saids, self._now, Search()) for reader in OF_A_TEXT)), None)
-        if found is not None and not (first.nothing and found[1] == Search()):
-            return found[0], Clue("", found[1]) if found[1] != Search() else None
+        reading = next(filter(None, (reader(tokens, self._now, Search()) for reader in OF_A_TEXT)), None)
+        if reading is not None and not (first.nothing and reading[1] == Search()):
+            return reading[0], Clue("", reading[1]) if reading[1] != Search() else None
         figure = bare_figure(words) if words else None
         if figure is not None:
             return 1, Clue("", Search(amounts=(figure,)), bare=True) if figure.value >= _FEWEST_BARE * 100 else None
@@ -250,28 +252,28 @@ class _Reader:
             self.aside.append(first.typed)
         return 1, None
 
-    def _add(self, read: Clue | Window | Stop, typed: str) -> None:
-        if isinstance(read, Window):
-            self._clues.append(Clue(typed, windows=(read,)))
-        elif isinstance(read, Clue):
-            self._clues.append(read._replace(typed=typed))
+    def _add(self, clue: Clue | Window | Stop, typed: str) -> None:
+        if isinstance(clue, Window):
+            self._clues.append(Clue(typed, windows=(clue,)))
+        elif isinstance(clue, Clue):
+            self._clues.append(clue._replace(typed=typed))
         else:
             for place, other in enumerate(self._clues):
-                both = joined(other.stop, read) if isinstance(other, _Told) else None
+                both = joined(other.stop, clue) if isinstance(other, _Told) else None
                 if both is not None:
                     self._clues[place] = _Told(both, f"{other.typed} … {typed}")
                     return
-            self._clues.append(_Told(read, typed))
+            self._clues.append(_Told(clue, typed))
 
     def clues(self) -> Iterator[Clue]:
         """Every clue once; all times together are one, since a complaint is of one match."""
-        seen, times = set[object](), list[Clue]()
+        keys, times = set[object](), list[Clue]()
         for one in self._clues:
             clue = one if isinstance(one, Clue) else Clue(one.typed, windows=windows_of(one.stop, self._now))
             if clue.windows:
                 times.append(clue)
-            elif (clue.search, clue.names) not in seen:
-                seen.add((clue.search, clue.names))
+            elif (clue.search, clue.names) not in keys:
+                keys.add((clue.search, clue.names))
                 yield clue
         if times:
             typed = ", ".join(dict.fromkeys(clue.typed for clue in times))
@@ -291,15 +293,15 @@ def _named(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
         if at >= len(heard):
             return None
         value = heard[at].said
-        named = kind == "match" and _JOINED.fullmatch(value.word)
-        if value.quoted or named or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
+        is_match_id = kind == "match" and _JOINED.fullmatch(value.word)
+        if value.quoted or is_match_id or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
             return at + 1, Clue("", names=(Name(kind, value.typed),))
         if kind == "player" and first.word == "against":
-            read = at
-            while read < len(heard) and read < at + 3 and _CAPITAL.fullmatch(heard[read].typed):
-                read += 1
-            if read > at:
-                return read, Clue("", names=(Name("player", " ".join(one.typed for one in heard[at:read])),))
+            end = at
+            while end < len(heard) and end < at + 3 and _CAPITAL.fullmatch(heard[end].typed):
+                end += 1
+            if end > at:
+                return end, Clue("", names=(Name("player", " ".join(one.typed for one in heard[at:end])),))
         return None
     if _ID.fullmatch(first.word) and not _MEASURED.fullmatch(first.word):
         return 1, Clue("", names=(Name("any", first.typed),))
@@ -372,8 +374,8 @@ class _Star(NamedTuple):
     def fits(self, words: Sequence[str]) -> bool:
         """Whether so many words are the phrase."""
         return len(words) >= len(self.beginnings) and all(
-            word.startswith(begun) if open_ else word == begun
-            for word, begun, open_ in zip(words, self.beginnings, self.open, strict=False)
+            word.startswith(start) if open_ else word == start
+            for word, start, open_ in zip(words, self.beginnings, self.open, strict=False)
         )
 
 
@@ -407,9 +409,9 @@ class Language:
     def meaning(self, words: Sequence[str]) -> Meaning | None:
         """What the longest phrase means that the first words are, as :meth:`spelled`."""
         for length in range(min(MOST_WORDS, len(words)), 0, -1):
-            known = self._exact.get(" ".join(words[:length]))
-            if known is not None:
-                return Meaning(*known, length)
+            entry = self._exact.get(" ".join(words[:length]))
+            if entry is not None:
+                return Meaning(*entry, length)
             star = max(
                 (one for one in self._stars if len(one.beginnings) == length and one.fits(words)),
                 key=lambda one: sum(map(len, one.beginnings)),
@@ -430,22 +432,22 @@ def _phrases(tables: Mapping[str, Mapping[str, Sequence[str]]]) -> Iterator[tupl
 @cache
 def languages() -> Mapping[str, Language]:
     """Every language there is a file for, by name. Raises ValueError, naming it, for a file that cannot be read."""
-    found = {}
+    by_name = {}
     for path in sorted((files("ledger.find") / "phrases").iterdir(), key=lambda path: path.name):
         if path.name.endswith(".toml"):
             name = path.name.removesuffix(".toml")
             try:
-                found[name] = Language(path.read_text("utf-8"))
+                by_name[name] = Language(path.read_text("utf-8"))
             except ValueError as wrong:
                 raise ValueError(f"ledger/find/phrases/{path.name}: {wrong}") from None
-    return found
+    return by_name
 
 
 def meaning_at(words: Sequence[str]) -> Meaning | None:
     """What the first words mean, in whichever language most of them do; ``words`` in lower case."""
     first = words[:MOST_WORDS]
-    found = [language.meaning([language.spelled(word) for word in first]) for language in languages().values()]
-    return max((one for one in found if one is not None), key=lambda one: one.read, default=None)
+    meanings = [language.meaning([language.spelled(word) for word in first]) for language in languages().values()]
+    return max((one for one in meanings if one is not None), key=lambda one: one.read, default=None)
 
 
 _INDIC: Final = re.compile(r"(?<=[0-9])(?=[\u0900-\u0dff])|(?<=[\u0900-\u0dff])(?=[0-9])")

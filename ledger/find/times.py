@@ -53,18 +53,18 @@ def window_at(words: Words, now: datetime) -> tuple[int, Window] | None:
 
 
 def _around(words: Words, now: datetime) -> tuple[int, Window] | None:
-    found = _stop(words, now)
-    if found is None:
+    reading = _stop(words, now)
+    if reading is None:
         return None
-    start, end = _bounds(found[1], now)
-    return found[0], _near(start) if start == end else Window(start, end)
+    start, end = _bounds(reading[1], now)
+    return reading[0], _near(start) if start == end else Window(start, end)
 
 
 def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
-    found = _stop(words[1:], now) if words[0] == "since" else None
-    if found is None or (start := _bounds(found[1], now)[0]).timestamp() > now.timestamp():
+    reading = _stop(words[1:], now) if words[0] == "since" else None
+    if reading is None or (start := _bounds(reading[1], now)[0]).timestamp() > now.timestamp():
         return None
-    return 1 + found[0], Window(start, moved(now, timedelta(minutes=1)))
+    return 1 + reading[0], Window(start, moved(now, timedelta(minutes=1)))
 
 
 def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
@@ -73,9 +73,9 @@ def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
     if not words:
         return None
     now = now.replace(second=0, microsecond=0)
-    found = _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now)
-    if found is not None:
-        return found
+    reading = _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now)
+    if reading is not None:
+        return reading
     return _stop(words, now) or ((1, Stop(part=words[0])) if words[0] in PARTS else None)
 
 
@@ -92,7 +92,7 @@ def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
     hours = [0]
     if stop.clock is not None and not stop.clock.sure and stop.part is None:
         hours.append(12)
-    found = []
+    windows = []
     for more in hours:
         meant = stop
         if stop.clock is not None and len(hours) > 1:
@@ -103,8 +103,8 @@ def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
             before = _bounds(meant._replace(day=day), now)
             if before[0].timestamp() <= now.timestamp():  # a day that is still to come stays the day that was written
                 start, end = before
-        found.append(_near(start) if start == end else Window(start, end))
-    return tuple(found)
+        windows.append(_near(start) if start == end else Window(start, end))
+    return tuple(windows)
 
 
 # -- counted back from now -------------------------------------------------------------------------
@@ -115,19 +115,19 @@ def _ago(words: Words, now: datetime) -> tuple[int, Window] | None:
         return (1 if words[0] == "now" else 2), Window(moved(now, -AROUND), moved(now, timedelta(minutes=1)))
     if tuple(words[:4]) == ("half", "an", "hour", "ago"):
         return 4, _near(moved(now, -AROUND))
-    found = _counted(words)
-    if found is None or tuple(words[found[0] : found[0] + 1]) != ("ago",):
+    reading = _counted(words)
+    if reading is None or tuple(words[reading[0] : reading[0] + 1]) != ("ago",):
         return None
-    read, count, unit = found
+    length, count, unit = reading
     if unit >= _DAY:
-        return read + 1, _whole_day(now.date() - timedelta(minutes=count * unit), _zone(now))
-    return read + 1, _near(moved(now, -timedelta(minutes=count * unit)))
+        return length + 1, _whole_day(now.date() - timedelta(minutes=count * unit), _zone(now))
+    return length + 1, _near(moved(now, -timedelta(minutes=count * unit)))
 
 
 def _counted(words: Words) -> tuple[int, int, int] | None:
     """(words read, how many, minutes of the unit): ``2 hours``, ``an hour``, ``a couple of days``, ``30min``."""
-    if joined := _COUNTED.fullmatch(words[0]):
-        return _within(1, int(joined[1]), _UNITS[joined[2]])
+    if match := _COUNTED.fullmatch(words[0]):
+        return _within(1, int(match[1]), _UNITS[match[2]])
     at = 0
     count = int(words[0]) if words[0].isascii() and words[0].isdigit() and len(words[0]) < 5 else _COUNTS.get(words[0])
     if words[0] == "a" and tuple(words[1:3]) == ("couple", "of"):
@@ -137,8 +137,8 @@ def _counted(words: Words) -> tuple[int, int, int] | None:
     return _within(at + 2, count, _UNITS[words[at + 1]])
 
 
-def _within(read: int, count: int, unit: int) -> tuple[int, int, int] | None:
-    return (read, count, unit) if 0 < count * unit <= LONGEST * _DAY else None
+def _within(length: int, count: int, unit: int) -> tuple[int, int, int] | None:
+    return (length, count, unit) if 0 < count * unit <= LONGEST * _DAY else None
 
 
 def _last(words: Words, now: datetime) -> tuple[int, Window] | None:
@@ -154,11 +154,11 @@ def _last(words: Words, now: datetime) -> tuple[int, Window] | None:
         return None
     if after in ("hour", "day", "minute", "week"):
         return at + 2, Window(moved(now, -timedelta(minutes=_UNITS[after])), moved(now, timedelta(minutes=1)))
-    found = _counted(words[at + 1 :])
-    if found is None:
+    reading = _counted(words[at + 1 :])
+    if reading is None:
         return None
-    read, count, unit = found
-    return at + 1 + read, Window(moved(now, -timedelta(minutes=count * unit)), moved(now, timedelta(minutes=1)))
+    length, count, unit = reading
+    return at + 1 + length, Window(moved(now, -timedelta(minutes=count * unit)), moved(now, timedelta(minutes=1)))
 
 
 def _calendar(unit: str, before: bool, now: datetime) -> Window:
@@ -183,25 +183,25 @@ def _range(words: Words, now: datetime) -> tuple[int, Window] | None:
         at, before = leading
         if words[at] not in ("between", "from") and not _JOINED.fullmatch(words[at]):
             at, before = 0, Stop()
-    named = words[at] in ("between", "from")
-    rest = list(words[at + named :])
-    joined = _JOINED.fullmatch(rest[0]) if rest else None
-    if joined:
-        rest[:1] = [joined[1], "to", joined[2]]
-    first = _stop(rest, now, hour_alone=named or joined is not None)
+    has_opener = words[at] in ("between", "from")
+    rest = list(words[at + has_opener :])
+    match = _JOINED.fullmatch(rest[0]) if rest else None
+    if match:
+        rest[:1] = [match[1], "to", match[2]]
+    first = _stop(rest, now, hour_alone=has_opener or match is not None)
     if first is None or tuple(rest[first[0] : first[0] + 1]) == () or rest[first[0]] not in _TO:
         return None
-    if rest[first[0]] == "and" and not (named and words[at] == "between"):
+    if rest[first[0]] == "and" and not (has_opener and words[at] == "between"):
         return None
     second = _stop(rest[first[0] + 1 :], now, hour_alone=first[1].clock is not None)
     if second is None:
         return None
     # "10-11" alone is no stretch of time; "10-11 pm" and "22:00-23:00" are.
-    if joined and ":" not in joined[0] and not any(s.clock and s.clock.half for s in (first[1], second[1])):
+    if match and ":" not in match[0] and not any(s.clock and s.clock.half for s in (first[1], second[1])):
         return None
-    read = at + named + first[0] + 1 + second[0] - (2 if joined else 0)
-    found = _between(first[1], second[1], before, now)
-    return None if found is None else (read, found)
+    length = at + has_opener + first[0] + 1 + second[0] - (2 if match else 0)
+    window = _between(first[1], second[1], before, now)
+    return None if window is None else (length, window)
 
 
 def _between(first: Stop, second: Stop, before: Stop, now: datetime) -> Window | None:
@@ -226,29 +226,29 @@ def _between(first: Stop, second: Stop, before: Stop, now: datetime) -> Window |
 
 def _stop(words: Words, now: datetime, hour_alone: bool = False) -> tuple[int, Stop] | None:
     """A day, a part of it and a clock, each once and in any order; how many words were read first."""
-    stop, read, at, told = Stop(), 0, 0, hour_alone
+    stop, length, at, tells_hour = Stop(), 0, 0, hour_alone
     while at < len(words):
         if words[at] == "last" and tuple(words[at + 1 : at + 2]) == ("night",) and stop.day is None and not stop.part:
-            stop, at, told = stop._replace(day=now.date() - timedelta(days=1), part="night"), at + 2, True
+            stop, at, tells_hour = stop._replace(day=now.date() - timedelta(days=1), part="night"), at + 2, True
         elif words[at] == "this" and tuple(words[at + 1 : at + 2]) and words[at + 1] in PARTS and stop.day is None:
-            stop, at, told = stop._replace(day=now.date(), part=words[at + 1]), at + 2, True
+            stop, at, tells_hour = stop._replace(day=now.date(), part=words[at + 1]), at + 2, True
         elif stop.part is None and words[at] in PARTS and (stop != Stop() or words[at] == "noon"):
-            stop, at, told = stop._replace(part=words[at]), at + 1, True
+            stop, at, tells_hour = stop._replace(part=words[at]), at + 1, True
         elif stop.day is None and (day := _day_at(words[at:], now.date())) is not None:
             tonight = words[at] == "tonight" and stop.part is None
             stop = stop._replace(day=day.value, part="night" if tonight else stop.part)
-            at, told = at + day.words, told or tonight
-        elif stop.clock is None and (clock := _clock_at(words[at:], told, stop != Stop())) is not None:
+            at, tells_hour = at + day.words, tells_hour or tonight
+        elif stop.clock is None and (clock := _clock_at(words[at:], tells_hour, stop != Stop())) is not None:
             stop, at = stop._replace(clock=clock[1]), at + clock[0]
             if at < len(words) and words[at] in _zone_words(now):
                 stop, at = stop._replace(zone=words[at]), at + 1
         elif words[at] in _BEFORE:
-            told, at = told or words[at] in _TELLS_HOUR, at + 1
+            tells_hour, at = tells_hour or words[at] in _TELLS_HOUR, at + 1
             continue
         else:
             break
-        read = at
-    return (read, stop) if read else None
+        length = at
+    return (length, stop) if length else None
 
 
 def _zone_words(now: datetime) -> frozenset[str]:
@@ -317,8 +317,8 @@ def window_message(window: Window) -> Message:
         return message("find-window_day", day=first)
     if start.date() == end.date() and start.tzname() == end.tzname():
         return message("find-window_hours", day=first, start=f"{start:%H:%M}", end=f"{end:%H:%M}", zone=zone)
-    begun = f"{start:%H:%M}" if start.tzname() == end.tzname() else f"{start:%H:%M} {start.tzname()}"
-    return message("find-window_days", first=first, start=begun, last=last, end=f"{end:%H:%M}", zone=zone)
+    beginning = f"{start:%H:%M}" if start.tzname() == end.tzname() else f"{start:%H:%M} {start.tzname()}"
+    return message("find-window_days", first=first, start=beginning, last=last, end=f"{end:%H:%M}", zone=zone)
 
 
 Words = Sequence[str]
@@ -422,9 +422,9 @@ def _day_at(words: Words, today: date) -> Read | None:
     if first in ("last", "this", "on") and len(words) > 1 and words[1] in _DAYS:
         return Read(2, _weekday(words[1], today, strictly=first == "last"))
     if first in _DAYS:
-        named = _day_at(words[1:], today) if len(words) > 1 else None
-        if named is not None and words[1] not in ("today", "yesterday") and words[1] not in _DAYS:
-            return Read(1 + named.words, named.value)
+        day = _day_at(words[1:], today) if len(words) > 1 else None
+        if day is not None and words[1] not in ("today", "yesterday") and words[1] not in _DAYS:
+            return Read(1 + day.words, day.value)
         return Read(1, _weekday(first, today, strictly=False))
     return _numbered(words, today) or _written(words, today)
 
@@ -435,33 +435,33 @@ def _weekday(name: str, today: date, strictly: bool) -> date:
 
 
 def _numbered(words: Words, today: date) -> Read | None:
-    if found := _ISO.fullmatch(words[0]):
-        year, month, day = (int(part) for part in found.groups())
+    if match := _ISO.fullmatch(words[0]):
+        year, month, day = (int(part) for part in match.groups())
         return _read(1, year, month, day)
-    if found := _DAY_FIRST.fullmatch(words[0]):
-        if found[3] is None and "/" not in words[0]:
+    if match := _DAY_FIRST.fullmatch(words[0]):
+        if match[3] is None and "/" not in words[0]:
             return None
-        day, month = int(found[1]), int(found[2])
-        if found[3] is None:
+        day, month = int(match[1]), int(match[2])
+        if match[3] is None:
             return _last_of(1, month, day, today)
-        return _read(1, int(found[3]) + (2000 if len(found[3]) == 2 else 0), month, day)
+        return _read(1, int(match[3]) + (2000 if len(match[3]) == 2 else 0), month, day)
     return None
 
 
 def _written(words: Words, today: date) -> Read | None:
     if len(words) < 2:
         return None
-    day, month, read = words[0], words[1], 2
+    day, month, length = words[0], words[1], 2
     if words[1] == "of" and len(words) > 2:
-        month, read = words[2], 3
+        month, length = words[2], 3
     if day in _MONTHS:
         day, month = words[1], words[0]
-    found = _OF_MONTH.fullmatch(day)
-    if found is None or month not in _MONTHS:
+    match = _OF_MONTH.fullmatch(day)
+    if match is None or month not in _MONTHS:
         return None
-    if len(words) > read and _YEAR.fullmatch(words[read]):
-        return _read(read + 1, int(words[read]), _MONTHS[month], int(found[1]))
-    return _last_of(read, _MONTHS[month], int(found[1]), today)
+    if len(words) > length and _YEAR.fullmatch(words[length]):
+        return _read(length + 1, int(words[length]), _MONTHS[month], int(match[1]))
+    return _last_of(length, _MONTHS[month], int(match[1]), today)
 
 
 def _read(words: int, year: int, month: int, day: int) -> Read | None:
@@ -474,9 +474,9 @@ def _read(words: int, year: int, month: int, day: int) -> Read | None:
 def _last_of(words: int, month: int, day: int, today: date) -> Read | None:
     """The last such day that is not to come; the 29th of February is looked for up to eight years back."""
     for year in range(today.year, today.year - 9, -1):
-        found = _read(words, year, month, day)
-        if found is not None and found.value <= today:
-            return found
+        reading = _read(words, year, month, day)
+        if reading is not None and reading.value <= today:
+            return reading
     return None
 
 
@@ -490,24 +490,24 @@ def _clock_at(words: Words, hour_alone: bool, pointed: bool = False) -> tuple[in
     first, after = words[0], words[1] if len(words) > 1 else ""
     if first == "midnight":
         return 1, Clock(0, 0, True)
-    if found := _CLOCK.fullmatch(first):
+    if match := _CLOCK.fullmatch(first):
         part = next((word for word in words[1:4] if word not in ("in", "the", "at")), "")
-        return _shown(found, after, pointed or part in PARTS)
-    if found := _HOUR.fullmatch(first):
-        return _clock(1, int(found[1]), 0, found[2], False)
+        return _shown(match, after, pointed or part in PARTS)
+    if match := _HOUR.fullmatch(first):
+        return _clock(1, int(match[1]), 0, match[2], False)
     if first in ("half", "quarter") and after in ("past", "to") and len(words) > 2:
         return _quarter(words)
     return _hour(words, hour_alone) if _BARE_HOUR.fullmatch(first) else None
 
 
-def _shown(found: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
+def _shown(match: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
     """``22:15``, ``9.30 pm``."""
-    half, told = found[3], 1 if after in _O_CLOCK else 0
-    read = 2 if half is None and after in _HALVES else 1
-    if found[0][len(found[1])] == "." and not (half or read == 2 or told or (pointed and after not in _MEASURES)):
+    half, o_clock = match[3], 1 if after in _O_CLOCK else 0
+    length = 2 if half is None and after in _HALVES else 1
+    if match[0][len(match[1])] == "." and not (half or length == 2 or o_clock or (pointed and after not in _MEASURES)):
         return None
-    padded = len(found[1]) == 2 and int(found[1]) < 10
-    return _clock(read + told, int(found[1]), int(found[2]), half or (after if read == 2 else None), padded)
+    padded = len(match[1]) == 2 and int(match[1]) < 10
+    return _clock(length + o_clock, int(match[1]), int(match[2]), half or (after if length == 2 else None), padded)
 
 
 def _hour(words: Words, hour_alone: bool) -> tuple[int, Clock] | None:
@@ -532,14 +532,14 @@ def _quarter(words: Words) -> tuple[int, Clock] | None:
     return hour[0] + 2, hour[1]._replace(hour=at // 60, minute=at % 60)
 
 
-def _clock(read: int, hour: int, minute: int, half: str | None, padded: bool) -> tuple[int, Clock] | None:
+def _clock(length: int, hour: int, minute: int, half: str | None, padded: bool) -> tuple[int, Clock] | None:
     if half is not None:
         if not 1 <= hour <= 12:
             return None
-        return read, Clock(hour % 12 + (12 if half[0] == "p" else 0), minute, True, half[0])
+        return length, Clock(hour % 12 + (12 if half[0] == "p" else 0), minute, True, half[0])
     if hour > 24 or (hour == 24 and minute):
         return None
-    return read, Clock(hour, minute, hour > 12 or hour == 0 or padded)
+    return length, Clock(hour, minute, hour > 12 or hour == 0 or padded)
 
 
 def put(day: date, minutes: int, zone: tzinfo) -> datetime:
