@@ -47,88 +47,90 @@ JOKER_COLOUR: Final = "#6a1b9a"
 _BACK: Final = "#2b4d6f"
 
 
-def card(shown: CardFace, x: float, y: float, whole: bool = True, words: Renderer = ENGLISH) -> str:
+def card(card_face: CardFace, x: float, y: float, whole: bool = True, words: Renderer = ENGLISH) -> str:
     """A card with its words for those who listen. ``whole``: no other card lies on it."""
-    y = y - LIFT if shown.moved else y
-    return moved_to(x, y, _drawn(shown, whole, words))
+    y = y - LIFT if card_face.moved else y
+    return moved_to(x, y, _drawn(card_face, whole, words))
 
 
 @lru_cache(maxsize=2048)
-def _drawn(shown: CardFace, whole: bool, words: Renderer) -> str:
+def _drawn(card_face: CardFace, whole: bool, words: Renderer) -> str:
     """A card in its own place; a back has no words of its own. There are few cards and many pictures."""
-    if shown.shows == "back":
-        return group(_back(shown.moved))
-    return group(_paper(shown) + _inner(shown, whole), role="img", aria_label=card_words(shown, words))
+    if card_face.shows == "back":
+        return group(_back(card_face.moved))
+    return group(_paper(card_face) + _inner(card_face, whole), role="img", aria_label=card_words(card_face, words))
 
 
 @lru_cache(maxsize=2048)
-def card_words(shown: CardFace, words: Renderer = ENGLISH) -> str:
+def card_words(card_face: CardFace, words: Renderer = ENGLISH) -> str:
     """A card in words: ``nine of hearts``, ``printed joker standing for six of spades, laid off by seat 2``."""
-    if shown.shows != "face":
-        return words.say("picture-back" if shown.shows == "back" else "picture-not_recorded")
-    itself, _, stands_for = shown.card.partition("=")
-    stated = message("picture-card", card=CardName(itself))
+    if card_face.shows != "face":
+        return words.say("picture-back" if card_face.shows == "back" else "picture-not_recorded")
+    itself, _, stands_for = card_face.card.partition("=")
+    sentence = message("picture-card", card=CardName(itself))
     if stands_for:
-        stated = message("picture-card_standing", card=CardName(itself), place=CardName(stands_for))
-    elif shown.wild:
-        stated = message("picture-card_wild", card=stated)
-    if shown.by is not None:
-        stated = message("picture-card_laid_off", card=stated, seat=SeatNo(shown.by))
-    return words.words(message("picture-card_moved", card=stated) if shown.moved else stated)
+        sentence = message("picture-card_standing", card=CardName(itself), place=CardName(stands_for))
+    elif card_face.wild:
+        sentence = message("picture-card_wild", card=sentence)
+    if card_face.by is not None:
+        sentence = message("picture-card_laid_off", card=sentence, seat=SeatNo(card_face.by))
+    return words.words(message("picture-card_moved", card=sentence) if card_face.moved else sentence)
 
 
-def _paper(shown: CardFace) -> str:
-    joker = shown.shows == "face" and face(shown.card) == JOKER
-    fill = "#fff3c4" if shown.wild else "#f3ecf8" if joker else "#ffffff"
-    stroke, width = (ACTION, 2.5) if shown.moved else (JOKER_COLOUR if joker else "#7d8896", 1)
-    dashes = "3 2" if shown.shows == "unknown" else None
+def _paper(card_face: CardFace) -> str:
+    joker = card_face.shows == "face" and face(card_face.card) == JOKER
+    fill = "#fff3c4" if card_face.wild else "#f3ecf8" if joker else "#ffffff"
+    stroke, width = (ACTION, 2.5) if card_face.moved else (JOKER_COLOUR if joker else "#7d8896", 1)
+    dashes = "3 2" if card_face.shows == "unknown" else None
     return element(
         "rect", width=WIDTH, height=HEIGHT, rx=4, fill=fill, stroke=stroke, stroke_width=width, stroke_dasharray=dashes
     )
 
 
-def _back(moved: bool) -> str:
-    edge = ACTION if moved else "#ffffff"
-    paper = element("rect", width=WIDTH, height=HEIGHT, rx=4, fill=_BACK, stroke=edge, stroke_width=2.5 if moved else 1)
+def _back(is_moved: bool) -> str:
+    edge = ACTION if is_moved else "#ffffff"
+    paper = element(
+        "rect", width=WIDTH, height=HEIGHT, rx=4, fill=_BACK, stroke=edge, stroke_width=2.5 if is_moved else 1
+    )
     pattern = element(
         "rect", x=3.5, y=3.5, width=WIDTH - 7, height=HEIGHT - 7, rx=2, fill="#3f6a94", stroke="#9fb6cc", stroke_width=1
     )
     return paper + pattern
 
 
-def _inner(shown: CardFace, whole: bool) -> str:
-    name, stands_for = face(shown.card), shown.card.partition("=")[2]
-    if shown.shows == "unknown":
+def _inner(card_face: CardFace, whole: bool) -> str:
+    name, stands_for = face(card_face.card), card_face.card.partition("=")[2]
+    if card_face.shows == "unknown":
         return text(5, 18, "?", 15, fill="#4a5568", font_weight="bold")
     if name == JOKER:
         below = text(2, 31, "JK", SMALL, fill=JOKER_COLOUR, font_weight="bold", letter_spacing="-0.8")
         return text(3.5, 16, "★", 15, fill=JOKER_COLOUR) + (_stood_for(stands_for) if stands_for else below)
     colour = COLOURS[name[1]]
     rank = rank_written(name)
-    drawn = text(
+    svg = text(
         3 if rank == "10" else 4, 16, rank, 13 if rank == "10" else 15, fill=colour, font_weight="bold",
         letter_spacing="-1" if rank == "10" else None,
     )  # fmt: skip
-    drawn += text(3.5, 30, SUIT_GLYPHS[name[1]], 14, fill=colour)
+    svg += text(3.5, 30, SUIT_GLYPHS[name[1]], 14, fill=colour)
     if stands_for:
-        return drawn + _stands_for(stands_for)
-    if shown.wild:
-        drawn += text(4, 43, "w", SMALL, fill="#5d4300", font_weight="bold")
-    return drawn + (text(18, 44, SUIT_GLYPHS[name[1]], 16, fill=colour) if whole else "")
+        return svg + _stands_for(stands_for)
+    if card_face.wild:
+        svg += text(4, 43, "w", SMALL, fill="#5d4300", font_weight="bold")
+    return svg + (text(18, 44, SUIT_GLYPHS[name[1]], 16, fill=colour) if whole else "")
 
 
-def _stood_for(named: str) -> str:
+def _stood_for(name: str) -> str:
     """What a printed joker stands for, rank over suit as on other cards, since it has no other face."""
-    colour, rank = COLOURS[named[1]], rank_written(named)
-    drawn = text(3.5, 30, rank, SMALL, fill=colour, font_weight="bold", letter_spacing="-1" if rank == "10" else None)
-    return drawn + text(3.5, 43, SUIT_GLYPHS[named[1]], SMALL, fill=colour)
+    colour, rank = COLOURS[name[1]], rank_written(name)
+    svg = text(3.5, 30, rank, SMALL, fill=colour, font_weight="bold", letter_spacing="-1" if rank == "10" else None)
+    return svg + text(3.5, 43, SUIT_GLYPHS[name[1]], SMALL, fill=colour)
 
 
-def _stands_for(named: str) -> str:
+def _stands_for(name: str) -> str:
     """What a wild card stands for, in one line under its own face."""
-    rank = rank_written(named)
+    rank = rank_written(name)
     return text(
-        2, 44, f"{rank}{SUIT_GLYPHS[named[1]]}", SMALL, fill=COLOURS[named[1]], font_weight="bold",
+        2, 44, f"{rank}{SUIT_GLYPHS[name[1]]}", SMALL, fill=COLOURS[name[1]], font_weight="bold",
         textLength=17 if rank == "10" else 15, lengthAdjust="spacingAndGlyphs",
     )  # fmt: skip
 
@@ -183,7 +185,7 @@ class HandPlan(NamedTuple):
 
 def plan_hand(hand: Sequence[CardGroup], width: float) -> HandPlan:
     """Lay out a hand in ``width``."""
-    cards = [(number, shown) for number, together in enumerate(hand) for shown in together.cards]
+    cards = [(number, card_face) for number, together in enumerate(hand) for card_face in together.cards]
     labelled = any(together.label for together in hand)
     rows = 1 if cards else 0
     while rows and rows < len(cards) and _step(cards, rows, width) < TIGHTEST:
@@ -209,7 +211,7 @@ def _step(cards: Sequence[_Numbered], rows: int, width: float) -> float:
 
 
 def _row_step(row: Sequence[_Numbered], width: float) -> float:
-    steps = [shown.shows != "back" for _, shown in row[:-1]]
+    steps = [card_face.shows != "back" for _, card_face in row[:-1]]
     gaps = sum(one[0] != other[0] for one, other in pairwise(row))
     room = width - WIDTH - GAP * gaps - TIGHT_BACKS * steps.count(False)
     return room / steps.count(True) if any(steps) else (WIDEST if room >= 0 else 0)
@@ -217,45 +219,45 @@ def _row_step(row: Sequence[_Numbered], width: float) -> float:
 
 def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:
     places, x = [], 0.0
-    for place, (of_group, shown) in enumerate(row):
+    for place, (of_group, card_face) in enumerate(row):
         last = place + 1 == len(row)
         gap = not last and row[place + 1][0] != of_group
-        places.append(CardPlace(x, number, of_group, shown, whole=last))
-        x += (TIGHT_BACKS if shown.shows == "back" else step) + (GAP if gap else 0)
+        places.append(CardPlace(x, number, of_group, card_face, whole=last))
+        x += (TIGHT_BACKS if card_face.shows == "back" else step) + (GAP if gap else 0)
     return places
 
 
 def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, words: Renderer) -> str:
     """The hand with its top left corner at ``x``, ``y``. Backs are one thing to those who listen."""
     y += LIFT
-    drawn = []
+    parts = []
     backs = sum(place.card.shows == "back" for place in plan.places)
     hidden = "".join(_placed(place, plan, x, y, words) for place in plan.places if place.card.shows == "back")
     if backs:
-        drawn.append(element("g", hidden, role="img", aria_label=words.say("picture-backs", count=backs)))
-    drawn += [_placed(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
+        parts.append(element("g", hidden, role="img", aria_label=words.say("picture-backs", count=backs)))
+    parts += [_placed(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
     if plan.labelled:
-        drawn += [_label(hand[number], number, plan, x, y) for number in range(len(hand))]
-    return "".join(drawn)
+        parts += [_label(hand[number], number, plan, x, y) for number in range(len(hand))]
+    return "".join(parts)
 
 
 def _placed(place: CardPlace, plan: HandPlan, x: float, y: float, words: Renderer) -> str:
     return card(place.card, x + place.x, y + place.row * plan.pitch, place.whole, words)
 
 
-def _label(shown: CardGroup, number: int, plan: HandPlan, x: float, y: float) -> str:
+def _label(card_group: CardGroup, number: int, plan: HandPlan, x: float, y: float) -> str:
     """A line under each part of a group, its number, and a cross where it is no meld."""
-    colour = ALARM if shown.fault else QUIET
-    drawn = []
+    colour = ALARM if card_group.fault else QUIET
+    parts = []
     for row in sorted({place.row for place in plan.places if place.group == number}):
         at = [place.x for place in plan.places if place.group == number and place.row == row]
         after = min((place.x for place in plan.places if place.row == row and place.x > max(at)), default=inf)
         end = min(max(at) + WIDTH, after - 1)
         foot = y + row * plan.pitch + HEIGHT + 3
         line = f"M{x + min(at) + 1:.1f} {foot}H{x + end - 2:.1f}"
-        drawn.append(element("path", d=line, stroke=colour, stroke_width=2.5 if shown.fault else 1.5))
-        words = f"✗ {shown.label}" if shown.fault else shown.label
+        parts.append(element("path", d=line, stroke=colour, stroke_width=2.5 if card_group.fault else 1.5))
+        words = f"✗ {card_group.label}" if card_group.fault else card_group.label
         middle = x + (min(at) + end) / 2
-        weight = "bold" if shown.fault else None
-        drawn.append(text(middle, foot + 13, words, SMALL, fill=colour, text_anchor="middle", font_weight=weight))
-    return "".join(drawn)
+        weight = "bold" if card_group.fault else None
+        parts.append(text(middle, foot + 13, words, SMALL, fill=colour, text_anchor="middle", font_weight=weight))
+    return "".join(parts)

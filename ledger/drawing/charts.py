@@ -61,34 +61,34 @@ def frame(name: str, title: str, says: str, height: float, inner: str) -> str:
 
 def bars(name: str, title: str, rows: Sequence[Bar]) -> str:
     """A row a bar: name and figure above, the bar below on a track of the whole width."""
-    drawn = []
+    parts = []
     for number, row in enumerate(rows):
         track = box(0, 18, WIDTH, _BAR, fill=_TRACK, rx=2)
         bar = box(0, 18, _length(row.share), _BAR, fill=PARTS[0], rx=2)
-        drawn.append(group(_named(row.name, row.words) + track + bar, 0, _TOP + number * _ROW))
+        parts.append(group(_named(row.name, row.words) + track + bar, 0, _TOP + number * _ROW))
     says = "; ".join(f"{row.name}: {row.words}" for row in rows)
-    return frame(name, title, says, _TOP + max(len(rows), 1) * _ROW, "".join(drawn))
+    return frame(name, title, says, _TOP + max(len(rows), 1) * _ROW, "".join(parts))
 
 
 def stacks(name: str, title: str, names: Sequence[str], rows: Sequence[Stack]) -> str:
     """A row a whole, its parts side by side; ``names`` says what each part is, and stands as a legend above."""
-    drawn = [_patterns(name), _legend(name, names)]
+    parts = [_patterns(name), _legend(name, names)]
     for number, row in enumerate(rows):
-        drawn.append(group(_stack(name, row), 0, 24 + number * _ROW))
+        parts.append(group(_stack(name, row), 0, 24 + number * _ROW))
     says = "; ".join(f"{row.name}: {_counted(names, row.parts)}" for row in rows)
-    return frame(name, title, says, 24 + max(len(rows), 1) * _ROW, "".join(drawn))
+    return frame(name, title, says, 24 + max(len(rows), 1) * _ROW, "".join(parts))
 
 
 def _stack(name: str, row: Stack) -> str:
     whole, at = max(sum(row.parts), 1), 0.0
-    drawn = [_named(row.name, " / ".join(f"{count:,}" for count in row.parts))]
+    parts = [_named(row.name, " / ".join(f"{count:,}" for count in row.parts))]
     for part, count in enumerate(row.parts):
         wide = WIDTH * count / whole
         if count:
             # One unit at the least: what was counted is to be seen beside millions.
-            drawn.append(box(at, 18, max(wide, 1.0), _BAR, fill=_fill(name, part), stroke="#ffffff", stroke_width=0.5))
+            parts.append(box(at, 18, max(wide, 1.0), _BAR, fill=_fill(name, part), stroke="#ffffff", stroke_width=0.5))
         at += wide
-    return "".join(drawn)
+    return "".join(parts)
 
 
 def histogram(name: str, title: str, below: str, columns: Sequence[Column]) -> str:
@@ -97,15 +97,15 @@ def histogram(name: str, title: str, below: str, columns: Sequence[Column]) -> s
     most = max((column.high for column in columns), default=1) or 1
     step = WIDTH / max(len(columns), 1)
     base = _HIGH + 18
-    drawn = [element("line", x1=0, y1=base, x2=WIDTH, y2=base, stroke=QUIET)]
+    parts = [element("line", x1=0, y1=base, x2=WIDTH, y2=base, stroke=QUIET)]
     for number, column in enumerate(columns):
         high, middle = _HIGH * column.high / most, (number + 0.5) * step
-        drawn.append(box(number * step + 1.5, base - high, step - 3, high, fill=PARTS[0]))
-        drawn.append(_middle(middle, base - high - 4, cut(f"{column.high:,}", step * 1.4, SMALL)))
-        drawn.append(_middle(middle, base + 14, column.name))
-    drawn.append(_middle(WIDTH / 2, base + 32, below))
+        parts.append(box(number * step + 1.5, base - high, step - 3, high, fill=PARTS[0]))
+        parts.append(_middle(middle, base - high - 4, cut(f"{column.high:,}", step * 1.4, SMALL)))
+        parts.append(_middle(middle, base + 14, column.name))
+    parts.append(_middle(WIDTH / 2, base + 32, below))
     says = "; ".join(f"{column.name}: {column.high}" for column in columns)
-    return frame(name, title, f"{below}. {says}", base + 40, "".join(drawn))
+    return frame(name, title, f"{below}. {says}", base + 40, "".join(parts))
 
 
 def _middle(x: float, y: float, words: str) -> str:
@@ -132,17 +132,19 @@ def _patterns(name: str) -> str:
     striped = box(0, 0, 6, 6, fill=PARTS[1]) + element("path", d="M0 6L6 0", stroke="#ffffff", stroke_width=1.4)
     dotted = box(0, 0, 6, 6, fill="#ffffff") + element("circle", cx=3, cy=3, r=1.8, fill=PARTS[2])
     size: dict[str, object] = {"width": 6, "height": 6, "patternUnits": "userSpaceOnUse"}
-    made = [element("pattern", inner, id=f"{name}-part-{n}", **size) for n, inner in enumerate((striped, dotted), 1)]
-    return element("defs", "".join(made))
+    patterns = [
+        element("pattern", inner, id=f"{name}-part-{n}", **size) for n, inner in enumerate((striped, dotted), 1)
+    ]
+    return element("defs", "".join(patterns))
 
 
 def _legend(name: str, names: Sequence[str]) -> str:
     step = WIDTH / max(len(names), 1)
-    drawn = []
+    parts = []
     for part, words in enumerate(names):
-        drawn.append(box(part * step, 3, 12, 12, fill=_fill(name, part), stroke=QUIET, stroke_width=0.5))
-        drawn.append(text(part * step + 17, 13, cut(words, step - 20, SMALL), SMALL))
-    return "".join(drawn)
+        parts.append(box(part * step, 3, 12, 12, fill=_fill(name, part), stroke=QUIET, stroke_width=0.5))
+        parts.append(text(part * step + 17, 13, cut(words, step - 20, SMALL), SMALL))
+    return "".join(parts)
 
 
 def _counted(names: Sequence[str], parts: Sequence[int]) -> str:
@@ -171,20 +173,20 @@ def line(name: str, title: str, points: Sequence[Point]) -> str:
     at = [
         (_LINE_SIDE + point.along * (WIDTH - 2 * _LINE_SIDE), base - _LINE_HIGH * point.high / most) for point in points
     ]
-    drawn = [element("line", x1=0, y1=base, x2=WIDTH, y2=base, stroke=QUIET)]
+    parts = [element("line", x1=0, y1=base, x2=WIDTH, y2=base, stroke=QUIET)]
     if len(at) > 1:
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
-        drawn.append(element("polyline", points=path, fill="none", stroke=PARTS[0], stroke_width=2))
-    drawn += [element("circle", cx=x, cy=y, r=3.5, fill=PARTS[0]) for x, y in at]
+        parts.append(element("polyline", points=path, fill="none", stroke=PARTS[0], stroke_width=2))
+    parts += [element("circle", cx=x, cy=y, r=3.5, fill=PARTS[0]) for x, y in at]
     for number in _with_figures(points):
         x, y = at[number]
         anchor = "start" if x < WIDTH / 4 else "end" if x > WIDTH * 3 / 4 else "middle"
-        drawn.append(
+        parts.append(
             text(x, y - 8, f"{points[number].high:,}", SMALL, text_anchor=anchor, fill=INK, font_weight="bold")
         )
-    drawn += _ends(points, base)
+    parts += _ends(points, base)
     says = "; ".join(f"{point.name}: {point.high}" for point in points)
-    return frame(name, title, says, base + 24, "".join(drawn))
+    return frame(name, title, says, base + 24, "".join(parts))
 
 
 def _with_figures(points: Sequence[Point]) -> list[int]:
@@ -198,7 +200,7 @@ def _with_figures(points: Sequence[Point]) -> list[int]:
 def _ends(points: Sequence[Point], base: float) -> list[str]:
     if not points:
         return []
-    drawn = [text(0, base + 16, points[0].name, SMALL)]
+    parts = [text(0, base + 16, points[0].name, SMALL)]
     if len(points) > 1:
-        drawn.append(text(WIDTH, base + 16, points[-1].name, SMALL, text_anchor="end"))
-    return drawn
+        parts.append(text(WIDTH, base + 16, points[-1].name, SMALL, text_anchor="end"))
+    return parts

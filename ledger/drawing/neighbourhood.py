@@ -84,9 +84,9 @@ class Neighbourhood(NamedTuple):
 def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most: int = MOST) -> Neighbourhood:
     """The ring and those its members were tested with, the strongest pairs first where there are more than ``most``."""
     members = ring.members[:most]
-    given = {(tie.one, tie.two): tie.p_given_others for tie in ring.ties}
+    p_given = {(tie.one, tie.two): tie.p_given_others for tie in ring.ties}
     ties = [
-        tie._replace(p_given_others=given.get((tie.one, tie.two)))
+        tie._replace(p_given_others=p_given.get((tie.one, tie.two)))
         for tie in pairs
         if tie.one in members or tie.two in members
     ]
@@ -95,9 +95,9 @@ def neighbourhood(ring: Ring, pairs: Sequence[Tie], people: Sequence[str], most:
     # The strongest first, whose people are the last to be left out.
     outside = dict.fromkeys(who for tie in reversed(ties) for who in (tie.one, tie.two) if who not in ring.members)
     neighbours = tuple(outside)[: most - len(members)]
-    drawn = {*members, *neighbours}
-    shown = tuple(tie for tie in ties if tie.one in drawn and tie.two in drawn)
-    return Neighbourhood(ring, members, neighbours, shown, len(outside) - len(neighbours), people)
+    circle = {*members, *neighbours}
+    edges = tuple(tie for tie in ties if tie.one in circle and tie.two in circle)
+    return Neighbourhood(ring, members, neighbours, edges, len(outside) - len(neighbours), people)
 
 
 def strength_of(p: float) -> int:
@@ -115,19 +115,19 @@ def number(p: float | None) -> str:
     return "" if p is None else p_value_words(p)
 
 
-def picture(drawn: Neighbourhood, name: str = "ring") -> str:
+def picture(network: Neighbourhood, name: str = "ring") -> str:
     """The SVG; ``name`` makes its ids its own where several stand in one page."""
-    places, width, foot = laid_out(drawn)
+    places, width, foot = laid_out(network)
     height = foot + LEGEND
-    title = f"A ring of {len(drawn.ring.members)} and the people they also played with"
+    title = f"A ring of {len(network.ring.members)} and the people they also played with"
     parts = (
         element("title", title, id=f"{name}-title"),
-        element("desc", str(escape(in_words(drawn))), id=f"{name}-said"),
+        element("desc", str(escape(in_words(network))), id=f"{name}-said"),
         element("style", _style()),
         box(0, 0, width, height, class_="nb-ground", fill=GROUND[0]),
-        *_lines(drawn, places),
-        *_people(drawn, places),
-        *_legend(foot, _too_many_thin(drawn)),
+        *_lines(network, places),
+        *_people(network, places),
+        *_legend(foot, _too_many_thin(network)),
     )
     svg = element(
         "svg",
@@ -143,34 +143,34 @@ def picture(drawn: Neighbourhood, name: str = "ring") -> str:
     return svg + "\n"
 
 
-def in_words(drawn: Neighbourhood) -> str:
+def in_words(network: Neighbourhood) -> str:
     """The picture for those who listen: the pairs of the ring with their figures, how many neighbours."""
-    names = [shown(name)[:LABEL] for name in drawn.people]
-    pairs = [f"{names[t.one]} and {names[t.two]}, p {number(t.p)}, {t.deals} deals" for t in drawn.ring.ties]
-    more = f", {drawn.left_out} more not drawn" if drawn.left_out else ""
-    return f"Pairs of the ring: {'; '.join(pairs)}. Neighbours: {len(drawn.neighbours)}{more}."
+    names = [shown(name)[:LABEL] for name in network.people]
+    pairs = [f"{names[t.one]} and {names[t.two]}, p {number(t.p)}, {t.deals} deals" for t in network.ring.ties]
+    more = f", {network.left_out} more not drawn" if network.left_out else ""
+    return f"Pairs of the ring: {'; '.join(pairs)}. Neighbours: {len(network.neighbours)}{more}."
 
 
-def laid_out(drawn: Neighbourhood) -> tuple[dict[int, Place], int, int]:
+def laid_out(network: Neighbourhood) -> tuple[dict[int, Place], int, int]:
     """Where everybody stands, and width and height of the drawing without its legend."""
-    count, rows = len(drawn.members), math.ceil(len(drawn.neighbours) / 2)
+    count, rows = len(network.members), math.ceil(len(network.neighbours) / 2)
     radius = max(84 if count <= 4 else 120, round(2.4 * NODE * count / math.tau))
     width = 2 * (COLUMN + GAP + radius)
     height = max(2 * (radius + NODE + 2 * LINE), rows * LINE) + LINE
     places = {}
-    for n, person in enumerate(drawn.members):
+    for n, person in enumerate(network.members):
         turn = math.tau * n / count - math.tau / 4
         x, y = width // 2 + round(radius * math.cos(turn)), height // 2 + round(radius * math.sin(turn))
-        label = shown(drawn.people[person])[:LABEL] if count <= NAMED else ""
+        label = shown(network.people[person])[:LABEL] if count <= NAMED else ""
         places[person] = Place(person, x, y, label, "middle")
-    return places | _columns(drawn, places, width, height), width, height
+    return places | _columns(network, places, width, height), width, height
 
 
-def _columns(drawn: Neighbourhood, members: Mapping[int, Place], width: int, height: int) -> dict[int, Place]:
+def _columns(network: Neighbourhood, members: Mapping[int, Place], width: int, height: int) -> dict[int, Place]:
     """Each neighbour beside the member its strongest pair is with, as far as there is room."""
-    nearest = {who: members[tie.one if who == tie.two else tie.two] for who, tie in strongest_of(drawn).items()}
-    rank = {who: place for place, who in enumerate(drawn.neighbours)}
-    ordered = sorted(drawn.neighbours, key=lambda who: (nearest[who].x, nearest[who].y, rank[who]))
+    nearest = {who: members[tie.one if who == tie.two else tie.two] for who, tie in strongest_of(network).items()}
+    rank = {who: place for place, who in enumerate(network.neighbours)}
+    ordered = sorted(network.neighbours, key=lambda who: (nearest[who].x, nearest[who].y, rank[who]))
     half = math.ceil(len(ordered) / 2)
     places = {}
     for side, column in enumerate((ordered[:half], ordered[half:])):
@@ -179,15 +179,15 @@ def _columns(drawn: Neighbourhood, members: Mapping[int, Place], width: int, hei
         for row, who in enumerate(column):
             lean = round(LEAN * (2 * (row + 0.5) / len(column) - 1) ** 2) if len(column) > NAMED else 0
             x = width - COLUMN - lean if side else COLUMN + lean
-            label = shown(drawn.people[who])[:LABEL]
+            label = shown(network.people[who])[:LABEL]
             places[who] = Place(who, x, top + row * LINE + LINE // 2, label, "start" if side else "end")
     return places
 
 
-def strongest_of(drawn: Neighbourhood) -> dict[int, Tie]:
+def strongest_of(network: Neighbourhood) -> dict[int, Tie]:
     """By neighbour, its strongest pair with a member."""
     return {
-        who: tie for tie in drawn.ties for who in (tie.one, tie.two) if who not in drawn.ring.members
+        who: tie for tie in network.ties for who in (tie.one, tie.two) if who not in network.ring.members
     }  # the weakest first, so that the strongest stays
 
 
@@ -198,18 +198,18 @@ def label_at(place: Place, middle: int) -> tuple[int, int]:
     return place.x + (10 if place.anchor == "start" else -10), place.y + FONT // 3
 
 
-def _too_many_thin(drawn: Neighbourhood) -> int:
-    thin = sum(tie.p > NEAR for tie in drawn.ties)
+def _too_many_thin(network: Neighbourhood) -> int:
+    thin = sum(tie.p > NEAR for tie in network.ties)
     return thin if thin > THIN else 0
 
 
-def _lines(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
-    least = NEAR if _too_many_thin(drawn) else 1.0
-    for tie in drawn.ties:
+def _lines(network: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
+    least = NEAR if _too_many_thin(network) else 1.0
+    for tie in network.ties:
         if tie.p > least:
             continue
         one, two = places[tie.one], places[tie.two]
-        names = " and ".join(shown(drawn.people[who])[:LABEL] for who in (tie.one, tie.two))
+        names = " and ".join(shown(network.people[who])[:LABEL] for who in (tie.one, tie.two))
         title = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
         yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), title)
 
@@ -222,16 +222,16 @@ def _line(strength: int, start: tuple[int, int], end: tuple[int, int], title: st
     )  # fmt: skip
 
 
-def _people(drawn: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
-    middle = sum(places[person].y for person in drawn.members) // len(drawn.members)
-    for n, person in enumerate(drawn.members, 1):
+def _people(network: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
+    middle = sum(places[person].y for person in network.members) // len(network.members)
+    for n, person in enumerate(network.members, 1):
         place = places[person]
         yield element("circle", class_="nb-member", cx=place.x, cy=place.y, r=NODE, fill=INK[0])
         # A third of the height below the middle: SVG sets a text by its base line.
         yield _text((place.x, place.y + FONT // 3), str(n), "middle", "nb-number", GROUND[0])
         if place.label:
             yield _text(label_at(place, middle), place.label, place.anchor, "nb-name nb-of-ring")
-    for person in drawn.neighbours:
+    for person in network.neighbours:
         place = places[person]
         yield element("circle", class_="nb-member", cx=place.x, cy=place.y, r=5, fill=INK[0])
         yield _text(label_at(place, middle), place.label, place.anchor, "nb-name")
@@ -274,37 +274,37 @@ class Row(NamedTuple):
     whole: str = ""
 
 
-def figure(drawn: Neighbourhood, name: str = "ring") -> Markup:
+def figure(network: Neighbourhood, name: str = "ring") -> Markup:
     """The picture with its numbers beside it: the pairs of the ring, then each neighbour's strongest pair with it."""
-    said = Markup("<p>{}</p>\n").format(ENGLISH.words(ring_message(drawn.ring)))
-    inner = _table("Pairs of the ring", Row("pair", ("deals", "p", "p given the others")), _inner(drawn))
-    title = f"Neighbours, {drawn.left_out} more not drawn" if drawn.left_out else "Neighbours"
+    caption = Markup("<p>{}</p>\n").format(ENGLISH.words(ring_message(network.ring)))
+    inner = _table("Pairs of the ring", Row("pair", ("deals", "p", "p given the others")), _inner(network))
+    title = f"Neighbours, {network.left_out} more not drawn" if network.left_out else "Neighbours"
     heads = Row("neighbour", ("strongest with", "deals", "p", "members tested with"))
-    outer = _table(title, heads, _outer(drawn)) if drawn.neighbours else Markup("")
-    drawing = Markup(picture(drawn, name))  # noqa: S704 - every value in it is escaped
+    outer = _table(title, heads, _outer(network)) if network.neighbours else Markup("")
+    drawing = Markup(picture(network, name))  # noqa: S704 - every value in it is escaped
     frame = Markup('<figure class="ring"><div class="ring-picture">{}</div><figcaption>{}{}{}</figcaption></figure>\n')
-    return frame.format(drawing, said, inner, outer)
+    return frame.format(drawing, caption, inner, outer)
 
 
-def _inner(drawn: Neighbourhood) -> list[Row]:
-    known = {person: (n, shown(drawn.people[person])) for n, person in enumerate(drawn.ring.members, 1)}
+def _inner(network: Neighbourhood) -> list[Row]:
+    labels = {person: (n, shown(network.people[person])) for n, person in enumerate(network.ring.members, 1)}
     rows = []
-    for tie in drawn.ring.ties:
-        both = [known[tie.one], known[tie.two]]
+    for tie in network.ring.ties:
+        both = [labels[tie.one], labels[tie.two]]
         short = ", ".join(f"{n}\u00a0{name[:LABEL]}" for n, name in both)
         whole = ", ".join(name for _, name in both)
         rows.append(Row(short, (tie.deals, number(tie.p), number(tie.p_given_others)), whole))
     return rows
 
 
-def _outer(drawn: Neighbourhood) -> list[Row]:
-    members, strongest = list(drawn.ring.members), strongest_of(drawn)
+def _outer(network: Neighbourhood) -> list[Row]:
+    members, strongest = list(network.ring.members), strongest_of(network)
     rows = []
-    for who in drawn.neighbours:
+    for who in network.neighbours:
         tie = strongest[who]
         member = tie.one if who == tie.two else tie.two
-        tested = sum(who in (other.one, other.two) for other in drawn.ties)
-        name, figures = shown(drawn.people[who]), (members.index(member) + 1, tie.deals, number(tie.p), tested)
+        tested = sum(who in (other.one, other.two) for other in network.ties)
+        name, figures = shown(network.people[who]), (members.index(member) + 1, tie.deals, number(tie.p), tested)
         rows.append(Row(name[:LABEL], figures, name))
     return rows
 
@@ -338,7 +338,7 @@ PAGE: Final = Markup(
 )
 
 
-def page(drawn: Sequence[Neighbourhood], title: str, said: str) -> str:
+def page(networks: Sequence[Neighbourhood], title: str, intro: str) -> str:
     """A page of its own with every ring, its picture and its numbers."""
-    figures = Markup("").join(figure(ring, f"ring-{n}") for n, ring in enumerate(drawn, 1))
-    return str(PAGE.format(title, title, said, figures))
+    figures = Markup("").join(figure(ring, f"ring-{n}") for n, ring in enumerate(networks, 1))
+    return str(PAGE.format(title, title, intro, figures))

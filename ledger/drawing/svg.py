@@ -22,10 +22,10 @@ LETTER: Final = 0.62
 
 def element(tag: str, inner: str = "", /, **attributes: object) -> str:
     """An element; ``inner`` is SVG already. ``font_size`` is written font-size, ``class_`` class; None is left out."""
-    written = "".join(
+    pairs = "".join(
         [f' {_attribute(name)}="{_value(value)}"' for name, value in attributes.items() if value is not None]
     )
-    return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
+    return f"<{tag}{pairs}>{inner}</{tag}>" if inner else f"<{tag}{pairs}/>"
 
 
 def text(x: float, y: float, words: str, size: float, **attributes: object) -> str:
@@ -41,14 +41,14 @@ def box(x: float, y: float, width: float, height: float, **attributes: object) -
 
 def group(inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
     """Elements moved together."""
-    moved = f"translate({_value(x)} {_value(y)})" if x or y else None
-    return element("g", inner, transform=moved, **attributes)
+    shift = f"translate({_value(x)} {_value(y)})" if x or y else None
+    return element("g", inner, transform=shift, **attributes)
 
 
-def moved_to(x: float, y: float, grouped: str) -> str:
+def moved_to(x: float, y: float, svg: str) -> str:
     """What :func:`group` drew in its own place, moved."""
     # Behind "<g": a group drawn in its own place has no transform, and a second one would be no XML.
-    return f'<g transform="translate({_value(x)} {_value(y)})"{grouped[2:]}' if x or y else grouped
+    return f'<g transform="translate({_value(x)} {_value(y)})"{svg[2:]}' if x or y else svg
 
 
 @lru_cache(maxsize=128)

@@ -139,16 +139,16 @@ def _seat(seat: SeatView, width: float, words: Renderer) -> str:
 
 def _first_line(plan: _SeatPlan, words: Renderer) -> str:
     seat, room = plan.seat, plan.width - 2 * _PAD
-    named = words.sentence(message("seat", number=seat.number))
-    label = f"▶ {named}" if seat.to_do else named
+    seat_name = words.sentence(message("seat", number=seat.number))
+    label = f"▶ {seat_name}" if seat.to_do else seat_name
     points_wide = width_of(seat.points, SMALL) + 8 if seat.points else 0
     begins = width_of(label, 14) + 6
     name = cut(seat.name, room - begins - points_wide, SMALL) if seat.name else ""
-    drawn = text(_PAD, 18, label, 14, fill=ACTION if seat.to_do else INK, font_weight="bold")
-    drawn += text(_PAD + begins, 18, name, SMALL, fill=QUIET) if name else ""
+    svg = text(_PAD, 18, label, 14, fill=ACTION if seat.to_do else INK, font_weight="bold")
+    svg += text(_PAD + begins, 18, name, SMALL, fill=QUIET) if name else ""
     if not seat.points:
-        return drawn
-    return drawn + text(plan.width - _PAD, 18, seat.points, SMALL, text_anchor="end", font_weight="bold")
+        return svg
+    return svg + text(plan.width - _PAD, 18, seat.points, SMALL, text_anchor="end", font_weight="bold")
 
 
 def _second_line(plan: _SeatPlan, words: Renderer) -> str:
@@ -183,20 +183,20 @@ def _piles_head(piles: PilesView, width: float) -> float:
 
 def draw_piles(piles: PilesView, x: float, y: float, width: float, words: Renderer = ENGLISH) -> str:
     """The piles side by side, in the middle of ``width``."""
-    middle, drawn = x + width / 2, []
+    middle, parts = x + width / 2, []
     for number, line in enumerate(lines(piles.words, width, _NOTE) if piles.words else ()):
-        drawn.append(_label(middle, y + 13 + number * _LINE, line, _NOTE, "bold"))
+        parts.append(_label(middle, y + 13 + number * _LINE, line, _NOTE, "bold"))
     top = y + _piles_head(piles, width) + LIFT
     fan = WIDTH + _FAN * max(len(piles.discards) - 1, 0)
     whole = (WIDTH + _BETWEEN_PILES if piles.wild is not None else 0) + WIDTH + 4 + _BETWEEN_PILES + fan
     at = middle - whole / 2
     if piles.wild is not None:
         label = _label(at + WIDTH / 2, top + HEIGHT + 14, words.say("picture-wild"))
-        drawn += [card(piles.wild, at, top, words=words), label]
+        parts += [card(piles.wild, at, top, words=words), label]
         at += WIDTH + _BETWEEN_PILES
-    drawn.append(_stock(piles.stock, at, top, words))
-    drawn.append(_open_pile(piles, at + WIDTH + 4 + _BETWEEN_PILES, top, fan, words))
-    return "".join(drawn)
+    parts.append(_stock(piles.stock, at, top, words))
+    parts.append(_open_pile(piles, at + WIDTH + 4 + _BETWEEN_PILES, top, fan, words))
+    return "".join(parts)
 
 
 def _label(x: float, y: float, line: str, size: float = SMALL, weight: str | None = None) -> str:
@@ -206,21 +206,21 @@ def _label(x: float, y: float, line: str, size: float = SMALL, weight: str | Non
 def _stock(count: int | None, x: float, y: float, words: Renderer) -> str:
     label = words.say("picture-stock_unknown") if count is None else words.say("picture-stock", count=count)
     heard = words.say("picture-stock_unknown.heard") if count is None else words.say("picture-stock.heard", count=count)
-    drawn = _empty(x, y)
+    svg = _empty(x, y)
     if count != 0:
-        drawn = "".join(
+        svg = "".join(
             box(x + shift, y - shift, WIDTH, HEIGHT, rx=4, fill="#2b4d6f", stroke="#ffffff") for shift in (4, 2, 0)
         )
-    return element("g", drawn, role="img", aria_label=heard) + _label(x + WIDTH / 2, y + HEIGHT + 14, label)
+    return element("g", svg, role="img", aria_label=heard) + _label(x + WIDTH / 2, y + HEIGHT + 14, label)
 
 
 def _open_pile(piles: PilesView, x: float, y: float, fan: float, words: Renderer) -> str:
     count, top = piles.under + len(piles.discards), len(piles.discards) - 1
-    drawn = [card(shown, x + n * _FAN, y, n == top, words) for n, shown in enumerate(piles.discards)]
-    if not drawn:
-        drawn = [element("g", _empty(x, y), role="img", aria_label=words.say("picture-open_pile_empty"))]
+    parts = [card(card_face, x + n * _FAN, y, n == top, words) for n, card_face in enumerate(piles.discards)]
+    if not parts:
+        parts = [element("g", _empty(x, y), role="img", aria_label=words.say("picture-open_pile_empty"))]
     label = words.say("picture-open_pile", count=count)
-    return "".join(drawn) + _label(x + fan / 2, y + HEIGHT + 14, label)
+    return "".join(parts) + _label(x + fan / 2, y + HEIGHT + 14, label)
 
 
 def _empty(x: float, y: float) -> str:
@@ -289,15 +289,15 @@ def _meld(place: _MeldPlace, x: float, y: float, words: Renderer) -> str:
     meld, top = place.meld, _MELD_HEAD + LIFT
     ground = element("rect", width=place.width, height=_MELD_HEAD + LIFT + HEIGHT + _MELD_FOOT, rx=6, fill="#174a33")
     label = text(_MELD_PAD, 14, cut(_meld_label(meld), place.width - 2 * _MELD_PAD + 4, SMALL), SMALL, fill="#ffffff")
-    drawn = [ground, label]
-    for number, shown in enumerate(meld.cards):
+    parts = [ground, label]
+    for number, card_face in enumerate(meld.cards):
         at = _MELD_PAD + number * place.step
-        drawn.append(card(shown, at, top, number + 1 == len(meld.cards), words))
-        if shown.by is not None:
-            by = words.say("picture-by", seat=shown.by)
-            drawn.append(text(at + 1, top + HEIGHT + 12, by, SMALL, fill="#ffe08a", font_weight="bold"))
+        parts.append(card(card_face, at, top, number + 1 == len(meld.cards), words))
+        if card_face.by is not None:
+            by = words.say("picture-by", seat=card_face.by)
+            parts.append(text(at + 1, top + HEIGHT + 12, by, SMALL, fill="#ffe08a", font_weight="bold"))
     heard = words.say("picture-meld", id=meld.id, kind=meld.words)
-    return group("".join(drawn), x, y, role="group", aria_label=heard)
+    return group("".join(parts), x, y, role="group", aria_label=heard)
 
 
 # -- where the parts stand -------------------------------------------------------------------------
@@ -395,8 +395,8 @@ def _row(plans: Sequence[_SeatPlan], row: Sequence[int], wide: float, y: float) 
     """Seats side by side in ``wide`` from ``y`` on, and where the row ends."""
     high = max((plans[place].height for place in row), default=0.0)
     share = wide / max(len(row), 1)
-    placed = [(plans[place], share * (n + 0.5) - plans[place].width / 2, y) for n, place in enumerate(row)]
-    return placed, y + high
+    spots = [(plans[place], share * (n + 0.5) - plans[place].width / 2, y) for n, place in enumerate(row)]
+    return spots, y + high
 
 
 def one_below_the_other(view: TableView) -> Layout:
@@ -470,13 +470,13 @@ def _middle(view: TableView, layout: Layout, words: Renderer) -> str:
     """Piles, melds and banner, one below the other, in the middle of their room from top to bottom."""
     room, melds = layout.middle, layout.melds
     high = _piles_height(view.piles, room.width)
-    laid = melds.height + 8 if melds is not None and melds.places else 0
-    y = room.y + max(room.height - high - laid - banner_height(view, room.width), 0) / 2
-    drawn = draw_piles(view.piles, room.x, y, room.width, words) if view.piles is not None else ""
-    if melds is not None and laid:
+    meld_height = melds.height + 8 if melds is not None and melds.places else 0
+    y = room.y + max(room.height - high - meld_height - banner_height(view, room.width), 0) / 2
+    svg = draw_piles(view.piles, room.x, y, room.width, words) if view.piles is not None else ""
+    if melds is not None and meld_height:
         top = y + high + 8
-        drawn += "".join(_meld(place, room.x + place.x, top + place.y, words) for place in melds.places)
-    return drawn + (_banner(view, room, y + high + laid) if view.banner else "")
+        svg += "".join(_meld(place, room.x + place.x, top + place.y, words) for place in melds.places)
+    return svg + (_banner(view, room, y + high + meld_height) if view.banner else "")
 
 
 def _banner(view: TableView, room: Spot, y: float) -> str:
@@ -484,11 +484,11 @@ def _banner(view: TableView, room: Spot, y: float) -> str:
     wide = min(max(width_of(line, 13) for line in folded) + 24, room.width)
     middle = room.x + room.width / 2
     plate = box(middle - wide / 2, y + 4, wide, BANNER * len(folded) + 6, rx=6, fill="#fff8e1", stroke="#8a6d00")
-    written = [
+    texts = [
         text(middle, y + 22 + number * BANNER, line, 13, text_anchor="middle", font_weight="bold")
         for number, line in enumerate(folded)
     ]
-    return plate + "".join(written)
+    return plate + "".join(texts)
 
 
 # -- the same in words -----------------------------------------------------------------------------
