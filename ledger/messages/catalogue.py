@@ -60,7 +60,7 @@ class Catalogue:
     """
 
     def __init__(self, text: str) -> None:
-        entries = [(found[1], found[0]) for found in _ENTRY.finditer(text)]
+        entries = [(match[1], match[0]) for match in _ENTRY.finditer(text)]
         codes = [code for code, _ in entries]
         if len(set(codes)) < len(codes):
             raise ValueError(f"{next(code for code in codes if codes.count(code) > 1)} is there twice")

@@ -102,41 +102,41 @@ class Renderer:
         """Whether the catalogue has a message of that code, or that attribute of one."""
         return self._catalogue.has(code)
 
-    def words(self, stated: Message) -> str:
+    def words(self, statement: Message) -> str:
         """A message as it stands in the catalogue, the English one where the language has none of that code. Raises
         KeyError for an unknown code.
 
         To a player it is worded by its attribute ``.you`` where it is about that player's own seat, else by
         ``.player``, where it has them.
         """
-        if self.apart is not None and (self.moment is not None or _names_cards(stated)):
-            return self._worded(stated, self._is_own(stated))
-        return _remembered(self._sentences, stated, lambda: self._worded(stated, self._is_own(stated)))
+        if self.apart is not None and (self.moment is not None or _names_cards(statement)):
+            return self._worded(statement, self._is_own(statement))
+        return _remembered(self._sentences, statement, lambda: self._worded(statement, self._is_own(statement)))
 
     @cached_property
     def _sentences(self) -> dict[tuple[object, ...], str]:
         """What was worded before: a history says the same of thousands of events and claims, a desk of many matches."""
         return {}
 
-    def _is_own(self, stated: Message, around: bool = False) -> bool:
+    def _is_own(self, statement: Message, around: bool = False) -> bool:
         """Whether a message is about the viewer's own seat; one that names none, what is ``around`` it."""
-        seat = dict(stated.arguments).get("seat")
+        seat = dict(statement.arguments).get("seat")
         return around if seat is None else self.viewer is not None and seat == SeatNo(self.viewer)
 
-    def _worded(self, stated: Message, own: bool) -> str:
-        known = self._catalogue if self.has(stated.code) else catalogue("en")
-        addressed = [f"{stated.code}.you"] if own else []
-        addressed += [f"{stated.code}.player"] if self.viewer is not None else []
-        code = next((each for each in addressed if known.has(each)), stated.code)
-        arguments = {name: self._argument(value, own) for name, value in stated.arguments}
-        if "$moment" in known.entries.get(stated.code.partition(".")[0], ""):
-            arguments |= dict.fromkeys(MADE_OF, self._moments(stated))
-        return known.word(code, arguments)
+    def _worded(self, statement: Message, own: bool) -> str:
+        texts = self._catalogue if self.has(statement.code) else catalogue("en")
+        addressed = [f"{statement.code}.you"] if own else []
+        addressed += [f"{statement.code}.player"] if self.viewer is not None else []
+        code = next((each for each in addressed if texts.has(each)), statement.code)
+        arguments = {name: self._argument(value, own) for name, value in statement.arguments}
+        if "$moment" in texts.entries.get(statement.code.partition(".")[0], ""):
+            arguments |= dict.fromkeys(MADE_OF, self._moments(statement))
+        return texts.word(code, arguments)
 
-    def _moments(self, stated: Message) -> str:
+    def _moments(self, statement: Message) -> str:
         """The events of a message as the reader knows them: by their numbers, or by what ``moment`` says of each."""
-        found = next((value for name, value in stated.arguments if name in {"seq", "seqs"}), Several(()))
-        seqs = found.parts if isinstance(found, Several) else (found,)
+        events = next((value for name, value in statement.arguments if name in {"seq", "seqs"}), Several(()))
+        seqs = events.parts if isinstance(events, Several) else (events,)
         if self.moment is not None:
             return "; ".join(self.words(self.moment(seq)) for seq in seqs if isinstance(seq, int))
         return self.say("when-events", count=len(seqs), numbers=Several(seqs))
@@ -144,39 +144,39 @@ class Renderer:
     def blank(self, code: str, blanks: Mapping[str, str], other: str = "…") -> str:
         """A message nobody has filled in yet: ``blanks`` by argument, ``other`` for the rest."""
         names = self._catalogue.arguments(code.partition(".")[0])
-        filled = {name: blanks.get(name, other) for name in names}
-        words = self._catalogue.word(code, filled | {name: filled.get(made_of) for name, made_of in MADE_OF.items()})
+        values = {name: blanks.get(name, other) for name in names}
+        words = self._catalogue.word(code, values | {name: values.get(made_of) for name, made_of in MADE_OF.items()})
         return words[:1].upper() + words[1:]
 
     def say(self, code: str, /, **arguments: Value) -> str:
         """The words of a code: a label, a word for a code."""
         return self.words(message(code, **arguments))
 
-    def sentence(self, stated: Message) -> str:
+    def sentence(self, statement: Message) -> str:
         """A message begun with a capital."""
-        words = self.words(stated)
+        words = self.words(statement)
         return words[:1].upper() + words[1:]
 
-    def sentences(self, stated: Iterable[Message]) -> str:
+    def sentences(self, statements: Iterable[Message]) -> str:
         """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
-        seen = (one.for_viewer(self.viewer) for one in stated)
-        return " ".join(self.sentence(one) for one in seen if one is not None)
+        messages = (one.for_viewer(self.viewer) for one in statements)
+        return " ".join(self.sentence(one) for one in messages if one is not None)
 
-    def parts(self, stated: Message) -> tuple[Part, ...]:
+    def parts(self, statement: Message) -> tuple[Part, ...]:
         """A message in pieces, its cards kept apart so that they can be drawn."""
-        return _remembered(self._lines, stated, lambda: self._parted(stated))
+        return _remembered(self._lines, statement, lambda: self._parted(statement))
 
     @cached_property
     def _lines(self) -> dict[tuple[object, ...], tuple[Part, ...]]:
         return {}
 
-    def _parted(self, stated: Message) -> tuple[Part, ...]:
+    def _parted(self, statement: Message) -> tuple[Part, ...]:
         apart: list[CardGroups] = []
         there = replace(self, apart=apart)
         # What names no card reads the same there; what does would be remembered with the marks of another line's cards.
         there.__dict__["_sentences"] = self._sentences
         pieces: list[Part] = []
-        for words in _MARKED.split(there.words(stated)):
+        for words in _MARKED.split(there.words(statement)):
             pieces += [apart[ord(words) - _MARKS.start] if _MARKED.fullmatch(words) else words] if words else []
         return tuple(pieces)
 
@@ -189,8 +189,8 @@ class Renderer:
             return _figure(value, self.style.grouped)
         # Within a sentence about the reader, what names no seat is about the reader too.
         if own and isinstance(value, Message):
-            seen = value.for_viewer(self.viewer)
-            return self._worded(seen, self._is_own(seen, own)) if seen is not None else ""
+            inner = value.for_viewer(self.viewer)
+            return self._worded(inner, self._is_own(inner, own)) if inner is not None else ""
         return self.value(value)
 
     def value(self, value: Value) -> str:
@@ -204,10 +204,10 @@ class Renderer:
             return chr(_MARKS.start + len(self.apart) - 1)
         return " | ".join(" ".join(self.card(card) for card in group) for group in faces.groups)
 
-    def embedded(self, stated: Message) -> str:
+    def embedded(self, statement: Message) -> str:
         """A message within another, as the viewer may read it."""
-        seen = stated.for_viewer(self.viewer)
-        return self.words(seen) if seen is not None else ""
+        inner = statement.for_viewer(self.viewer)
+        return self.words(inner) if inner is not None else ""
 
     def title(self, text: str) -> str:
         """The title of a ruleset or text in the language, with those of what is laid over it; one that is not shipped
@@ -260,8 +260,8 @@ class Renderer:
         figure, locale = Decimal(abs(amount)).scaleb(-2), self._catalogue.locale
         if currency == RUPEES and self.style.cards == "glyphs":
             return sign + format_currency(figure, currency, locale=locale)
-        written = format_decimal(figure, format="#,##,##0.00", locale=locale)
-        return f"{sign}Rs {written}" if currency == RUPEES else sign + written + (f" {currency}" if currency else "")
+        digits = format_decimal(figure, format="#,##,##0.00", locale=locale)
+        return f"{sign}Rs {digits}" if currency == RUPEES else sign + digits + (f" {currency}" if currency else "")
 
     def time(self, at: str) -> str:
         """A time of the log in the zone, by the locale's names: ``20 Nov 2026, 15:45:03 IST``."""
@@ -281,8 +281,8 @@ class Renderer:
 
     def _written(self, at: str, pattern: str, *, zone: bool = True) -> str:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
-        written = format_datetime(moment, pattern, locale=self._catalogue.locale)
-        return f"{written} {moment.tzname()}" if zone else written
+        text = format_datetime(moment, pattern, locale=self._catalogue.locale)
+        return f"{text} {moment.tzname()}" if zone else text
 
 
 @lru_cache(maxsize=4096)
@@ -299,27 +299,27 @@ def zone_named(tz: str) -> ZoneInfo:
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 
-def _remembered(made: dict[tuple[object, ...], T], stated: Message, make: Callable[[], T]) -> T:
+def _remembered(memory: dict[tuple[object, ...], T], statement: Message, make: Callable[[], T]) -> T:
     """What was made of a message before, or is now."""
-    key = _told_apart(stated)
-    found = made.get(key)
-    if found is None:
-        if len(made) >= _REMEMBERED:
+    key = _told_apart(statement)
+    value = memory.get(key)
+    if value is None:
+        if len(memory) >= _REMEMBERED:
             # All at once: made again sooner than an account of what was used last is kept.
-            made.clear()
-        found = made[key] = make()
-    return found
+            memory.clear()
+        value = memory[key] = make()
+    return value
 
 
-def _told_apart(stated: Message) -> tuple[object, ...]:
+def _told_apart(statement: Message) -> tuple[object, ...]:
     """What tells a message from every other one: its arguments with their types, for named tuples of two types may be
     equal."""
-    instead = stated.instead
+    instead = statement.instead
     return (
-        stated.code,
-        stated.audience,
+        statement.code,
+        statement.audience,
         None if instead is None else _told_apart(instead),
-        *[(name, _typed(value)) for name, value in stated.arguments],
+        *[(name, _typed(value)) for name, value in statement.arguments],
     )
 
 

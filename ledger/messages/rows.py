@@ -75,10 +75,10 @@ def worded(row: Any, words: Renderer) -> Any:
     return [worded(each, words) for each in row] if isinstance(row, list | tuple) else row
 
 
-def kept(text: str, stated: Message | str | None, said: str = "said") -> dict[str, Any]:
+def kept(text: str, statement: Message | str | None, column: str = "said") -> dict[str, Any]:
     """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
-    told = canonical(plain(stated)).decode() if isinstance(stated, Message) else None
-    return {text: worded(stated, ENGLISH), said: told}
+    json_text = canonical(plain(statement)).decode() if isinstance(statement, Message) else None
+    return {text: worded(statement, ENGLISH), column: json_text}
 
 
 Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)
@@ -86,12 +86,12 @@ Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)
 
 def in_order(rows: Iterable[Stated], words: Renderer) -> list[Stated]:
     """Rows by match, deal, seq, kind, code or claim, seat, and where all that is equal by what they say."""
-    found: list[Stated] = []
+    order: list[Stated] = []
     for _, same in groupby(sorted(rows, key=_place), key=_place):
         tied = list(same)
         # Worded only where nothing else tells rows apart, which is seldom: words take longest.
-        found += tied if len(tied) == 1 else sorted(tied, key=lambda row: row_message(row, words))
-    return found
+        order += tied if len(tied) == 1 else sorted(tied, key=lambda row: row_message(row, words))
+    return order
 
 
 def _place(row: Finding | Verdict) -> tuple[str, int, int, str, str, int]:
