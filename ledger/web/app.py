@@ -75,17 +75,17 @@ def desk_app(
     state = state or DeskState()
     words = Renderer(language, zone=zone)
     # Not a folder named "static": from Python 3.12 on Datasette serves one beside a plugin at an address of its own.
-    made = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "assets", state.secret)
+    app = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "assets", state.secret)
     auth = Auth(StaffBook(staff) if staff else None, role, tls, state)
     names_now = LOOPBACK | {host.lower() for host in hosts}
-    made.desk = desk = Desk(made, auth, zone, names_now, worker, words,
+    app.desk = desk = Desk(app, auth, zone, names_now, worker, words,
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
                             MacroBook(rulesets, desk_folder(views.parent)))  # fmt: skip
-    made.guard = partial(guard, desk)
-    made.jinja_env.globals["t"] = desk.html
-    made.jinja_env.globals["titled"] = words.title
-    made.jinja_env.filters["unbroken"] = unbroken
-    return made
+    app.guard = partial(guard, desk)
+    app.jinja_env.globals["t"] = desk.html
+    app.jinja_env.globals["titled"] = words.title
+    app.jinja_env.filters["unbroken"] = unbroken
+    return app
 
 
 def desk_metadata(words: Renderer = ENGLISH) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def desk_metadata(words: Renderer = ENGLISH) -> dict[str, Any]:
 
 
 def _of_file(file: ServedTables, words: Renderer) -> dict[str, Any]:
-    asked = {
+    questions = {
         q.name: {"title": q.worded(words), "description": q.worded(words, "says"), "sql": q.sql, "hide_sql": True}
         for q in canned_queries()
     }
@@ -112,7 +112,7 @@ def _of_file(file: ServedTables, words: Renderer) -> dict[str, Any]:
         "title": words.say(f"file-{file.name}"),
         "description": words.say(f"file-{file.name}.note"),
         "tables": {table.name: _of_table(table, words) for table in file.tables},
-        **({"queries": asked} if file.name == "open" else {}),
+        **({"queries": questions} if file.name == "open" else {}),
     }
 
 

@@ -58,15 +58,15 @@ def _check_sign_in(folder: Path, host: str, names: Collection[str]) -> Iterator[
     if accounts is None:
         yield Check("sign-in", True, f"no accounts: one local user on {host}, who is admin", "")
         return
-    found = f"{len(accounts.people)} account(s) and {len(accounts.machines)} token(s), asked for on {host}"
-    yield Check("sign-in", bool(accounts.people), found, "nobody can sign in: meldtrail staff add NAME --role ROLE")
+    state = f"{len(accounts.people)} account(s) and {len(accounts.machines)} token(s), asked for on {host}"
+    yield Check("sign-in", bool(accounts.people), state, "nobody can sign in: meldtrail staff add NAME --role ROLE")
 
 
 def _check_modes(folder: Path) -> Iterator[Check]:
     private = (folder / STAFF_FILE, 0o077, "600"), *((folder / VIEWS / f"{f}.db", 0o007, "640") for f in VIEW_RIGHTS)
-    for path, others, wanted in private:
+    for path, others, mode in private:
         if path.is_file():
-            yield from check_mode(path.name, path, others, wanted)
+            yield from check_mode(path.name, path, others, mode)
 
 
 def _check_pages(views: Path) -> Iterator[Check]:
@@ -79,8 +79,8 @@ def _check_pages(views: Path) -> Iterator[Check]:
         ("support", SUPPORT, _NOT_FOR_SUPPORT, "the roles of auth/routes.py must hold: reinstall meldtrail"),
         ("nobody", None, _NOT_FOR_NOBODY, "the guard of ledger/web/guard.py must stand: reinstall meldtrail"),
     ):
-        answered = asyncio.run(_paths_answered(desk_app(views, role=role), paths))
-        yield Check(what, not answered, f"is answered {', '.join(answered)}" if answered else "is refused", do)
+        open_paths = asyncio.run(_paths_answered(desk_app(views, role=role), paths))
+        yield Check(what, not open_paths, f"is answered {', '.join(open_paths)}" if open_paths else "is refused", do)
 
 
 def _check_settings(desk: Datasette) -> Iterator[Check]:
@@ -132,11 +132,11 @@ def _check_tracebacks() -> Check:
 
 
 async def _check_views(desk: Datasette) -> list[Check]:
-    found, odd = [], []
+    checks, odd = [], []
     for name, database in _databases(desk).items():
         rows = (await database.execute(_ODD_TABLES)).rows
         odd += [f"{name}.{row['name']}" for row in rows]
-    found.append(Check(
+    checks.append(Check(
         "tables",
         not odd,
         f"{', '.join(odd)} tell of what other tables hold" if odd else "no counts and no search tables",
@@ -145,8 +145,8 @@ async def _check_views(desk: Datasette) -> list[Check]:
     version, tables = await desk.get_database("open").execute_fn(_made_by)
     current = (version, tables) == (__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)))
     state = "made by this version" if current else f"made by another version ({version}) than this ({__version__})"
-    found.append(Check("views", current, state, "run meldtrail serve, which makes them anew"))
-    return found
+    checks.append(Check("views", current, state, "run meldtrail serve, which makes them anew"))
+    return checks
 
 
 def _made_by(connection: Any) -> tuple[str, str]:

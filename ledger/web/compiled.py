@@ -41,9 +41,9 @@ class _AtOnce(Template):
     async def render_async(self, *args: Any, **kwargs: Any) -> str:
         """Draw it at once, with what it would wait for, and without Datasette's way of saying where it stands, which
         holds on to all that a page is given until garbage is collected."""
-        given = dict(*args, **kwargs)
-        links = await given["menu_links"]()
-        return self.render({**given, "menu_links": lambda: links, "says_where_it_stands": True})
+        context = dict(*args, **kwargs)
+        links = await context["menu_links"]()
+        return self.render({**context, "menu_links": lambda: links, "says_where_it_stands": True})
 
 
 def at_once(environment: Environment) -> Environment:

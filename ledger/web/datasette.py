@@ -153,10 +153,10 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
     desk: Any = None
     guard: Callable[[Request, str], Awaitable[Response | None]]
 
-    def __init__(self, *settings: Any, **named: Any) -> None:
+    def __init__(self, *settings: Any, **options: Any) -> None:
         self._metadata_seen: dict[Key, Any] = {}
         self._addresses: dict[tuple[str, str], str] = {}
-        super().__init__(*settings, **named)
+        super().__init__(*settings, **options)
 
     def metadata(self, key: Any = None, database: Any = None, table: Any = None, fallback: bool = True) -> Any:
         """As Datasette looks it up, once."""
@@ -239,8 +239,8 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
             templates = self.jinja_env.select_template([templates] if isinstance(templates, str) else templates)
         if is_drawn_at_once(templates, self.template_dir):
             templates = self._at_once.get_template(templates.name)
-        drawn: str = await super().render_template(templates, context, request=request, view_name=view_name)
-        return drawn
+        html: str = await super().render_template(templates, context, request=request, view_name=view_name)
+        return html
 
 
 class _FirstPage(IndexView):  # type: ignore[misc, unused-ignore]
@@ -274,7 +274,7 @@ def make_datasette(
     handling["rich"], handling["traceback"] = None, SimpleNamespace(print_exc=_print_failure)
     if not pm.is_registered(plugin):
         pm.register(plugin, name=PLUGIN)
-    made = DeskDatasette(
+    desk = DeskDatasette(
         [],
         metadata=dict(metadata),
         settings=SETTINGS,
@@ -284,13 +284,13 @@ def make_datasette(
         secret=secret,
     )
     # It is added where Datasette gets no file, and ours are added below.
-    made.remove_database("_memory")
-    made.jinja_env.bytecode_cache = COMPILED
-    made.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
-    made.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
+    desk.remove_database("_memory")
+    desk.jinja_env.bytecode_cache = COMPILED
+    desk.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
+    desk.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
     for path in files:
-        made.add_database(ServedFile(made, path), name=path.stem)
-    return made
+        desk.add_database(ServedFile(desk, path), name=path.stem)
+    return desk
 
 
 def decode_path(part: str) -> str:
@@ -302,8 +302,8 @@ def decode_path(part: str) -> str:
 @lru_cache(maxsize=4096)
 def _encode_path(key: str) -> str:
     """Datasette writes letter by letter, and a page of a table has hundreds of keys, most of them several times."""
-    written: str = tilde_encode(key)
-    return written
+    path: str = tilde_encode(key)
+    return path
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -350,18 +350,18 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
 
     async def primary_keys(self, table: str) -> list[str]:
         """The columns of the key."""
-        found: list[str] = await super().primary_keys(table)
-        return list(self._compact[table].key) if table in self._compact else found
+        keys: list[str] = await super().primary_keys(table)
+        return list(self._compact[table].key) if table in self._compact else keys
 
     async def foreign_keys_for_table(self, table: str) -> list[dict[str, str]]:
         """The links from a table."""
-        found: list[dict[str, str]] = await super().foreign_keys_for_table(table)
-        return self._links(table) if table in self._compact else found
+        links: list[dict[str, str]] = await super().foreign_keys_for_table(table)
+        return self._links(table) if table in self._compact else links
 
     async def get_all_foreign_keys(self) -> dict[str, dict[str, list[dict[str, str]]]]:
         """The links from and to every table."""
-        found: dict[str, dict[str, list[dict[str, str]]]] = await super().get_all_foreign_keys()
-        keys = {self._shown_as.get(name, name): links for name, links in found.items()}
+        every: dict[str, dict[str, list[dict[str, str]]]] = await super().get_all_foreign_keys()
+        keys = {self._shown_as.get(name, name): links for name, links in every.items()}
         for name in self._compact:
             for link in self._links(name):
                 there, column, key = link["other_table"], link["column"], link["other_column"]
@@ -371,8 +371,10 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
 
     async def get_table_definition(self, table: str, type_: str = "table") -> str | None:
         """The SQL a table was made with; that of a view that reads rows out of codes tells nobody anything."""
-        found: str | None = await super().get_table_definition(table, type_) if table not in self._compact else None
-        return found
+        definition: str | None = (
+            await super().get_table_definition(table, type_) if table not in self._compact else None
+        )
+        return definition
 
     def _links(self, name: str) -> list[dict[str, str]]:
         return [
@@ -412,22 +414,22 @@ class ServedFile(DescribedFile):
             return await self._look(ServedFile._spelled, params, {})
         counts = sql.startswith("select count(*) from ")
         sql, params = page_sql(sql, params, self._compact)
-        asked = (sql, params, truncate, custom_time_limit, page_size, False)
+        query = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)
-        written = self._written() if counts else None
-        if written is None:
-            return await super().execute(*asked)
-        key = (written, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
+        version = self._written() if counts else None
+        if version is None:
+            return await super().execute(*query)
+        key = (version, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
         if key not in self._counts:
-            self._counts[key] = await super().execute(*asked)
+            self._counts[key] = await super().execute(*query)
             if len(self._counts) > _COUNTS:
                 self._counts.popitem(last=False)
         return self._counts[key]
 
-    async def _spelled(self, asked: str) -> Results:
+    async def _spelled(self, word: str) -> Results:
         """How SQLite spells the name of a table, which Datasette asks of every table with each permission."""
-        return await Database.execute(self, _SPELLED, (asked,))
+        return await Database.execute(self, _SPELLED, (word,))
 
     async def table_counts(self, limit: int = 10) -> dict[str, int | None]:  # noqa: ARG002 - theirs is too short to count
         """How many rows each table has, as of a minute ago at most: lists of tables tell it, nothing rests on it."""
@@ -455,27 +457,27 @@ class ServedFile(DescribedFile):
 
     def _written(self) -> Key | None:
         """What changes with every write to the file; None while that cannot be told yet."""
-        found: list[object] = []
+        state: list[object] = []
         real = os.path.realpath(self.path)  # beside which the log stands, when the name is a link
         for path in (real, f"{real}-wal"):
             try:
                 stat = os.stat(path)  # noqa: PTH116 - once for every count
             except OSError:
-                found.append(None)
+                state.append(None)
                 continue
             if time.time_ns() - stat.st_mtime_ns < _YOUNG:
                 return None
-            found.append((stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
-        return tuple(found)
+            state.append((stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+        return tuple(state)
 
-    async def _look(self, look: Callable[..., Awaitable[Any]], asked: Key, named: Mapping[str, Any]) -> Any:
+    async def _look(self, look: Callable[..., Awaitable[Any]], arguments: Key, keywords: Mapping[str, Any]) -> Any:
         """What is seen of the schema, which stays as it is while the same file stands here."""
         stat = self._stat()
         if self._file != (stat.st_dev, stat.st_ino):
             self._file, self._schema, self._sized_at = (stat.st_dev, stat.st_ino), {}, -_SIZES_HOLD
-        schema, key = self._schema, (look, asked, *sorted(named.items()))
+        schema, key = self._schema, (look, arguments, *sorted(keywords.items()))
         if key not in schema:
-            schema[key] = await look(self, *asked, **named)
+            schema[key] = await look(self, *arguments, **keywords)
         return _copy(schema[key])
 
     table_exists = _once_a_file(DescribedFile.table_exists)
@@ -560,8 +562,8 @@ def table_rows(rows: Iterable[Iterable[Mapping[str, Any]]]) -> Markup:
 
 def question_rows(rows: Iterable[Iterable[Any]], columns: Iterable[str]) -> Markup:
     """Rows of the values of these columns as they are shown."""
-    opened = [f'<td class="col-{_css_class(column)}">' for column in columns]
-    lines = ["".join([f"{td}{escape(value)}</td>" for td, value in zip(opened, row, strict=True)]) for row in rows]
+    cell_starts = [f'<td class="col-{_css_class(column)}">' for column in columns]
+    lines = ["".join([f"{td}{escape(value)}</td>" for td, value in zip(cell_starts, row, strict=True)]) for row in rows]
     return Markup("\n".join([f"<tr>{line}</tr>" for line in lines]))  # noqa: S704
 
 
@@ -571,5 +573,5 @@ def _cell(cell: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=512)
 def _css_class(column: str) -> str:
-    written: str = to_css_class(column)
-    return str(escape(written))
+    name: str = to_css_class(column)
+    return str(escape(name))

@@ -111,14 +111,18 @@ class Desk:
         if not await self.may_view(actor, database):
             raise Refusal(403, code)
 
-    async def read(self, database: str, read: Callable[Concatenate[Any, P], T], *asked: P.args, **named: P.kwargs) -> T:
+    async def read(
+        self, database: str, read: Callable[Concatenate[Any, P], T], *arguments: P.args, **keywords: P.kwargs
+    ) -> T:
         """What ``read`` makes of a connection to a view file and of what is asked, in a thread of its readers."""
-        found: T = await self.datasette.get_database(database).execute_fn(lambda conn: read(conn, *asked, **named))
-        return found
+        answer: T = await self.datasette.get_database(database).execute_fn(
+            lambda conn: read(conn, *arguments, **keywords)
+        )
+        return answer
 
-    async def rows(self, database: str, sql: str, asked: object = ()) -> list[dict[str, Any]]:
+    async def rows(self, database: str, sql: str, values: object = ()) -> list[dict[str, Any]]:
         """The rows of a query."""
-        return await self.read(database, query_rows, sql, asked)
+        return await self.read(database, query_rows, sql, values)
 
     # -- what is said --------------------------------------------------------------------------------
 
@@ -135,9 +139,9 @@ class Desk:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""
         return message_html(self.words, code, **arguments)
 
-    def sentence(self, stated: Message) -> str:
+    def sentence(self, fact: Message) -> str:
         """A message begun with a capital."""
-        return self.words.sentence(stated)
+        return self.words.sentence(fact)
 
     @cached_property
     def cells(self) -> Cells:
@@ -177,8 +181,8 @@ class Desk:
     async def record_hands(self, actor: Actor, match: str, at: int, viewer: int | None, page: str) -> None:
         """Called once for every page that shows a hand, before it is sent: who is shown the hands of a match at event
         ``at``, as which viewer (None: all hands), on which page. Raises NotRecorded: then no hand is shown."""
-        seen = "all hands" if viewer is None else "no hand" if viewer == NOBODY else f"what seat {viewer} saw"
-        await self.record_access(actor, f"saw {seen} on the {page} page", (match, at) if at > 0 else None)
+        what = "all hands" if viewer is None else "no hand" if viewer == NOBODY else f"what seat {viewer} saw"
+        await self.record_access(actor, f"saw {what} on the {page} page", (match, at) if at > 0 else None)
 
     # -- where things are ----------------------------------------------------------------------------
 
@@ -192,32 +196,32 @@ class Desk:
         seat = None if viewer is None else TABLE if viewer == NOBODY else viewer
         return self.address(f"/-/match/{_quoted(match)}", {"at": at, "as": seat})
 
-    def answer_address(self, match: str, **asked: object) -> str:
-        """The answer about a match; ``asked`` are deal, seat, about, lang and ``for_``, where they are known."""
-        return self.address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in asked.items()})
+    def answer_address(self, match: str, **choices: object) -> str:
+        """The answer about a match; ``choices`` are deal, seat, about, lang and ``for_``, where they are known."""
+        return self.address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in choices.items()})
 
     def case_address(self, case: str, more: str = "") -> str:
         """The page of a case."""
         return str(self.urls.path(f"/-/case/{_quoted(case)}{more}"))
 
-    def opening_address(self, match: str, seq: int | None, **asked: object) -> str:
-        """The form that opens a case about an event of a match; ``asked`` are seat, deal and topic where known."""
-        return self.address("/-/cases/open", {"match": match, "event": seq, **asked})
+    def opening_address(self, match: str, seq: int | None, **choices: object) -> str:
+        """The form that opens a case about an event of a match; ``choices`` are seat, deal and topic where known."""
+        return self.address("/-/cases/open", {"match": match, "event": seq, **choices})
 
-    def address(self, path: str, asked: Mapping[str, object]) -> str:
-        """The address of a page of ours, asked for what there is of ``asked``."""
-        query = urlencode({name: value for name, value in asked.items() if value not in (None, "")})
+    def address(self, path: str, parameters: Mapping[str, object]) -> str:
+        """The address of a page of ours, asked for what there is of ``parameters``."""
+        query = urlencode({name: value for name, value in parameters.items() if value not in (None, "")})
         return str(self.urls.path(path)) + (f"?{query}" if query else "")
 
 
-def query_rows(connection: Any, sql: str, asked: object = ()) -> list[dict[str, Any]]:
+def query_rows(connection: Any, sql: str, values: object = ()) -> list[dict[str, Any]]:
     """The rows of a query on a connection."""
-    return [dict(row) for row in connection.execute(sql, asked)]
+    return [dict(row) for row in connection.execute(sql, values)]
 
 
-def whole_number(written: str, digits: int) -> int | None:
+def whole_number(text: str, digits: int) -> int | None:
     """A number in an address or form, of so many ASCII digits at most; None for anything else."""
-    return int(written) if written.isascii() and written.isdigit() and len(written) <= digits else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def who_asks(actor: Actor) -> str:
@@ -236,8 +240,8 @@ async def read_post(request: Request) -> dict[str, str]:
 
 def json_response(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON for a program, which nothing on the way keeps."""
-    kept = {"cache-control": "no-store", **(headers or {})}
-    return Response(body, status=status, content_type="application/json; charset=utf-8", headers=kept)
+    all_headers = {"cache-control": "no-store", **(headers or {})}
+    return Response(body, status=status, content_type="application/json; charset=utf-8", headers=all_headers)
 
 
 def see_other(address: str) -> Response:
@@ -251,12 +255,12 @@ def languages_named() -> tuple[tuple[str, str], ...]:
     return tuple((name, Renderer(name).say("language-name")) for name in languages())
 
 
-def time_words(desk: Desk, written: str | None) -> Markup:
+def time_words(desk: Desk, time: str | None) -> Markup:
     """A recorded time in the desk's zone, to the minute; as recorded for whoever points at it. Nothing for none."""
-    if not written:
+    if not time:
         return Markup("")
-    there = datetime.fromisoformat(written).astimezone(desk.zone)
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(written, written, f"{there:%Y-%m-%d %H:%M %Z}")
+    there = datetime.fromisoformat(time).astimezone(desk.zone)
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(time, time, f"{there:%Y-%m-%d %H:%M %Z}")
 
 
 def _quoted(name: str) -> str:

@@ -31,27 +31,27 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
 
     ``pattern`` is that of the route; :mod:`ledger.web.auth.routes` says for whom it is.
     """
-    named: Mapping[str, str | None] = request.url_vars
-    route = route_of(pattern, named)
+    parts: Mapping[str, str | None] = request.url_vars
+    route = route_of(pattern, parts)
     role = role_of(request.actor)
-    database = decode_path(named["database"] or "") if route and route.database else None
-    decided = access(route, role, request.method, database)
-    if decided == "sign_in":
+    database = decode_path(parts["database"] or "") if route and route.database else None
+    ruling = access(route, role, request.method, database)
+    if ruling == "sign_in":
         return await _ask_to_sign_in(desk, request, route)
-    if decided == "refused":
+    if ruling == "refused":
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
     if role == HELPDESK and route is not None and route.given == "json" and not has_scope(request.actor, ANSWERS):
         return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))
-    needed = _needed(route, request, named)
-    if needed is not None and role not in ACTS[needed]:
-        return await refuse(desk, request, 403, message(_REFUSED_ACTS[needed], role=role))
-    if why := _unasked(request, named, database):
+    act = _needed(route, request, parts)
+    if act is not None and role not in ACTS[act]:
+        return await refuse(desk, request, 403, message(_REFUSED_ACTS[act], role=role))
+    if why := _unasked(request, parts, database):
         return Response.json(
             {"ok": False, "error": desk.say(why.code, **dict(why.arguments)), "status": 400}, status=400
         )
     right = VIEW_RIGHTS.get(database or "")
     if right is not None and right.logged and desk.has(right.file):
-        await _record(desk, request, right.file, decode_path(named.get("table") or ""))
+        await _record(desk, request, right.file, decode_path(parts.get("table") or ""))
     return None
 
 
@@ -62,14 +62,14 @@ def _not_for(role: str, route: Route | None, method: str, database: str | None) 
     return message("refused-role_but", role=role, roles=Several(tuple(roles)))
 
 
-def _needed(route: Route | None, request: Request, named: Mapping[str, str | None]) -> str | None:
+def _needed(route: Route | None, request: Request, parts: Mapping[str, str | None]) -> str | None:
     """What else one must be allowed, by what is asked of a table or file."""
     if route is None or not route.database:
         return None
     # _where is SQL as well, put into the query of a table.
     if "sql" in request.args or "_where" in request.args:
         return RUN_SQL
-    whole = named.get("format") == "parquet" or (named.get("format") == "csv" and request.args.get("_stream"))
+    whole = parts.get("format") == "parquet" or (parts.get("format") == "csv" and request.args.get("_stream"))
     return EXPORT if whole else None
 
 
@@ -106,9 +106,9 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
         says = {"ok": False, "error": f"sign in first, at {SIGN_IN}", "status": 401}
         return Response.json(says, status=401, headers={"www-authenticate": 'Session realm="meldtrail desk"'})
     path = request.path + (f"?{request.query_string}" if request.query_string and request.method == "GET" else "")
-    asked = [f"next={quote(path, safe='/')}"] if path != "/" else []
-    asked += [UNSENT] if request.method == "POST" else []
-    return Response.redirect(desk.urls.path(SIGN_IN) + f"?{'&'.join(asked)}".rstrip("?"), status=303)
+    parameters = [f"next={quote(path, safe='/')}"] if path != "/" else []
+    parameters += [UNSENT] if request.method == "POST" else []
+    return Response.redirect(desk.urls.path(SIGN_IN) + f"?{'&'.join(parameters)}".rstrip("?"), status=303)
 
 
 def _no_token(desk: Desk, request: Request) -> Response:
@@ -138,15 +138,15 @@ async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Res
 def _onward(desk: Desk, request: Request, why: str) -> list[tuple[str, str]]:
     """Where one may go on from a page that is not shown, with what it is called: the cases from a case, else the
     matches; and from a page about a match that match."""
-    role, found = role_of(request.actor), []
+    role, links = role_of(request.actor), []
     if request.path.startswith(_CASE) and desk.has(CASES) and role in VIEW_RIGHTS[CASES].roles:
         return [(desk.urls.path("/-/cases"), desk.say("cases-everybodys"))]
     if role in VIEW_RIGHTS[OPEN].roles:
         of_match = next((page for page in _OF_MATCH if request.path.startswith(page)), None)
         if of_match and why != "refused-no_match":
-            found = [(desk.match_address(unquote(request.path.removeprefix(of_match))), desk.say("error-the_match"))]
-        found.append((desk.urls.table(OPEN, "matches"), desk.say("error-all_matches")))
-    return found
+            links = [(desk.match_address(unquote(request.path.removeprefix(of_match))), desk.say("error-the_match"))]
+        links.append((desk.urls.table(OPEN, "matches"), desk.say("error-all_matches")))
+    return links
 
 
 async def fail(desk: Desk, request: Request, answer: Expected | None) -> Response:

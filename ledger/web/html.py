@@ -51,13 +51,13 @@ def message_html(words: Renderer, code: str, /, **arguments: Value) -> Markup:
         return _label(words, code)
     # Figures go into the message itself, whose plural they choose; words are put into its text afterwards.
     figures = tuple((name, value) for name, value in arguments.items() if isinstance(value, int))
-    drawn = {
+    html_of = {
         name: escape(value if isinstance(value, str) else words.value(value))
         for name, value in arguments.items()
         if not isinstance(value, int)
     }
-    texts, names = _around(words, code, figures, tuple(drawn))
-    pieces = [piece for text, name in zip(texts, names, strict=False) for piece in (text, drawn.get(name, ""))]
+    texts, names = _around(words, code, figures, tuple(html_of))
+    pieces = [piece for text, name in zip(texts, names, strict=False) for piece in (text, html_of.get(name, ""))]
     return Markup("".join([*pieces, texts[-1]]))  # noqa: S704 - of what is escaped alone
 
 
@@ -73,9 +73,9 @@ def _around(
 ) -> tuple[tuple[Markup, ...], tuple[str, ...]]:
     """The text of a message around its values, escaped, and which of them stand between, in their order."""
     marks = dict(zip(names, map(chr, _MARKS), strict=False))
-    named = {mark: name for name, mark in marks.items()}
+    names_of = {mark: name for name, mark in marks.items()}
     text = words.say(code, **dict(figures), **marks)
-    return tuple(map(escape, _MARK.split(text))), tuple(named.get(mark, "") for mark in _MARK.findall(text))
+    return tuple(map(escape, _MARK.split(text))), tuple(names_of.get(mark, "") for mark in _MARK.findall(text))
 
 
 _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
@@ -83,27 +83,27 @@ _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
 
 def unbroken(text: str) -> Markup:
     """Words in which no line ends between the sign of a sum and its figure; they stay as they are, to be copied."""
-    marked = _SUM.sub(lambda found: f'<span class="unbroken">{found[0]}</span>', escape(text))
-    return Markup(marked)  # noqa: S704 - escaped before
+    html = _SUM.sub(lambda sum_match: f'<span class="unbroken">{sum_match[0]}</span>', escape(text))
+    return Markup(html)  # noqa: S704 - escaped before
 
 
 @cache
 def vocabulary(words: Renderer) -> Mapping[str, Mapping[str, str]]:
     """By column, every code that may stand in it and its words."""
-    found: dict[str, dict[str, str]] = {
+    words_of_columns: dict[str, dict[str, str]] = {
         "code": {**{code: finding_name(code, words) for code in (*LAWS, *WHOLE_MATCH)}, **REFUSALS}
     }
     for entry in catalogue("en").entries:
         if entry.startswith(_PREFIX):
             _, column, code = entry.split("-", 2)
-            found.setdefault(column, {})[code] = words.say(f"code-{column}-{code}")
-    return found
+            words_of_columns.setdefault(column, {})[code] = words.say(f"code-{column}-{code}")
+    return words_of_columns
 
 
 def words_of(column: str, code: object, words: Renderer) -> str | None:
     """The words for a code of a column; None for what is no code there, or is itself the word."""
-    known = vocabulary(words).get(column)
-    return known.get(code) if known is not None and isinstance(code, str) else None
+    words_of_column = vocabulary(words).get(column)
+    return words_of_column.get(code) if words_of_column is not None and isinstance(code, str) else None
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -118,17 +118,17 @@ _GROUP_BREAK: Final = " | "
 def card_html(card: str, wild: str | None, words: Renderer) -> Markup:
     """One card. ``wild`` is a card of the wild rank, when the row knows it."""
     itself, _, stands_for = card.partition("=")
-    name, stated = face(itself), message("picture-card", card=CardName(itself))
+    name, fact = face(itself), message("picture-card", card=CardName(itself))
     kind = "unknown" if name == UNKNOWN else "joker" if name == JOKER else SUIT_WORDS[name[1]]
     mark = Markup("")
     if name not in (UNKNOWN, JOKER) and _has_wild_rank(name, wild):
-        stated, kind = message("picture-card_wild", card=stated), f"{kind} card-wild"
+        fact, kind = message("picture-card_wild", card=fact), f"{kind} card-wild"
         mark = Markup('<sup class="card-mark">w</sup>')
-    shown = escape(_shown(name)) + mark
+    html = escape(_shown(name)) + mark
     if stands_for:
-        stated = message("picture-card_standing", card=stated, place=CardName(stands_for))
-        shown += Markup('<span class="card-as">={}</span>').format(_shown(stands_for))
-    return _FACE.format(kind, words.words(stated), shown)
+        fact = message("picture-card_standing", card=fact, place=CardName(stands_for))
+        html += Markup('<span class="card-as">={}</span>').format(_shown(stands_for))
+    return _FACE.format(kind, words.words(fact), html)
 
 
 def _shown(name: str) -> str:
@@ -144,9 +144,9 @@ def _has_wild_rank(name: str, wild: str | None) -> bool:
     return wild is not None and wild not in (JOKER, UNKNOWN) and name[0] == wild[0]
 
 
-def cards_html(written: str, wild: str | None, words: Renderer) -> Markup | None:
+def cards_html(text: str, wild: str | None, words: Renderer) -> Markup | None:
     """Cards as written, ``2S 3S 4S | 7H 7D``; None when it is something else."""
-    groups = [group.split() for group in written.split(_GROUP_BREAK)]
+    groups = [group.split() for group in text.split(_GROUP_BREAK)]
     if not all(_CARD.fullmatch(card) for group in groups for card in group) or not any(groups):
         return None
     return groups_html([group for group in groups if group], wild, words)
@@ -154,19 +154,19 @@ def cards_html(written: str, wild: str | None, words: Renderer) -> Markup | None
 
 def groups_html(groups: Iterable[Iterable[str]], wild: str | None, words: Renderer) -> Markup:
     """Cards in their groups; loose ones are a single group."""
-    drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups]
-    if len(drawn) > 1:
-        drawn = [f'<span class="card-group">{group}</span>' for group in drawn]
-    return Markup(" ".join(drawn))  # noqa: S704 - of cards alone
+    groups_drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups]
+    if len(groups_drawn) > 1:
+        groups_drawn = [f'<span class="card-group">{group}</span>' for group in groups_drawn]
+    return Markup(" ".join(groups_drawn))  # noqa: S704 - of cards alone
 
 
 def sentence_html(sentence: str, words: Renderer) -> Markup:
     """A sentence with the cards it writes drawn."""
     parts: list[Markup] = []
     end = 0
-    for found in _IN_WORDS.finditer(sentence):
-        parts += [escape(sentence[end : found.start()]), card_html(found[0], None, words)]
-        end = found.end()
+    for word in _IN_WORDS.finditer(sentence):
+        parts += [escape(sentence[end : word.start()]), card_html(word[0], None, words)]
+        end = word.end()
     return Markup("".join([*parts, escape(sentence[end:])]))  # noqa: S704 - of what is escaped alone
 
 
@@ -218,9 +218,9 @@ class Cells(NamedTuple):
     def html(self, column: str, value: Any, row: Row, table: str | None) -> Markup | None:
         """The cell, or None to leave it to Datasette."""
         if isinstance(value, str):
-            drawn = self._text(column, value, row)
-            if drawn is not None:
-                return drawn
+            plain = self._text(column, value, row)
+            if plain is not None:
+                return plain
         elif isinstance(value, int) and not isinstance(value, bool):
             return self._figure(column, value, row)
         link = self._link(column, value, table)
@@ -303,8 +303,8 @@ class Cells(NamedTuple):
         """The way to the table as it was after an event, ``M1/12``."""
         match, _, seq = event.rpartition("/")
         href = self.moment(match, seq)
-        heard, shown = self.words.say("cell-table_heard", event=event), self.words.say("cell-table")
-        link = f' <a class="at-table" href="{escape(href)}" aria-label="{escape(heard)}">{escape(shown)}</a>'
+        heard, words = self.words.say("cell-table_heard", event=event), self.words.say("cell-table")
+        link = f' <a class="at-table" href="{escape(href)}" aria-label="{escape(heard)}">{escape(words)}</a>'
         return Markup(link)  # noqa: S704
 
 
@@ -313,9 +313,9 @@ def player_link(pseudonym: str, base: str) -> Markup:
     return _link(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
 
 
-def _link(href: str, shown: str) -> Markup:
+def _link(href: str, words: str) -> Markup:
     """Written by hand, since a page of a table has hundreds."""
-    return Markup(f'<a href="{escape(href)}">{escape(shown)}</a>')  # noqa: S704
+    return Markup(f'<a href="{escape(href)}">{escape(words)}</a>')  # noqa: S704
 
 
 @lru_cache(maxsize=1024)
@@ -334,12 +334,12 @@ def _says_html(says: str) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def badge_html(word: str, shown: str | None = None) -> Markup | None:
-    """A verdict or severity with its sign, or ``shown`` in its place; None when it is neither."""
+def badge_html(word: str, words: str | None = None) -> Markup | None:
+    """A verdict or severity with its sign, or ``words`` in its place; None when it is neither."""
     if word not in _BADGES:
         return None
     return Markup('<span class="badge badge-{}"><span aria-hidden="true">{}</span> {}</span>').format(
-        word.lower(), _BADGES[word], shown or word
+        word.lower(), _BADGES[word], words or word
     )
 
 
@@ -363,14 +363,14 @@ def inline_badge_html(word: str, words: Renderer) -> Markup | None:
     return badge + Markup(' <span class="badge-says">{}</span>').format(says)
 
 
-def rulings_html(written: str, words: Renderer) -> Markup:
+def rulings_html(text: str, words: Renderer) -> Markup:
     """``UPHELD points of seat 1; UPHELD points of seat 2``: what each verdict is about, and once what it means."""
     about: dict[str, list[str]] = {}
-    for ruling in written.split("; "):
+    for ruling in text.split("; "):
         word, _, rest = ruling.partition(" ")
         about.setdefault(word, []).append(rest)
     if not all(word in _BADGES for word in about):
-        return escape(written)
+        return escape(text)
     badges = [(badge_html(word), ", ".join(rest), words_of("verdict", word, words)) for word, rest in about.items()]
     return Markup(" ").join(Markup('{} {} <span class="desk-says">{}</span>').format(*each) for each in badges)
 
@@ -379,15 +379,15 @@ def rulings_html(written: str, words: Renderer) -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def time_html(written: str, zone: ZoneInfo) -> Markup | None:
+def time_html(time: str, zone: ZoneInfo) -> Markup | None:
     """A time of the log in the zone staff read in, the log's own beside it; None when it is no time."""
     try:
-        moment = datetime.fromisoformat(written).astimezone(zone)
+        moment = datetime.fromisoformat(time).astimezone(zone)
     except ValueError:
         return None
-    shown = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
-    logged = escape(written)
-    return Markup(f'<time datetime="{logged}" title="{logged}">{escape(shown)}</time>')  # noqa: S704
+    words = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
+    as_logged = escape(time)
+    return Markup(f'<time datetime="{as_logged}" title="{as_logged}">{escape(words)}</time>')  # noqa: S704
 
 
 def _text_of(row: Row, column: str) -> str | None:

@@ -35,20 +35,20 @@ _FOLLOWING: Final = re.compile(r"\((\[?\w+\]?) < (:p\d+) or \1 is null or \(\1 =
 without, it gathers all the rest and sorts it."""
 
 
-def page_sql(sql: str, given: Any, compact: Mapping[str, Table]) -> tuple[str, Any]:
+def page_sql(sql: str, parameters: Any, compact: Mapping[str, Table]) -> tuple[str, Any]:
     """The SQL of a page, or of its counts and facets, and what fills its places, for a file with these ``compact``
     tables."""
     sql, key = _with_key(sql)
-    named = _OF_ROWS.match(sql) or _COUNT.match(sql)
-    facet = _FACET.fullmatch(sql) if named is None else None
-    table = compact.get(named[1] if named else facet[2] if facet else "")
-    given = {} if given is None else given
-    if table is not None and isinstance(given, Mapping):
-        if known := _known_count(table, sql, given):
-            return known, given
-        sql, given = in_numbers(table, sql, given)
+    query = _OF_ROWS.match(sql) or _COUNT.match(sql)
+    facet = _FACET.fullmatch(sql) if query is None else None
+    table = compact.get(query[1] if query else facet[2] if facet else "")
+    parameters = {} if parameters is None else parameters
+    if table is not None and isinstance(parameters, Mapping):
+        if known := _known_count(table, sql, parameters):
+            return known, parameters
+        sql, parameters = in_numbers(table, sql, parameters)
     sql = sql.replace(_KEY, key)
-    return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), given
+    return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), parameters
 
 
 def _known_count(table: Table, sql: str, given: Mapping[str, Any]) -> str | None:
@@ -65,15 +65,15 @@ def _known_count(table: Table, sql: str, given: Mapping[str, Any]) -> str | None
 def _with_key(sql: str) -> tuple[str, str]:
     """The SQL of a first page by the :data:`_KEY` as well, as those of all that follow are, and what stands for that:
     rows alike in the column they are sorted by would come twice, or never."""
-    found = _SORTED.fullmatch(sql.strip())
-    table = TABLES.get(found["table"]) if found else None
-    if found is None or table is None or re.findall(r"\w+", found["key"]) not in ([], [*table.key]):
+    query = _SORTED.fullmatch(sql.strip())
+    table = TABLES.get(query["table"]) if query else None
+    if query is None or table is None or re.findall(r"\w+", query["key"]) not in ([], [*table.key]):
         return sql, ""  # somebody's own order
-    if found["column"] == table.key[0]:
-        return f"{found['rows']}{''.join(f', [{name}]' for name in table.key[1:])}{found['limit']}", ""
+    if query["column"] == table.key[0]:
+        return f"{query['rows']}{''.join(f', [{name}]' for name in table.key[1:])}{query['limit']}", ""
     # In one term: with more of them SQLite sorts all rows by the key rather than go by the index of the column.
-    key = [_as_text(name, table) for name in table.key if name != found["column"]]
-    return f"{found['rows']}{f', {_KEY}' if key else ''}{found['limit']}", " || char(1) || ".join(key)
+    key = [_as_text(name, table) for name in table.key if name != query["column"]]
+    return f"{query['rows']}{f', {_KEY}' if key else ''}{query['limit']}", " || char(1) || ".join(key)
 
 
 def _as_text(name: str, table: Table) -> str:
@@ -89,8 +89,8 @@ def _counted(sql: str, compact: Mapping[str, Table]) -> str:
     if facet and faceted is not None and facet[1] in faceted.columns:
         return facet_sql(faceted, facet[1], facet[3].strip(), facet[4])
     counts = _COUNT.match(sql)
-    named = counts or _OF_ROWS.match(sql)
-    table = compact.get(named[1]) if named else None
+    query = counts or _OF_ROWS.match(sql)
+    table = compact.get(query[1]) if query else None
     if table is None or (counts is None and "[_" not in sql):
         return sql
     rows = view_sql(table, re.findall(r"\w+", sql.lower()))  # SQLite minds no case either

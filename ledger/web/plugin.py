@@ -91,8 +91,8 @@ def render_cell(
 async def _event(desk: Desk, event: str) -> Markup:
     """An event with its sentence under it."""
     match, _, seq = event.rpartition("/")
-    found = await desk.rows(OPEN, _RECORD, {"match": match})
-    cell = {"value": event, "label": event_sentence(found[0]["record"], int(seq), desk.words) if found else None}
+    rows = await desk.rows(OPEN, _RECORD, {"match": match})
+    cell = {"value": event, "label": event_sentence(rows[0]["record"], int(seq), desk.words) if rows else None}
     return desk.cells.html("event", cell, {}, EVENTS.name) or escape(event)
 
 

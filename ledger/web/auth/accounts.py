@@ -68,15 +68,15 @@ class Accounts:
 
 def read_accounts(path: Path) -> Accounts:
     """The accounts of a file. Raises LedgerError when it is missing, open to others, or not of this form."""
-    written = read_private_file(path)
+    content = read_private_file(path)
     try:
-        return _accounts(tomllib.loads(written.decode()))
+        return _accounts(tomllib.loads(content.decode()))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LedgerError(f"{path} is no file of accounts: {error}; restore it, or make the accounts anew") from None
 
 
-def _accounts(written: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Accounts:
-    people, machines = written.get("people", {}), written.get("machines", {})
+def _accounts(tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Accounts:
+    people, machines = tables.get("people", {}), tables.get("machines", {})
     for name, fields in (*people.items(), *machines.items()):
         if not _NAME.fullmatch(name) or not all(isinstance(value, str) for value in fields.values()):
             raise ValueError(f"the account {name!r}")
@@ -84,7 +84,7 @@ def _accounts(written: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Account
     if strange or people.keys() & machines.keys() or _TAKEN & {*people, *machines}:
         raise ValueError(f"the role or name of {', '.join(strange) or 'an account'}")
     scopes = {name: tuple(fields.get("scopes", " ".join(ALWAYS)).split()) for name, fields in machines.items()}
-    if any(not named or set(named) - set(SCOPES) for named in scopes.values()):
+    if any(not listed_scopes or set(listed_scopes) - set(SCOPES) for listed_scopes in scopes.values()):
         raise ValueError(f"the scopes of a machine; there are {', '.join(SCOPES)}")
     return Accounts(
         {name: StaffMember(name, fields["role"], fields["password"]) for name, fields in people.items()},
@@ -187,8 +187,8 @@ def machine_of(accounts: Accounts, token: str) -> ApiClient | None:
     """The machine whose token this is."""
     digest = secret_digest(token)
     # A list and no generator: which token it is shows in no time it takes.
-    found = [machine for machine in accounts.machines.values() if hmac.compare_digest(machine.token, digest)]
-    return found[0] if found else None
+    clients = [machine for machine in accounts.machines.values() if hmac.compare_digest(machine.token, digest)]
+    return clients[0] if clients else None
 
 
 @cache

@@ -165,9 +165,9 @@ def _tokens_from(request: Request) -> str:
     return f"token {address_key(_address(request))}"
 
 
-def local_path(written: str | None) -> str:
+def local_path(address: str | None) -> str:
     """Where to go after signing in: a page of this desk, whatever was asked for."""
-    path = written or "/"
+    path = address or "/"
     # A browser takes a backslash for a stroke and drops tabs and line breaks: any of them could hide a second
     # stroke, and the address then leads to another host.
     parts = urlsplit(path) if path.isprintable() and "\\" not in path and len(path) <= 2000 else None
@@ -179,9 +179,9 @@ def local_path(written: str | None) -> str:
 def address_key(address: str | None) -> str:
     """An address to count tries by; the 64 bits of a network where it has a longer one, since those are one house's."""
     try:
-        found = ipaddress.ip_address((address or "").partition("%")[0])
+        network_address = ipaddress.ip_address((address or "").partition("%")[0])
     except ValueError:
         return "address ?"
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is None:
-        return f"address {ipaddress.ip_network((found, 64), strict=False)}"
-    return f"address {getattr(found, 'ipv4_mapped', None) or found}"
+    if isinstance(network_address, ipaddress.IPv6Address) and network_address.ipv4_mapped is None:
+        return f"address {ipaddress.ip_network((network_address, 64), strict=False)}"
+    return f"address {getattr(network_address, 'ipv4_mapped', None) or network_address}"

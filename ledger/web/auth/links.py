@@ -90,16 +90,16 @@ def _written(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def read_fields(secret: str | None, version: str, written: str) -> dict[str, Any]:
+def read_fields(secret: str | None, version: str, text: str) -> dict[str, Any]:
     """What a link of that kind says. Raises LinkRefused for none, and for one this secret, where there is one, has not
     signed so."""
-    if not written:
+    if not text:
         raise LinkRefused("link_missing")
-    named, _, rest = written.partition(".")
-    payload, _, signed = rest.partition(".")
+    prefix, _, rest = text.partition(".")
+    payload, _, signature = rest.partition(".")
     # ASCII, since compare_digest takes no other text.
-    is_ours = named == version and len(written) <= LONGEST and written.isascii()
-    if secret is None or not is_ours or not hmac.compare_digest(signed, _signature(secret, version, payload)):
+    is_ours = prefix == version and len(text) <= LONGEST and text.isascii()
+    if secret is None or not is_ours or not hmac.compare_digest(signature, _signature(secret, version, payload)):
         raise LinkRefused("link_forged")
     try:
         fields: dict[str, Any] = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
@@ -108,15 +108,15 @@ def read_fields(secret: str | None, version: str, written: str) -> dict[str, Any
     return fields
 
 
-def _said(link: Callable[..., Link], secret: str | None, version: str, written: str) -> Link:
+def _said(link: Callable[..., Link], secret: str | None, version: str, text: str) -> Link:
     try:
-        return link(**read_fields(secret, version, written))
+        return link(**read_fields(secret, version, text))
     except TypeError:  # signed by this secret, and yet of other fields: another program wrote it
         raise LinkRefused("link_forged") from None
 
 
-def _read(secret: str | None, written: str) -> PanelLink:
-    link = _said(PanelLink, secret, _VERSION, written)
+def _read(secret: str | None, text: str) -> PanelLink:
+    link = _said(PanelLink, secret, _VERSION, text)
     kinds = {"made": int, "ends": int}
     # By its very type: true is an int to isinstance.
     is_whole = all(type(value) is kinds.get(name, str) for name, value in asdict(link).items())
@@ -133,8 +133,8 @@ def _digest(secret: str, ticket: TicketSent) -> str:
         name: str(value).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\N{REPLACEMENT CHARACTER}").strip()
         for name, value in fields.items()
     }
-    written = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
-    return _written(hmac.new(secret.encode(), f"ticket.{written}".encode(), hashlib.sha256).digest()[:18])
+    ticket_text = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
+    return _written(hmac.new(secret.encode(), f"ticket.{ticket_text}".encode(), hashlib.sha256).digest()[:18])
 
 
 class PanelLinks:
@@ -181,9 +181,9 @@ class PanelLinks:
             raise LinkRefused("link_forged")
         return secret
 
-    def read(self, written: str, use: Use) -> PanelLink:
+    def read(self, text: str, use: Use) -> PanelLink:
         """What a link says, as long as it is good for this use. Raises LinkRefused."""
-        link, now = _read(self._secret(), written), int(self._state.now)
+        link, now = _read(self._secret(), text), int(self._state.now)
         longest = OPENS_FOR if link.use == "opens" else STAYS_FOR
         if not (self.began <= link.made <= now and link.ends <= link.made + longest):
             raise LinkRefused("link_expired")
@@ -202,13 +202,13 @@ class PanelLinks:
 
     def open(self, audience: Helpdesk, agent: str, role: str, ticket: TicketSent) -> tuple[str, int]:
         """The address that opens a panel once, and when it ends. Raises LinkRefused where no helpdesk is set up."""
-        written, link = self.make(audience, agent, role, ticket)
+        text, link = self.make(audience, agent, role, ticket)
         self._state.put_ticket(link.once, link.ends, ticket.model_dump_json(exclude_none=True))
-        return f"{PANEL}?link={written}", link.ends
+        return f"{PANEL}?link={text}", link.ends
 
-    def opened(self, written: str) -> tuple[PanelLink, TicketSent]:
+    def opened(self, text: str) -> tuple[PanelLink, TicketSent]:
         """What a link opens, once. Raises LinkRefused."""
-        link = self.read(written, "opens")
+        link = self.read(text, "opens")
         self.use_up(link.once, link.ends)
         ticket = self._state.take_ticket(link.once)
         if ticket is None:
@@ -266,14 +266,14 @@ class PlayerLinks:
     def write(self, link: PlayerLink) -> str:
         """A link as it is written. Raises LinkRefused where there is no secret, and for one that is too long."""
         secret = self._secret()
-        written = sign_fields(secret, _PLAYER_VERSION, asdict(link)) if secret is not None else ""
-        if not written or len(written) > LONGEST:
+        text = sign_fields(secret, _PLAYER_VERSION, asdict(link)) if secret is not None else ""
+        if not text or len(text) > LONGEST:
             raise LinkRefused("link_forged")
-        return written
+        return text
 
-    def read(self, written: str) -> PlayerLink:
+    def read(self, text: str) -> PlayerLink:
         """What a link of this desk says, also one that has ended. Raises LinkRefused for any other."""
-        link = _said(PlayerLink, self._secret(), _PLAYER_VERSION, written)
+        link = _said(PlayerLink, self._secret(), _PLAYER_VERSION, text)
         if link.seat < 1 or link.about not in get_args(About) or link.ends > link.made + max(DAYS) * _DAY:
             raise LinkRefused("link_forged")
         return link
@@ -321,5 +321,5 @@ def agent_of(token: str, framing: Framing) -> ZendeskAgent:
     accounts = {urlsplit(origin).hostname for origin in framing.origins}
     if (urlsplit(issuer).hostname if "://" in issuer else issuer.lower()) not in accounts:
         raise LinkRefused("link_forged")
-    found = _USER.search(subject)
-    return ZendeskAgent(found[1] if found else subject, int(claims["iat"]), int(claims["exp"]))
+    user = _USER.search(subject)
+    return ZendeskAgent(user[1] if user else subject, int(claims["iat"]), int(claims["exp"]))

@@ -151,11 +151,11 @@ def _strange(scope: Scope, hosts: Collection[str]) -> Refused | None:
     return None
 
 
-def host_name(asked: str) -> str:
+def host_name(host: str) -> str:
     """The host of a Host header, without its port: ``[::1]:8001`` is ``::1``."""
-    if asked.startswith("["):
-        return asked[1:].partition("]")[0].lower()
-    return asked.rpartition(":")[0].lower() if ":" in asked else asked.lower()
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.rpartition(":")[0].lower() if ":" in host else host.lower()
 
 
 def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:

@@ -169,12 +169,12 @@ def may_answer_from(actor: Mapping[str, Any] | None, database: str) -> bool:
     return has_scope(actor, *_SCOPES_OF.get(database, ()))
 
 
-def route_of(pattern: str, named: Mapping[str, str | None]) -> Route | None:
-    """The route a pattern of Datasette stands for; ``named`` are the parts of the address. None: it stands nowhere."""
+def route_of(pattern: str, parts: Mapping[str, str | None]) -> Route | None:
+    """The route a pattern of Datasette stands for; ``parts`` are those of the address. None: it stands nowhere."""
     address = shape(pattern)
     # In their order: the one with `given` stands before the same address without.
-    found = (route for route in ROUTES if route.address == address)
-    return next((route for route in found if not route.given or named.get(route.given)), None)
+    routes = (route for route in ROUTES if route.address == address)
+    return next((route for route in routes if not route.given or parts.get(route.given)), None)
 
 
 def access(route: Route | None, role: str, method: str = "GET", database: str | None = None) -> Access:
@@ -201,11 +201,11 @@ _GROUP: Final = re.compile(r"\((?:\?P<(?P<name>\w+)>)?(?P<inner>[^()]*)\)(?P<may
 @cache
 def shape(pattern: str) -> str:
     r"""The address a pattern stands for: ``^/-/match/(?P<match>[^/]+)$`` is ``/-/match/{match}``."""
-    written = pattern.removeprefix("^").removesuffix("$")
+    address = pattern.removeprefix("^").removesuffix("$")
     # From the inside out: no group matches while there is another one in it.
-    while (group := _GROUP.search(written)) is not None:
+    while (group := _GROUP.search(address)) is not None:
         inner = f"{{{group['name']}}}" if group["name"] else group["inner"]
         whole = f"[{inner}]" if group["maybe"] and not group["name"] else inner
-        written = written[: group.start()] + whole + written[group.end() :]
+        address = address[: group.start()] + whole + address[group.end() :]
     # What is left is plain text but for points that were escaped.
-    return written.replace("\\", "")
+    return address.replace("\\", "")

@@ -83,12 +83,12 @@ class DeskState:
             with self.changing() as conn:
                 began, secret = str(int(clock())), secrets.token_hex(32)
                 conn.executemany("INSERT OR IGNORE INTO desk VALUES (?, ?)", [("began", began), ("secret", secret)])
-                found = dict(conn.execute("SELECT name, value FROM desk"))
+                entries = dict(conn.execute("SELECT name, value FROM desk"))
         except (OSError, sqlite3.Error) as wrong:
             raise self._trouble(wrong) from None
-        self.began = int(found["began"])
+        self.began = int(entries["began"])
         """When this state was made, in seconds since 1970: of links from before nobody knows whether they were used."""
-        self.secret = found["secret"]
+        self.secret = entries["secret"]
         """What forms and cookies of this desk are signed with."""
 
     def _opened(self) -> Any:
@@ -122,12 +122,12 @@ class DeskState:
         """Seconds since 1970."""
         return self._clock()
 
-    def row(self, sql: str, *asked: object) -> tuple[Any, ...] | None:
+    def row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
         """The first row of a question. Raises LedgerError."""
         try:
             with self._turn:
-                found: tuple[Any, ...] | None = self._conn.execute(sql, asked).fetchone()
-                return found
+                values_found: tuple[Any, ...] | None = self._conn.execute(sql, values).fetchone()
+                return values_found
         except sqlite3.Error as wrong:
             raise self._trouble(wrong) from None
 
@@ -158,15 +158,15 @@ class DeskState:
             # Whatever has ended is refused for that, and need not be remembered.
             conn.execute("DELETE FROM used WHERE ends <= ?", (int(self.now),))
             # The row decides, and no look before it: of two at the same moment one finds it there.
-            done = conn.execute("INSERT OR IGNORE INTO used VALUES (?, ?)", (secret_digest(once), ends))
-            return bool(done.rowcount)
+            cursor = conn.execute("INSERT OR IGNORE INTO used VALUES (?, ?)", (secret_digest(once), ends))
+            return bool(cursor.rowcount)
 
     def put_ticket(self, once: str, ends: int, text: str) -> None:
         """Keep a ticket until its panel is opened by the link that says ``once``."""
-        sealed = Fernet(_ticket_key(once)).encrypt(text.encode())
+        token = Fernet(_ticket_key(once)).encrypt(text.encode())
         with self.changing() as conn:
             conn.execute("DELETE FROM tickets WHERE ends <= ?", (int(self.now),))
-            conn.execute("INSERT OR REPLACE INTO tickets VALUES (?, ?, ?)", (secret_digest(once), ends, sealed))
+            conn.execute("INSERT OR REPLACE INTO tickets VALUES (?, ?, ?)", (secret_digest(once), ends, token))
             conn.execute(
                 "DELETE FROM tickets WHERE once IN (SELECT once FROM tickets ORDER BY ends DESC, rowid DESC "
                 "LIMIT -1 OFFSET ?)", (_MOST_TICKETS,),
@@ -175,9 +175,9 @@ class DeskState:
     def take_ticket(self, once: str) -> str | None:
         """The ticket of a link, once; None where there is none."""
         with self.changing() as conn:
-            found = conn.execute("SELECT sealed FROM tickets WHERE once = ?", (secret_digest(once),)).fetchone()
+            row = conn.execute("SELECT sealed FROM tickets WHERE once = ?", (secret_digest(once),)).fetchone()
             conn.execute("DELETE FROM tickets WHERE once = ?", (secret_digest(once),))
-        return Fernet(_ticket_key(once)).decrypt(found[0]).decode() if found is not None else None
+        return Fernet(_ticket_key(once)).decrypt(row[0]).decode() if row is not None else None
 
 
 def _ticket_key(once: str) -> bytes:
@@ -220,10 +220,10 @@ class Sessions:
     def of(self, key: str) -> Session | None:
         """The session of a key, kept alive by this; None when there is none or it is over. Raises LedgerError."""
         sql = "SELECT name, password, since, last FROM sessions WHERE key = ?"
-        found, now = self._state.row(sql, secret_digest(key)), self._state.now
-        if found is None:
+        row, now = self._state.row(sql, secret_digest(key)), self._state.now
+        if row is None:
             return None
-        name, password, since, last = found
+        name, password, since, last = row
         if now - since >= LASTS or now - last >= IDLE:
             self.end(key)
             return None
@@ -253,8 +253,8 @@ class Throttle:
         """Seconds until one may try again under all these keys; 0 for now. Raises LedgerError."""
         now, waits = self._state.now, [0.0]
         for key in keys:
-            found = self._state.row("SELECT until FROM tries WHERE key = ?", self._name(key))
-            waits += [found[0] - now] if found is not None else []
+            row = self._state.row("SELECT until FROM tries WHERE key = ?", self._name(key))
+            waits += [row[0] - now] if row is not None else []
         # Rounded up: 0 means now.
         return int(-(-max(waits) // 1))
 
@@ -264,8 +264,8 @@ class Throttle:
         with self._state.changing() as conn:
             conn.execute("DELETE FROM tries WHERE last <= ?", (now - _FORGOTTEN,))
             for key in map(self._name, keys):
-                found = conn.execute("SELECT wrong, until FROM tries WHERE key = ?", (key,)).fetchone()
-                wrong, until = (found[0] + 1, found[1]) if found is not None else (1, now)
+                row = conn.execute("SELECT wrong, until FROM tries WHERE key = ?", (key,)).fetchone()
+                wrong, until = (row[0] + 1, row[1]) if row is not None else (1, now)
                 if wrong >= FREE:
                     # Within 20 doublings it is the longest anyway; unbounded the power would grow with every try.
                     until = now + min(FIRST_WAIT * 2 ** min(wrong - FREE, 20), LONGEST_WAIT)
@@ -280,5 +280,5 @@ class Throttle:
         """The try just counted was right: the name begins anew, the address has one less. Raises LedgerError."""
         with self._state.changing() as conn:
             conn.execute("DELETE FROM tries WHERE key = ?", (self._name(name),))
-            told = (self._state.now, self._name(address))
-            conn.execute("UPDATE tries SET wrong = wrong - 1, until = ? WHERE key = ?", told)
+            values = (self._state.now, self._name(address))
+            conn.execute("UPDATE tries SET wrong = wrong - 1, until = ? WHERE key = ?", values)

@@ -39,17 +39,17 @@ async def document(desk: Desk, request: Request) -> Response:
 async def ask(desk: Desk, request: Request) -> Response:
     """One request of a machine, answered with JSON whatever comes of it."""
     words = desk.words
-    found, name = _operation(request)
-    if not found:
+    of_path, name = _operation(request)
+    if not of_path:
         return error(words, 404, message("api-no_operation"))
-    operation = next((one for one in found if one.method == request.method), None)
+    operation = next((one for one in of_path if one.method == request.method), None)
     if operation is None:
-        allowed = {"allow": ", ".join(one.method for one in found)}
+        allowed = {"allow": ", ".join(one.method for one in of_path)}
         return error(words, 405, message("api-method", methods=allowed["allow"]), allowed)
     if not has_scope(request.actor, operation.scope):
         return error(words, 403, message("api-no_scope", scope=operation.scope))
     try:
-        asked = await _asked(request, operation)
+        body = await _asked(request, operation)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "body"
@@ -58,7 +58,7 @@ async def ask(desk: Desk, request: Request) -> Response:
     except (ValueError, RecursionError):
         return error(words, 400, message("api-wrong_json"))
     try:
-        reply = await operation.run(operations.Request(desk, request.actor, name, asked))
+        reply = await operation.run(operations.Request(desk, request.actor, name, body))
     except Refusal as refusal:
         return error(desk.words, refusal.status, refusal.why)
     except NotRecorded as wrong:
@@ -74,9 +74,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], Operation], ...]:
 def _operation(request: Request) -> tuple[list[Operation], str]:
     """The operations at an address, and the name in it."""
     path = "/" + (request.url_vars["operation"] or "")
-    taken = [(match, one) for pattern, one in _patterns() if (match := pattern.fullmatch(path))]
-    name = next((match[1] for match, _ in taken if match.groups()), "")
-    return [one for _, one in taken], unquote(name)
+    matches = [(match, one) for pattern, one in _patterns() if (match := pattern.fullmatch(path))]
+    name = next((match[1] for match, _ in matches if match.groups()), "")
+    return [one for _, one in matches], unquote(name)
 
 
 async def _asked(request: Request, operation: Operation) -> BaseModel | None:
@@ -85,18 +85,18 @@ async def _asked(request: Request, operation: Operation) -> BaseModel | None:
         return None
     if operation.method == "POST":
         # NaN and Infinity, which Python reads, are no JSON.
-        read = json.loads((await request.post_body()).decode(), object_pairs_hook=_once, parse_constant=_no_constant)
-        if not isinstance(read, dict):
+        body = json.loads((await request.post_body()).decode(), object_pairs_hook=_once, parse_constant=_no_constant)
+        if not isinstance(body, dict):
             raise ValueError("no object")
-        return operation.takes.model_validate(read)
-    given: dict[str, Any] = {}
+        return operation.takes.model_validate(body)
+    by_name: dict[str, Any] = {}
     for name in request.args:
         values = request.args.getlist(name)
         if len(values) > 1:
             raise ValueError(name)
         is_number = name in _NUMBERS and values[0].isascii() and values[0].isdigit() and len(values[0]) < 10
-        given[name] = int(values[0]) if is_number else values[0]
-    return operation.takes.model_validate(given)
+        by_name[name] = int(values[0]) if is_number else values[0]
+    return operation.takes.model_validate(by_name)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -106,8 +106,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _no_constant(written: str) -> Any:
-    raise ValueError(written)
+def _no_constant(constant: str) -> Any:
+    raise ValueError(constant)
 
 
 # -- errors ----------------------------------------------------------------------------------------
@@ -120,12 +120,12 @@ def error(words: Renderer, status: int, why: Message, headers: Mapping[str, str]
     code = why.code.removeprefix(_REFUSED).removeprefix("api-")
     own = f"{why.code}.do"
     do = words.say(own, **dict(why.arguments)) if words.has(own) else words.say(f"api-do_{status}")
-    given = ErrorGiven(error=Fault(code=code, says=words.sentence(why), do=do))
-    return json_response(_line(given), status, headers)
+    body = ErrorGiven(error=Fault(code=code, says=words.sentence(why), do=do))
+    return json_response(_line(body), status, headers)
 
 
-def _line(given: BaseModel) -> str:
-    return given.model_dump_json() + "\n"
+def _line(body: BaseModel) -> str:
+    return body.model_dump_json() + "\n"
 
 
 def no_token(desk: Desk, wait: int, has_sign_in: bool) -> Response:
@@ -176,8 +176,8 @@ def openapi() -> dict[str, Any]:
     models: list[type[BaseModel]] = [ErrorGiven, CaseEvent]
     for one in OPERATIONS:
         models += [one.gives, *([one.takes] if one.takes is not None else [])]
-    _, found = models_json_schema([(model, "validation") for model in dict.fromkeys(models)], ref_template=_REF)
-    schemas = dict(sorted(found["$defs"].items()))
+    _, definitions = models_json_schema([(model, "validation") for model in dict.fromkeys(models)], ref_template=_REF)
+    schemas = dict(sorted(definitions["$defs"].items()))
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
         paths.setdefault(one.address, {})[one.method.lower()] = _described(one, schemas)
@@ -213,7 +213,7 @@ def _described(one: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}, "example": example.pop(name)}
         for name in re.findall(r"\{(\w+)\}", one.address)
     ]
-    told: dict[str, Any] = {
+    description: dict[str, Any] = {
         "operationId": one.name,
         "summary": one.what,
         "description": f"Scope: `{one.scope}`.",
@@ -230,16 +230,16 @@ def _described(one: Operation, schemas: dict[str, Any]) -> dict[str, Any]:
         ]  # fmt: skip
     elif one.takes is not None:
         content = {"schema": {"$ref": _REF.format(model=one.takes.__name__)}, "example": example}
-        told["requestBody"] = {"required": True, "content": {"application/json": content}}
+        description["requestBody"] = {"required": True, "content": {"application/json": content}}
     if parameters:
-        told["parameters"] = parameters
-    sent = (400, 413, 415) if one.method == "POST" else (400,)
-    refused = sorted({401, 403, 422, 429, 503, *sent, *one.refused} - ({422} if one.takes is None else set()))
-    told["responses"] = {
+        description["parameters"] = parameters
+    of_body = (400, 413, 415) if one.method == "POST" else (400,)
+    refused = sorted({401, 403, 422, 429, 503, *of_body, *one.refused} - ({422} if one.takes is None else set()))
+    description["responses"] = {
         **{str(status): _content("What was asked for.", one.gives) for status in one.status},
         **{str(status): _content(_ERRORS[status], ErrorGiven) for status in refused},
     }
-    return told
+    return description
 
 
 def _content(what: str, model: type[BaseModel]) -> dict[str, Any]:

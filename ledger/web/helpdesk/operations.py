@@ -88,31 +88,31 @@ class Operation:
 # -- tickets -------------------------------------------------------------------------------------------
 
 
-async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple[Looked, MatchesFound]:
+async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[Looked, MatchesFound]:
     """The matches a ticket may speak of, the best first, as far as this actor may look players up."""
     await desk.check_view(actor, OPEN, "refused-open")
     now = find.present().astimezone(desk.zone)
-    at = moment_of(sent.at, now) if sent.at else now
+    at = moment_of(ticket_sent.at, now) if ticket_sent.at else now
     if at is None:
         raise Refusal(422, "refused-ticket", field="at")
-    ticket = read_ticket(sent.text, at, sent.subject, sent.requester)
-    looked = await look(desk, actor, ticket)
+    ticket = read_ticket(ticket_sent.text, at, ticket_sent.subject, ticket_sent.requester)
+    search = await look(desk, actor, ticket)
     fresh = await desk.read(OPEN, freshness_of)
     waiting = fresh.events_waiting if fresh is not None else 0
     is_behind = bool(waiting or (fresh is not None and fresh.matches_waiting))
-    ranking = looked.ranking
-    return looked, MatchesFound(
-        ticket=sent.number,
+    ranking = search.ranking
+    return search, MatchesFound(
+        ticket=ticket_sent.number,
         written=ticket.at.isoformat(),
         understood=[Understood(typed=typed, means=means) for typed, means in clues_read(desk, ticket)],
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
-        remarks=[*looked.named.remarks, *(says for _, says in looked.named.nobody)],
+        remarks=[*search.named.remarks, *(says for _, says in search.named.nobody)],
         matches=[
-            _match(desk, looked, one, place, topic_of(ticket))
+            _match(desk, search, one, place, topic_of(ticket))
             for place, one in enumerate(ranking.matches, 1)
-            if one.match in looked.known
+            if one.match in search.known
         ],
         sure=is_sure(ranking),
         complete=not (is_behind or ranking.cut or ticket.cut),
@@ -123,24 +123,24 @@ async def matches_of_ticket(desk: Desk, actor: Actor, sent: TicketSent) -> tuple
     )  # fmt: skip
 
 
-def _match(desk: Desk, looked: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
-    known = looked.known[one.match]
-    row, said = known.match, told(known, of_seat(looked, one), topic)
-    deal, seat, _ = said.answer or (None, None, None)
+def _match(desk: Desk, search: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
+    candidate = search.known[one.match]
+    row, telling = candidate.match, told(candidate, of_seat(search, one), topic)
+    deal, seat, _ = telling.answer or (None, None, None)
     return MatchFound(
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
         ended_at=row["ended_at"], table=row["table_id"], ruleset=row["ruleset"], seat=one.seat,
-        doubted=desk.sentence(known.doubted) if known.doubted is not None else None,
+        doubted=desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
         fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one),
-        says=[desk.sentence(one) for one in said.sentences],
+        says=[desk.sentence(one) for one in telling.sentences],
         ask=Question(deal=deal if one.seat in (None, seat) else None, seat=one.seat or seat),
-        address=desk.match_address(one.match, said.seq),
+        address=desk.match_address(one.match, telling.seq),
     )  # fmt: skip
 
 
 async def _find(request: Request) -> Reply:
-    _, found = await matches_of_ticket(request.desk, request.actor, request.asked)
-    return Reply(found)
+    _, matches = await matches_of_ticket(request.desk, request.actor, request.asked)
+    return Reply(matches)
 
 
 # -- rulings and letters ---------------------------------------------------------------------------------
@@ -152,54 +152,54 @@ select case_id from cases where match = ?1 and outcome is not null and (seat is 
 
 
 async def _ruling(request: Request) -> Reply:
-    given = await ruling(request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface")
-    printed = given.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
-    return Reply(RulingGiven.model_validate(printed), text=json.dumps(printed, ensure_ascii=False) + "\n")
+    answer = await ruling(request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface")
+    body = answer.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
+    return Reply(RulingGiven.model_validate(body), text=json.dumps(body, ensure_ascii=False) + "\n")
 
 
 async def _letter(request: Request) -> Reply:
-    found = await letter(request.desk, request.actor, request.name, request.asked, "letter of the JSON interface")
-    return Reply(found)
+    body = await letter(request.desk, request.actor, request.name, request.asked, "letter of the JSON interface")
+    return Reply(body)
 
 
 async def _answered(
-    desk: Desk, actor: Actor, match: str, asked: RulingAsked | LetterAsked, reader: int | None
+    desk: Desk, actor: Actor, match: str, question: RulingAsked | LetterAsked, reader: int | None
 ) -> Given:  # fmt: skip
     """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
     no program rules on. Raises Refusal."""
-    check_language(asked.language)
+    check_language(question.language)
     rows = await rows_to_answer(desk, actor, match)
     if not rows.may_see_hands:
         raise Refusal(403, "refused-hands_of_answer")
-    about = Complaint(asked.deal, asked.seat, asked.topic).asked
-    if asked.seat is None:  # here it is the complaint as a whole all the same
-        about = Asked(asked.deal, None, "complaint", asked.topic)
-    return await give(desk, rows, Wanted(about, asked.language, reader))
+    about = Complaint(question.deal, question.seat, question.topic).asked
+    if question.seat is None:  # here it is the complaint as a whole all the same
+        about = Asked(question.deal, None, "complaint", question.topic)
+    return await give(desk, rows, Wanted(about, question.language, reader))
 
 
-async def ruling(desk: Desk, actor: Actor, match: str, asked: RulingAsked, page: str) -> Given:
+async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> Given:
     """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
-    given = await _answered(desk, actor, match, asked, None)
-    await desk.record_hands(actor, given.answer.match, given.answer.seq, None, page)
-    return given
+    answer = await _answered(desk, actor, match, question, None)
+    await desk.record_hands(actor, answer.answer.match, answer.answer.seq, None, page)
+    return answer
 
 
-async def letter(desk: Desk, actor: Actor, match: str, asked: LetterAsked, page: str) -> LetterGiven:
+async def letter(desk: Desk, actor: Actor, match: str, question: LetterAsked, page: str) -> LetterGiven:
     """The letter to the player of a seat, safe for that player, once it is recorded who is shown it.
 
     Raises Refusal: for a doubted match or one still played, and where a case has decided the complaint, since the
     letter then is that of the case.
     """
-    given = await _answered(desk, actor, match, asked, asked.seat)
-    decided = await desk.rows(CASES, _DECIDED, (match, asked.seat, asked.deal)) if desk.has(CASES) else []
-    if decided:
-        raise Refusal(409, "refused-letter_of_case", case=decided[0]["case_id"])
-    answer = given.answer
-    await desk.record_hands(actor, answer.match, answer.seq, asked.seat, page)
+    ruling_given = await _answered(desk, actor, match, question, question.seat)
+    decisions = await desk.rows(CASES, _DECIDED, (match, question.seat, question.deal)) if desk.has(CASES) else []
+    if decisions:
+        raise Refusal(409, "refused-letter_of_case", case=decisions[0]["case_id"])
+    answer = ruling_given.answer
+    await desk.record_hands(actor, answer.match, answer.seq, question.seat, page)
     return LetterGiven(
-        reference=answer.reference, match=answer.match, deal=answer.deal, seat=asked.seat, language=answer.language,
+        reference=answer.reference, match=answer.match, deal=answer.deal, seat=question.seat, language=answer.language,
         outcome=answer.complaint.outcome if answer.complaint is not None else None,
-        text=plain_text(answer, given.words), short=short_text(answer, given.words),
+        text=plain_text(answer, ruling_given.words), short=short_text(answer, ruling_given.words),
     )  # fmt: skip
 
 
@@ -213,21 +213,21 @@ select case_id from cases where instr(' ' || tickets || ' ', ' ' || ? || ' ')
 """
 
 
-async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool]:
+async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, bool]:
     """A case of a ticket, and whether it is a new one: the same ticket about the same thing is opened once. Raises
     Refusal."""
     if not desk.has(CASES) or desk.worker is None:
         raise Refusal(503, "refused-no_worker_opens")
-    event = await _event(desk, actor, sent)
-    about = {"seat": sent.seat, "deal": sent.deal, "topic": sent.topic}
+    event = await _event(desk, actor, opening)
+    about = {"seat": opening.seat, "deal": opening.deal, "topic": opening.topic}
     record = {
-        "type": "case_opened", "about": [sent.match, event], "ticket": sent.ticket, "claim": sent.claim,
+        "type": "case_opened", "about": [opening.match, event], "ticket": opening.ticket, "claim": opening.claim,
         "due": record_time(HOURS_TO_ANSWER), **about,
     }  # fmt: skip
     if desk not in _OPENING:
         _OPENING[desk] = asyncio.Lock()
     async with _OPENING[desk]:
-        there = await desk.rows(CASES, _SAME, (sent.ticket, sent.match, *about.values()))
+        there = await desk.rows(CASES, _SAME, (opening.ticket, opening.match, *about.values()))
         if there:
             return str(there[0]["case_id"]), False
         try:
@@ -236,25 +236,27 @@ async def open_case(desk: Desk, actor: Actor, sent: CaseSent) -> tuple[str, bool
             raise Refusal(status_of(wrong), "refused-not_opened", why=str(wrong)) from None
 
 
-async def _event(desk: Desk, actor: Actor, sent: CaseSent) -> int:
+async def _event(desk: Desk, actor: Actor, opening: CaseSent) -> int:
     """The event a case is about: the one named, the deciding one, or the last. Raises Refusal for what is not there."""
     await desk.check_view(actor, OPEN, "refused-open")
-    rows = await desk.rows(OPEN, "select events from matches where match = ?", (sent.match,))
+    rows = await desk.rows(OPEN, "select events from matches where match = ?", (opening.match,))
     if not rows:
-        raise Refusal(404, "refused-no_match", match=sent.match)
-    seats = {row["seat"] for row in await desk.rows(OPEN, "select seat from players where match = ?", (sent.match,))}
-    if sent.seat is not None and sent.seat not in seats:
-        raise Refusal(404, "refused-no_seat", match=sent.match, seat=sent.seat)
-    deals = {row["number"] for row in await desk.rows(OPEN, "select number from deals where match = ?", (sent.match,))}
-    if sent.deal is not None and sent.deal not in deals:
-        raise Refusal(404, "refused-no_deal", match=sent.match, deal=sent.deal)
-    if sent.event is not None:
-        if sent.event > rows[0]["events"]:
-            raise Refusal(404, "refused-no_event", seq=sent.event, match=sent.match)
-        return sent.event
-    asked = RulingAsked(deal=sent.deal, seat=sent.seat, topic=sent.topic)
+        raise Refusal(404, "refused-no_match", match=opening.match)
+    seats = {row["seat"] for row in await desk.rows(OPEN, "select seat from players where match = ?", (opening.match,))}
+    if opening.seat is not None and opening.seat not in seats:
+        raise Refusal(404, "refused-no_seat", match=opening.match, seat=opening.seat)
+    deals = {
+        row["number"] for row in await desk.rows(OPEN, "select number from deals where match = ?", (opening.match,))
+    }
+    if opening.deal is not None and opening.deal not in deals:
+        raise Refusal(404, "refused-no_deal", match=opening.match, deal=opening.deal)
+    if opening.event is not None:
+        if opening.event > rows[0]["events"]:
+            raise Refusal(404, "refused-no_event", seq=opening.event, match=opening.match)
+        return opening.event
+    question = RulingAsked(deal=opening.deal, seat=opening.seat, topic=opening.topic)
     try:
-        return (await ruling(desk, actor, sent.match, asked, "opening of a case")).answer.seq
+        return (await ruling(desk, actor, opening.match, question, "opening of a case")).answer.seq
     except Refusal:
         return int(rows[0]["events"])
 
@@ -264,15 +266,15 @@ async def _open(request: Request) -> Reply:
     return Reply(await _case(request.desk, request.actor, case), 201 if is_new else 200)
 
 
-async def join_ticket(desk: Desk, actor: Actor, case: str, sent: TicketJoined) -> bool:
+async def join_ticket(desk: Desk, actor: Actor, case: str, ticket: TicketJoined) -> bool:
     """Join a ticket to a case; whether it is new there. Raises Refusal, for a closed case with what to do instead."""
     if not desk.has(CASES) or desk.worker is None:
         raise Refusal(503, "refused-no_worker_opens")
     row = (await case_rows(desk, case)).row
-    if sent.ticket in (row["tickets"] or "").split():
+    if ticket.ticket in (row["tickets"] or "").split():
         return False
-    written = timestamp(datetime.fromisoformat(sent.written)) if sent.written is not None else None
-    record = {"type": "case_ticket", "ticket": sent.ticket, "text": sent.text, "written": written}
+    time = timestamp(datetime.fromisoformat(ticket.written)) if ticket.written is not None else None
+    record = {"type": "case_ticket", "ticket": ticket.ticket, "text": ticket.text, "written": time}
     try:
         await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
@@ -284,8 +286,8 @@ async def _join(request: Request) -> Reply:
     desk, case = request.desk, request.name
     is_new = await join_ticket(desk, request.actor, case, request.asked)
     tickets = ((await case_rows(desk, case)).row["tickets"] or "").split()
-    given = TicketsGiven(case=case, tickets=tickets, address=desk.case_address(case))
-    return Reply(given, 201 if is_new else 200)
+    body = TicketsGiven(case=case, tickets=tickets, address=desk.case_address(case))
+    return Reply(body, 201 if is_new else 200)
 
 
 async def _read_case(request: Request) -> Reply:
@@ -310,29 +312,31 @@ async def _case(desk: Desk, actor: Actor, case: str) -> CaseGiven:
 async def _ruling_of(desk: Desk, actor: Actor, row: Row) -> tuple[RulingGiven | None, str | None]:
     if not row["match"] or row["seat"] is None:
         return None, desk.say("refused-no_ruling")
-    asked = RulingAsked(deal=row["deal"], seat=row["seat"], topic=row["topic"])
+    question = RulingAsked(deal=row["deal"], seat=row["seat"], topic=row["topic"])
     try:
-        given = await ruling(desk, actor, row["match"], asked, "case of the JSON interface")
+        answer = await ruling(desk, actor, row["match"], question, "case of the JSON interface")
     except Refusal as refusal:
         return None, desk.sentence(refusal.why)
-    return RulingGiven.model_validate(given.answer.as_json()), None
+    return RulingGiven.model_validate(answer.answer.as_json()), None
 
 
 # -- the panel ---------------------------------------------------------------------------------------------
 
 
 async def _link(request: Request) -> Reply:
-    desk, asked = request.desk, request.asked
+    desk, request_body = request.desk, request.asked
     settings = desk.helpdesk_settings()
-    if settings is None or asked.helpdesk not in settings.helpdesks:
-        raise Refusal(409, "refused-no_helpdesk", helpdesk=asked.helpdesk)
-    role = desk.auth.role_of_account(asked.agent)
+    if settings is None or request_body.helpdesk not in settings.helpdesks:
+        raise Refusal(409, "refused-no_helpdesk", helpdesk=request_body.helpdesk)
+    role = desk.auth.role_of_account(request_body.agent)
     if role is None:
-        raise Refusal(404, "refused-no_agent", agent=asked.agent)
+        raise Refusal(404, "refused-no_agent", agent=request_body.agent)
     if role not in ACTS[LOOK_UP]:
-        raise Refusal(403, "refused-role_of_agent", agent=asked.agent, role=role)
-    address, ends = desk.panels.open(asked.helpdesk, asked.agent, role, asked.ticket)
-    await desk.record_access(request.actor, f"made a link to the panel for {asked.agent}, ticket {asked.ticket.number}")
+        raise Refusal(403, "refused-role_of_agent", agent=request_body.agent, role=role)
+    address, ends = desk.panels.open(request_body.helpdesk, request_body.agent, role, request_body.ticket)
+    await desk.record_access(
+        request.actor, f"made a link to the panel for {request_body.agent}, ticket {request_body.ticket.number}"
+    )
     ends_at = timestamp(ends * 1000)
     return Reply(LinkGiven(address=f"{desk.urls.path(address)}", expires_at=ends_at), 201)
 

@@ -112,22 +112,22 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
     typed: dict[str, str] = await request.post_vars()
     token = typed.get("token", "")
     try:
-        opened = agent_of(token, framing)
+        agent_claims = agent_of(token, framing)
     except UsageError as wrong:
         raise Refusal(503, "refused-no_library", why=str(wrong)) from None
     # Of tokens from before nobody knows whether they were used.
-    if opened.made < desk.panels.began:
+    if agent_claims.made < desk.panels.began:
         raise LinkRefused("link_expired")
     # Once only, for whoever comes by a token later; its digest does, so that the state holds no token.
-    desk.panels.use_up(sha256(token.encode()).hexdigest(), opened.ends)
-    agent = framing.agents.get(opened.id)
+    desk.panels.use_up(sha256(token.encode()).hexdigest(), agent_claims.ends)
+    agent = framing.agents.get(agent_claims.id)
     role = desk.auth.role_of_account(agent) if agent is not None else None
     if agent is None or role is None:
-        raise Refusal(403, "refused-no_agent", agent=opened.id)
+        raise Refusal(403, "refused-no_agent", agent=agent_claims.id)
     if role not in ACTS[LOOK_UP]:
         raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
-    written, link = desk.panels.make("zendesk", agent, role, None, "stays")
-    context = {"sending": desk.address(PANEL, {"link": written, **_more(request)}), "agent": agent}
+    text, link = desk.panels.make("zendesk", agent, role, None, "stays")
+    context = {"sending": desk.address(PANEL, {"link": text, **_more(request)}), "agent": agent}
     return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)
 
 
@@ -176,68 +176,68 @@ def _ticket(typed: Mapping[str, str]) -> TicketSent:
 async def _shown(
     desk: Desk, request: Request, settings: Settings | None, panel: Panel, ticket: TicketSent, typed: Mapping[str, str]
 ) -> Response:
-    _, found = await matches_of_ticket(desk, panel.actor, ticket)
-    chosen = _chosen(found, typed)
+    _, matches = await matches_of_ticket(desk, panel.actor, ticket)
+    match = _chosen(matches, typed)
     context: dict[str, Any] = {
         "sending": desk.address(PANEL, {"link": panel.stays, **panel.more}),
         "agent": panel.link.agent,
         "helpdesk": panel.link.audience,
         "parent": _origins(settings, panel.link.audience)[:1],
         "ticket": {name: getattr(ticket, name) or "" for name in _TICKET},
-        "found": found,
-        "chosen": chosen.match if chosen is not None else None,
-        "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in found.matches},
-        "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in found.matches},
+        "found": matches,
+        "chosen": match.match if match is not None else None,
+        "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in matches.matches},
+        "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in matches.matches},
         "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
         "languages": languages_named(),
         "language": typed.get("lang") or desk.words.language,
-        "topic": typed.get("topic", found.topic or ""),
+        "topic": typed.get("topic", matches.topic or ""),
         "may_open": may(panel.actor, WRITE_CASES),
         "framework": panel.link.audience == "zendesk",
     }
-    if chosen is not None:
-        context |= await _ruled(desk, panel, ticket, chosen, found, typed)
+    if match is not None:
+        context |= await _ruled(desk, panel, ticket, match, matches, typed)
     return await _page(desk, request, settings, panel.link.audience, "panel.html", context)
 
 
-def _chosen(found: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
+def _chosen(matches: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
     """The match that was chosen among those found; the first where nothing else is likely. Raises Refusal."""
     if not typed.get("match"):
-        return found.matches[0] if found.sure else None
-    one = next((one for one in found.matches if one.match == typed["match"]), None)
+        return matches.matches[0] if matches.sure else None
+    one = next((one for one in matches.matches if one.match == typed["match"]), None)
     if one is None:
         raise Refusal(403, "refused-link_other_match")
     return one
 
 
 async def _ruled(
-    desk: Desk, panel: Panel, ticket: TicketSent, chosen: MatchFound, found: MatchesFound, typed: Mapping[str, str]
+    desk: Desk, panel: Panel, ticket: TicketSent, match: MatchFound, matches: MatchesFound, typed: Mapping[str, str]
 ) -> dict[str, Any]:
     """The ruling on the complaint and its letter; or in a sentence why there is none."""
-    rows = await desk.rows(OPEN, "select seat from players where match = ? order by seat", (chosen.match,))
+    rows = await desk.rows(OPEN, "select seat from players where match = ? order by seat", (match.match,))
     seats = [row["seat"] for row in rows]
-    seat = whole_number(typed.get("seat", ""), 2) or chosen.ask.seat
-    deal = chosen.ask.deal if seat == chosen.ask.seat else None
-    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", found.topic)), None)
+    seat = whole_number(typed.get("seat", ""), 2) or match.ask.seat
+    deal = match.ask.deal if seat == match.ask.seat else None
+    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", matches.topic)), None)
     language = typed.get("lang") or desk.words.language
-    told: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": chosen.address}
+    context: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": match.address}
     if seat is None or seat not in seats:
-        return told | {"why_no_ruling": desk.say("panel-which_seat")}
+        return context | {"why_no_ruling": desk.say("panel-which_seat")}
     if typed.get("action") == "open":
-        told |= await _opened(desk, panel, ticket, chosen.match, seat, deal, topic)
-    other = await _other_case(desk, panel, ticket, chosen.match, seat)
+        context |= await _opened(desk, panel, ticket, match.match, seat, deal, topic)
+    other = await _other_case(desk, panel, ticket, match.match, seat)
     if typed.get("action") == "join" and other is not None:
-        told |= await _joined(desk, panel, ticket, other)
-    told["other_case"] = other
+        context |= await _joined(desk, panel, ticket, other)
+    context["other_case"] = other
     try:
-        asked = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
-        given = await ruling(desk, panel.actor, chosen.match, asked, "panel")
+        question = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
+        answer_given = await ruling(desk, panel.actor, match.match, question, "panel")
     except Refusal as refusal:
-        return told | {"why_no_ruling": desk.sentence(refusal.why)}
-    answer = given.answer
+        return context | {"why_no_ruling": desk.sentence(refusal.why)}
+    answer = answer_given.answer
     offered = refund_message(answer)
-    figures = figure_rows(answer, given.words)
-    told |= {
+    figures = figure_rows(answer, answer_given.words)
+    context |= {
         "columns": list(dict.fromkeys(column for _, cells in figures for column, cell in cells if cell)),
         "outcome": answer.complaint.outcome if answer.complaint is not None else None,
         "happened": answer.happened,
@@ -247,16 +247,16 @@ async def _ruled(
     }
     try:
         asked_letter = LetterAsked(deal=deal, seat=seat, topic=topic, language=language)
-        told["letter"] = await letter(desk, panel.actor, chosen.match, asked_letter, "panel")
+        context["letter"] = await letter(desk, panel.actor, match.match, asked_letter, "panel")
     except ValidationError:
-        told["why_no_letter"] = desk.sentence(
+        context["why_no_letter"] = desk.sentence(
             message("refused-language", language=language[:40], languages=", ".join(languages()))
         )
     except Refusal as refusal:
-        told["why_no_letter"] = desk.sentence(refusal.why)
+        context["why_no_letter"] = desk.sentence(refusal.why)
         with suppress(KeyError):
-            told["case_href"] = desk.case_address(str(dict(refusal.why.arguments)["case"]))
-    return told
+            context["case_href"] = desk.case_address(str(dict(refusal.why.arguments)["case"]))
+    return context
 
 
 async def _opened(
@@ -264,8 +264,8 @@ async def _opened(
 ) -> dict[str, Any]:
     if not may(panel.actor, WRITE_CASES):
         raise Refusal(403, "refused-case_opening")
-    sent = CaseSent(ticket=ticket.number, match=match, seat=seat, deal=deal, topic=topic)
-    case, is_new = await open_case(desk, panel.actor, sent)
+    opening = CaseSent(ticket=ticket.number, match=match, seat=seat, deal=deal, topic=topic)
+    case, is_new = await open_case(desk, panel.actor, opening)
     says = desk.say("panel-case_opened" if is_new else "panel-case_there", case=case)
     return {"case_says": says, "new_case_href": desk.case_address(case)}
 
@@ -297,10 +297,10 @@ async def _joined(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> di
 def _origins(settings: Settings | None, helpdesk: Helpdesk | None) -> list[str]:
     """The origins that may frame a page: of one helpdesk, or of all for a page that tells nothing."""
     framings = settings.helpdesks if settings is not None else {}
-    named = [framings[helpdesk]] if helpdesk is not None and helpdesk in framings else []
+    framings_here = [framings[helpdesk]] if helpdesk is not None and helpdesk in framings else []
     return list(
         dict.fromkeys(
-            origin for one in named or (framings.values() if helpdesk is None else ()) for origin in one.origins
+            origin for one in framings_here or (framings.values() if helpdesk is None else ()) for origin in one.origins
         )
     )
 
@@ -315,9 +315,13 @@ async def _page(
         f"default-src 'none'; style-src 'self'; script-src 'self'{scripts}; img-src 'self'; connect-src 'none'; "
         f"form-action 'self'; base-uri 'none'; frame-ancestors {ancestors}"
     )
-    shown = {**context, "sdk": SDK + SDK_PATH if helpdesk == "zendesk" else None, "desk_language": desk.words.language}
+    page_context = {
+        **context,
+        "sdk": SDK + SDK_PATH if helpdesk == "zendesk" else None,
+        "desk_language": desk.words.language,
+    }
     return await desk.page(
-        request, template, shown, status, view="panel",
+        request, template, page_context, status, view="panel",
         headers={"content-security-policy": policy, "permissions-policy": "clipboard-write=(self)"},
     )  # fmt: skip
 

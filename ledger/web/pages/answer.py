@@ -124,25 +124,25 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-async def give(desk: Desk, rows: ViewedMatch, wanted: Wanted) -> Given:
+async def give(desk: Desk, rows: ViewedMatch, question: Wanted) -> Given:
     """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
     # In a thread, since a match may take a while to replay.
-    return await asyncio.to_thread(_given, desk, rows.source, await clausebook(desk), wanted)
+    return await asyncio.to_thread(_given, desk, rows.source, await clausebook(desk), question)
 
 
-def _given(desk: Desk, source: ReplaySource, book: Clausebook, wanted: Wanted) -> Given:
+def _given(desk: Desk, source: ReplaySource, book: Clausebook, question: Wanted) -> Given:
     played = played_match(source)
-    if wanted.reader is not None and played.doubted is not None:
+    if question.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
     try:
-        reader = wanted.reader
+        reader = question.reader
         if reader == PLAYER:
-            reader = seat_written_to(played, *wanted.asked)
+            reader = seat_written_to(played, *question.asked)
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
-        words = Renderer(wanted.language, int(reader) if reader is not None else None, desk.zone, LETTER)
-        return Given(answer_match(played, wanted.asked, book, words, desk.policy), played, words)
+        words = Renderer(question.language, int(reader) if reader is not None else None, desk.zone, LETTER)
+        return Given(answer_match(played, question.asked, book, words, desk.policy), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=wrong.told) from None
 
@@ -153,22 +153,22 @@ def _given(desk: Desk, source: ReplaySource, book: Clausebook, wanted: Wanted) -
 async def answer_page(desk: Desk, request: Request) -> Response:
     """The page; with ``.json`` the same for a helpdesk's program, byte for byte as ``meldtrail answer --json``."""
     rows = await rows_to_answer(desk, request.actor, unquote(request.url_vars["match"]))
-    wanted = _wanted(request, desk.words.language)
+    question = _wanted(request, desk.words.language)
     if not rows.may_see_hands:
         # Whatever the address asks for.
-        wanted = wanted._replace(reader=NOBODY)
-    given = await give(desk, rows, wanted)
-    answer = given.answer
+        question = question._replace(reader=NOBODY)
+    reply = await give(desk, rows, question)
+    answer = reply.answer
     if answer.viewer != NOBODY:
         await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, "answer")
     if request.url_vars["json"]:
         return json_response(json.dumps(answer.as_json(), ensure_ascii=False) + "\n")
-    context = await asyncio.to_thread(_context, desk, rows, given, wanted)
+    context = await asyncio.to_thread(_context, desk, rows, reply, question)
     opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
     context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None
     if answer.seat is not None and answer.viewer == answer.seat and may_make_links(desk, request.actor):
-        asked = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
-        context["link_form"] = link_form(desk, answer.match, [answer.seat], **asked)
+        choices = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
+        context["link_form"] = link_form(desk, answer.match, [answer.seat], **choices)
     return await desk.page(request, "answer.html", context, view="answer")
 
 
@@ -177,26 +177,26 @@ def _wanted(request: Request, language: str) -> Wanted:
     about = request.args.get("about") or None
     language = request.args.get("lang") or language
     reader = request.args.get("for") or None
-    known = next((one for one in ABOUT if one == about), None)
-    if about is not None and known is None:
+    topic = next((one for one in ABOUT if one == about), None)
+    if about is not None and topic is None:
         raise Refusal(400, "refused-about", kinds=", ".join(ABOUT), about=about[:40])
     check_language(language)
-    asked = Asked(_number(request, "deal"), _number(request, "seat"), known)
+    question = Asked(_number(request, "deal"), _number(request, "seat"), topic)
     if reader is None or reader == "staff":
-        return Wanted(asked, language, None)
-    return Wanted(asked, language, PLAYER if reader == PLAYER else _number(request, "for"))
+        return Wanted(question, language, None)
+    return Wanted(question, language, PLAYER if reader == PLAYER else _number(request, "for"))
 
 
 def _number(request: Request, name: str) -> int | None:
-    written = request.args.get(name) or None
-    found = whole_number(written, 6) if written is not None else None
-    if written is not None and found is None:
-        raise Refusal(400, "refused-number", name=name, written=written[:40])
-    return found
+    text = request.args.get(name) or None
+    number = whole_number(text, 6) if text is not None else None
+    if text is not None and number is None:
+        raise Refusal(400, "refused-number", name=name, written=text[:40])
+    return number
 
 
-def _context(desk: Desk, rows: ViewedMatch, given: Given, wanted: Wanted) -> dict[str, Any]:
-    answer, words = given.answer, given.words
+def _context(desk: Desk, rows: ViewedMatch, reply: Given, question: Wanted) -> dict[str, Any]:
+    answer, words = reply.answer, reply.words
     return {
         "given": answer,
         "match": answer.match,
@@ -217,9 +217,9 @@ def _context(desk: Desk, rows: ViewedMatch, given: Given, wanted: Wanted) -> dic
         "moment_href": desk.match_address(answer.match, answer.seq, answer.viewer),
         "text": plain_text(answer, words),
         "short": short_text(answer, words) if answer.viewer not in (None, NOBODY) else "",
-        "others": _others(desk, given),
-        "for_the_player": _for_the_player(desk, given),
-        "choices": _choices(desk, given, wanted),
+        "others": _others(desk, reply),
+        "for_the_player": _for_the_player(desk, reply),
+        "choices": _choices(desk, reply, question),
         "action": desk.answer_address(answer.match),
         "matches": desk.urls.table(OPEN, "matches"),
     }
@@ -243,11 +243,11 @@ def _safe(desk: Desk, answer: Answer) -> str:
 
 def _pictures(desk: Desk, rows: ViewedMatch, answer: Answer) -> dict[str, Markup]:
     """The table at the deciding moment, as the reader saw it."""
-    seen, listed = moments_of(rows.source, answer.viewer), numbers(rows.source.record)
-    if not seen or answer.seq not in listed:
+    moments, listed = moments_of(rows.source, answer.viewer), numbers(rows.source.record)
+    if not moments or answer.seq not in listed:
         return {}
     place = listed.index(answer.seq)
-    view = table_view(seen, place, answer.viewer, answer.viewer, rows.names, desk.words, rows.undecided)
+    view = table_view(moments, place, answer.viewer, answer.viewer, rows.names, desk.words, rows.undecided)
     return pictures(view, desk.words)
 
 
@@ -257,9 +257,9 @@ def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
     return [(name, desk.cells.address("clauses", name), rule) for name, rule in once.items()]
 
 
-def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
+def _others(desk: Desk, reply: Given) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
-    answer, words = given.answer, desk.letters
+    answer, words = reply.answer, desk.letters
     if answer.viewer is not None:
         return []
     return [
@@ -269,7 +269,7 @@ def _others(desk: Desk, given: Given) -> list[dict[str, str]]:
             ),
             "words": _topic_words(topic, words),
         }
-        for topic in other_topics(given.played, answer.about, answer.deal, answer.seat)
+        for topic in other_topics(reply.played, answer.about, answer.deal, answer.seat)
     ]
 
 
@@ -279,11 +279,11 @@ def _topic_words(topic: Topic, words: Renderer) -> str:
     return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
 
 
-def _for_the_player(desk: Desk, given: Given) -> str | None:
+def _for_the_player(desk: Desk, reply: Given) -> str | None:
     """The same answer as the player asked about may read it; None for a version that may be sent as it is, and where
     nobody is written to."""
-    answer = given.answer
-    if answer.viewer is not None or answer.seat is None or given.played.doubted is not None:
+    answer = reply.answer
+    if answer.viewer is not None or answer.seat is None or reply.played.doubted is not None:
         return None
     return desk.answer_address(
         answer.match, deal=answer.deal, seat=answer.seat, about=answer.about, lang=answer.language, for_=PLAYER
@@ -299,22 +299,22 @@ class Choice(NamedTuple):
     now: str
 
 
-def _choices(desk: Desk, given: Given, wanted: Wanted) -> list[Choice]:
-    answer, played, words = given.answer, given.played, desk.letters
+def _choices(desk: Desk, reply: Given, question: Wanted) -> list[Choice]:
+    answer, played, words = reply.answer, reply.played, desk.letters
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
     readers = [("", words.say("label-for_staff"))]
-    readers += [(PLAYER, words.say("label-for_player"))] if given.played.doubted is None else []
-    if wanted.reader == NOBODY:
+    readers += [(PLAYER, words.say("label-for_player"))] if reply.played.doubted is None else []
+    if question.reader == NOBODY:
         readers = [(str(NOBODY), words.say("label-for_nobody"))]
-    elif isinstance(wanted.reader, int):
-        readers.append((str(wanted.reader), words.value(SeatNo(wanted.reader))))
+    elif isinstance(question.reader, int):
+        readers.append((str(question.reader), words.value(SeatNo(question.reader))))
     fields: dict[str, tuple[Sequence[tuple[str, str]], str]] = {
         "deal": (deals, "" if answer.deal is None else str(answer.deal)),
         "seat": (seats, "" if answer.seat is None else str(answer.seat)),
         "about": ([(about, words.say(f"about-{about}")) for about in ABOUT], answer.about),
         "lang": (languages_named(), answer.language),
-        "for": (readers, "" if wanted.reader is None else str(wanted.reader)),
+        "for": (readers, "" if question.reader is None else str(question.reader)),
     }
     return [Choice(name, desk.say(f"answer-choice_{name}"), *field) for name, field in fields.items()]
 
@@ -346,8 +346,8 @@ def _shows(breakdown: Breakdown, words: Renderer) -> Markup:
 
 
 def _part(words: Renderer, title: str, groups: tuple[GroupShown, ...], after: str = "") -> Markup:
-    drawn = Markup("").join(_group(group, words) for group in groups)
-    return _PART.format(words.sentence(message(f"label-{title}")), drawn, after)
+    drawings = Markup("").join(_group(group, words) for group in groups)
+    return _PART.format(words.sentence(message(f"label-{title}")), drawings, after)
 
 
 def _group(group: GroupShown, words: Renderer) -> Markup:
@@ -402,14 +402,14 @@ async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling 
         if not rows.may_see_hands:
             raise Refusal(403, "refused-hands_of_answer")
         book, about = await clausebook(desk), complaint_of(row)
-        found = await asyncio.to_thread(
+        own = await asyncio.to_thread(
             lambda: ruling(played_match(rows.source), about, book, desk.policy, desk.letters)
         )  # fmt: skip
     except Refusal as refusal:
         return None, refusal.why
     except UsageError as why:
         return None, message("refused-wrong", why=why.told)
-    return found, None
+    return own, None
 
 
 # -- the link by which a player is shown the letter ------------------------------------------------
@@ -439,9 +439,9 @@ def may_make_links(desk: Desk, actor: Actor) -> bool:
     return desk.worker is not None and may(actor, WRITE_CASES) and desk.has(HANDS)
 
 
-def link_form(desk: Desk, match: str, seats: Sequence[int], **asked: object) -> LinkForm:
-    """The form for links to the seats of a match; ``asked`` are deal, about, lang, or the case whose letter it is."""
-    fields = {"match": match, **{name: str(value) for name, value in asked.items() if value is not None}}
+def link_form(desk: Desk, match: str, seats: Sequence[int], **choices: object) -> LinkForm:
+    """The form for links to the seats of a match; ``choices`` are deal, about, lang, or the case whose letter it is."""
+    fields = {"match": match, **{name: str(value) for name, value in choices.items() if value is not None}}
     return LinkForm(str(desk.urls.path(MAKES)), list(fields.items()), seats, desk.player_links.can_be_made)
 
 

@@ -71,20 +71,20 @@ class Narrowed(NamedTuple):
     table: str = ""
 
 
-def narrowed_to(asked: Mapping[str, Any]) -> Narrowed:
+def narrowed_to(parameters: Mapping[str, Any]) -> Narrowed:
     """What a request narrows the board to; a day that is none is left out."""
     day = ""
     with suppress(ValueError, OverflowError):
         # There and back: a day is asked for up to the next one, and the last day of all has none.
-        day = (date.fromisoformat((asked.get("day") or "").strip()) + _DAY - _DAY).isoformat()
-    return Narrowed((asked.get("ruleset") or "").strip()[:128], day, (asked.get("table") or "").strip()[:128])
+        day = (date.fromisoformat((parameters.get("day") or "").strip()) + _DAY - _DAY).isoformat()
+    return Narrowed((parameters.get("ruleset") or "").strip()[:128], day, (parameters.get("table") or "").strip()[:128])
 
 
 def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
     """The rows of every summary table over the matches that fit, how many those are, and whether there are more."""
     following = (date.fromisoformat(narrowed.day) + _DAY).isoformat() if narrowed.day else ""
-    given = [_FITS[name] for name, value in narrowed._asdict().items() if value] or ["1"]
-    sql = _SHARES.format(" and ".join(given))
+    conditions = [_FITS[name] for name, value in narrowed._asdict().items() if value] or ["1"]
+    sql = _SHARES.format(" and ".join(conditions))
     values = {**narrowed._asdict(), "next": following, "limit": NEWEST + 1}
     shares = [row[0] for row in connection.execute(sql, values)]
     tally, keys = Tally({}), ShareKeys(connection)
@@ -114,21 +114,21 @@ async def board_page(desk: Desk, request: Request) -> Response:
         }
         rules = [row["ruleset"] for row in every["played"]]
         unreliable = unreliable_in(connection)
-        shown = summed_rows(connection, narrowed) if any(narrowed) else (every, 0, False)
-        return (*shown, rules, unreliable)
+        rows_shown = summed_rows(connection, narrowed) if any(narrowed) else (every, 0, False)
+        return (*rows_shown, rules, unreliable)
 
     rows, count, more, rules, unreliable = await desk.read(OPEN, read)
-    made = [
+    charts = [
         (panel, panel.rows[:SHOWN], desk.urls.table(OPEN, _OF_PANEL.get(panel.name, panel.name)))
         for panel in panels(rows, desk.words)
         if not any(narrowed) or panel.name != "rejected"
     ]
-    said = desk.say("board-narrowed_newest" if more else "board-narrowed", count=count) if any(narrowed) else ""
+    remark = desk.say("board-narrowed_newest" if more else "board-narrowed", count=count) if any(narrowed) else ""
     context = {
-        "unreliable": [desk.sentence(one) for one in unreliable], "panels": made,
+        "unreliable": [desk.sentence(one) for one in unreliable], "panels": charts,
         "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
         "incident": _incident(desk, request.actor, narrowed),
-        "narrowed": narrowed, "said": said, "rules": rules, "here": desk.urls.path("/-/board"),
+        "narrowed": narrowed, "said": remark, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
     return await desk.page(request, "board.html", context, view="board")
 
@@ -173,11 +173,11 @@ class Panel(NamedTuple):
 
 def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
     """Every part of the board, in order; ``rows`` are those of each summary table."""
-    made: tuple[Callable[[Rows, Renderer], Panel], ...] = (
+    makers: tuple[Callable[[Rows, Renderer], Panel], ...] = (
         days, by_claim, by_ruleset, drops, shows, lengths,
         partial(dealt, what="jokers"), partial(dealt, what="wild_cards"), first_to_act, rejected,
     )  # fmt: skip
-    return [panel(rows, words) for panel in made]
+    return [panel(rows, words) for panel in makers]
 
 
 def _panel(
@@ -186,49 +186,49 @@ def _panel(
 ) -> Panel:  # fmt: skip
     code = f"board-{name}"
     title, note, empty = words.say(code), words.say(f"{code}.note"), words.say(f"{code}.empty")
-    named = tuple(words.say(f"board-head_{head}") for head in heads)
-    drawn = Markup(picture)  # noqa: S704 - the drawing escapes every value in it
-    said = words.say(f"board_answer-{name}", **answer) if answer is not None and rows else ""
-    return Panel(name, title, note, empty, drawn, named, tuple(rows), remarks, said)
+    columns = tuple(words.say(f"board-head_{head}") for head in heads)
+    drawing = Markup(picture)  # noqa: S704 - the drawing escapes every value in it
+    answer_words = words.say(f"board_answer-{name}", **answer) if answer is not None and rows else ""
+    return Panel(name, title, note, empty, drawing, columns, tuple(rows), remarks, answer_words)
 
 
 def days(rows: Rows, words: Renderer) -> Panel:
     """Matches a day."""
-    found = rows["days"]
-    points = _over_time({row["day"]: row["matches"] for row in found if row["day"] != NO_DAY})
+    by_day = rows["days"]
+    points = _over_time({row["day"]: row["matches"] for row in by_day if row["day"] != NO_DAY})
     return _panel(
         words, "days", line("days", words.say("board-days"), points) if points else "",
         ("day", "matches", "played_on", "deals", "events"),
-        [(r["day"], r["matches"], r["played_on"], r["deals"], r["events"]) for r in reversed(found)],
-        answer=_of_days(found),
+        [(r["day"], r["matches"], r["played_on"], r["deals"], r["events"]) for r in reversed(by_day)],
+        answer=_of_days(by_day),
     )  # fmt: skip
 
 
-def _of_days(found: Sequence[Row]) -> dict[str, Any]:
-    most = max(found, key=lambda row: row["matches"], default=None)
+def _of_days(by_day: Sequence[Row]) -> dict[str, Any]:
+    most = max(by_day, key=lambda row: row["matches"], default=None)
     return {
-        "matches": sum(row["matches"] for row in found), "days": len(found),
+        "matches": sum(row["matches"] for row in by_day), "days": len(by_day),
         "most": most["matches"] if most else 0, "day": most["day"] if most else "",
     }  # fmt: skip
 
 
 def _over_time(matches: Mapping[str, int]) -> list[Point]:
     """A point a day; where days without a match lie between, the first and the last of them stand at nothing."""
-    counted = {date.fromisoformat(day): count for day, count in sorted(matches.items())}
-    for before, after in pairwise(list(counted)):
+    counts = {date.fromisoformat(day): count for day, count in sorted(matches.items())}
+    for before, after in pairwise(list(counts)):
         for idle in (before + timedelta(days=1), after - timedelta(days=1)):
-            counted.setdefault(idle, 0)
-    if not counted:
+            counts.setdefault(idle, 0)
+    if not counts:
         return []
-    first, last = min(counted), max(counted)
+    first, last = min(counts), max(counts)
     span = max((last - first).days, 1)
-    return [Point((day - first).days / span, day.isoformat(), count) for day, count in sorted(counted.items())]
+    return [Point((day - first).days / span, day.isoformat(), count) for day, count in sorted(counts.items())]
 
 
 def by_claim(rows: Rows, words: Renderer) -> Panel:
     """Verdicts by what was claimed."""
-    named = [row._replace(name=words.say(f"board-claim_{row.name}")) for row in _verdicts(rows, "claim")]
-    return _ruled(words, "claims", "claim", named)
+    claims = [row._replace(name=words.say(f"board-claim_{row.name}")) for row in _verdicts(rows, "claim")]
+    return _ruled(words, "claims", "claim", claims)
 
 
 def by_ruleset(rows: Rows, words: Renderer) -> Panel:
@@ -237,10 +237,10 @@ def by_ruleset(rows: Rows, words: Renderer) -> Panel:
 
 
 def _verdicts(rows: Rows, by: str) -> list[Stack]:
-    counted: dict[str, Counter[str]] = {}
+    counts_by_name: dict[str, Counter[str]] = {}
     for row in rows["rulings"]:
-        counted.setdefault(row[by], Counter())[row["verdict"]] += row["count"]
-    stacked = [Stack(name, tuple(counts[verdict] for verdict in VERDICTS)) for name, counts in counted.items()]
+        counts_by_name.setdefault(row[by], Counter())[row["verdict"]] += row["count"]
+    stacked = [Stack(name, tuple(counts[verdict] for verdict in VERDICTS)) for name, counts in counts_by_name.items()]
     return sorted(stacked, key=lambda row: (-sum(row.parts), row.name))
 
 
@@ -269,64 +269,64 @@ def _rest(words: Renderer, many: int) -> tuple[str, ...]:
 
 def drops(rows: Rows, words: Renderer) -> Panel:
     """How often hands are dropped."""
-    counted = [(row["ruleset"], row["drops"], row["hands"]) for row in rows["played"]]
-    return _rates(words, "drops", ("dropped", "hands"), counted)
+    rates = [(row["ruleset"], row["drops"], row["hands"]) for row in rows["played"]]
+    return _rates(words, "drops", ("dropped", "hands"), rates)
 
 
 def shows(rows: Rows, words: Renderer) -> Panel:
     """How often shows are wrong."""
-    counted = [(row["ruleset"], row["invalid_shows"], row["shows"]) for row in rows["played"]]
-    return _rates(words, "shows", ("invalid", "shows"), counted)
+    rates = [(row["ruleset"], row["invalid_shows"], row["shows"]) for row in rows["played"]]
+    return _rates(words, "shows", ("invalid", "shows"), rates)
 
 
-def _rates(words: Renderer, name: str, heads: tuple[str, str], counted: Sequence[tuple[str, int, int]]) -> Panel:
-    there = sorted((row for row in counted if row[2]), key=lambda row: (-row[2], row[0]))
-    most = max((found / of for _, found, of in there), default=0)
-    drawn = [
-        Bar(rules, found / of / most if most else 0, _rate(words, found, of)) for rules, found, of in there[:DRAWN]
+def _rates(words: Renderer, name: str, heads: tuple[str, str], rates: Sequence[tuple[str, int, int]]) -> Panel:
+    there = sorted((row for row in rates if row[2]), key=lambda row: (-row[2], row[0]))
+    most = max((count / of for _, count, of in there), default=0)
+    marks = [
+        Bar(rules, count / of / most if most else 0, _rate(words, count, of)) for rules, count, of in there[:DRAWN]
     ]
     return _panel(
-        words, name, bars(name, words.say(f"board-{name}"), drawn) if drawn else "", ("rules", *heads, "per_100"),
-        [(rules, found, of, f"{100 * found / of:.1f}") for rules, found, of in there], _rest(words, len(there)),
+        words, name, bars(name, words.say(f"board-{name}"), marks) if marks else "", ("rules", *heads, "per_100"),
+        [(rules, count, of, f"{100 * count / of:.1f}") for rules, count, of in there], _rest(words, len(there)),
         {"rate": _rate(words, sum(row[1] for row in there), sum(row[2] for row in there))} if there else None,
     )  # fmt: skip
 
 
-def _rate(words: Renderer, found: int, of: int) -> str:
-    return words.say("board-rate", rate=f"{100 * found / of:.1f}", found=f"{found:,}", of=f"{of:,}")
+def _rate(words: Renderer, count: int, of: int) -> str:
+    return words.say("board-rate", rate=f"{100 * count / of:.1f}", found=f"{count:,}", of=f"{of:,}")
 
 
 def lengths(rows: Rows, words: Renderer) -> Panel:
     """How many turns deals take."""
-    counted: Counter[int] = Counter()
+    deals: Counter[int] = Counter()
     for row in rows["deal_lengths"]:
-        counted[row["turns"]] += row["deals"]
-    columns = _columns(counted)
+        deals[row["turns"]] += row["deals"]
+    columns = _columns(deals)
     title, below = words.say("board-lengths"), words.say("board-below_lengths")
     picture = histogram("lengths", title, below, columns) if columns else ""
-    return _panel(words, "lengths", picture, ("turns", "deals"), columns, answer=_median(counted))
+    return _panel(words, "lengths", picture, ("turns", "deals"), columns, answer=_median(deals))
 
 
-def _median(counted: Counter[int]) -> dict[str, Any]:
+def _median(counts: Counter[int]) -> dict[str, Any]:
     """The number of turns within which half of the deals end."""
-    deals, seen = counted.total(), 0
-    for turns in sorted(counted):
-        seen += counted[turns]
-        if 2 * seen >= deals:
+    deals, below = counts.total(), 0
+    for turns in sorted(counts):
+        below += counts[turns]
+        if 2 * below >= deals:
             return {"deals": deals, "turns": turns}
     return {"deals": 0, "turns": 0}
 
 
-def _columns(counted: Counter[int]) -> list[Column]:
+def _columns(counts: Counter[int]) -> list[Column]:
     """Turns in columns equally wide, as many as there is room for."""
-    if not counted:
+    if not counts:
         return []
-    wide = -(-(max(counted) + 1) // BINS)
+    wide = -(-(max(counts) + 1) // BINS)
     # Columns of five or ten turns are read at a glance, of seven not.
     wide = wide if wide == 1 else -(-wide // 5) * 5
-    starts = range(0, max(counted) + 1, wide)
+    starts = range(0, max(counts) + 1, wide)
     return [
-        Column(str(at) if wide == 1 else f"{at}–{at + wide - 1}", sum(counted[n] for n in range(at, at + wide)))
+        Column(str(at) if wide == 1 else f"{at}–{at + wide - 1}", sum(counts[n] for n in range(at, at + wide)))
         for at in starts
     ]
 
@@ -336,10 +336,10 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
     tables: dict[int, list[Row]] = {}
     for row in rows["dealt"]:
         tables.setdefault(row["seats"], []).append(row)
-    tested = {seats: evenness([row[what] for row in held]) for seats, held in tables.items()}
+    tested = {seats: evenness([row[what] for row in table_rows]) for seats, table_rows in tables.items()}
     each = [(row, tested[row["seats"]]) for row in rows["dealt"] if sum(tested[row["seats"]].counts)]
     most = max((row[what] / row["hands"] for row, _ in each), default=0)
-    drawn = [
+    bars_drawn = [
         Bar(
             words.say("board-seat_of", seats=row["seats"], seat=row["seat"]), row[what] / row["hands"] / (most or 1),
             _beside(words, row[what], even),
@@ -352,7 +352,7 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         if sum(even.counts)
     ]
     return _panel(
-        words, what, bars(what, words.say(f"board-{what}.picture"), drawn) if drawn else "",
+        words, what, bars(what, words.say(f"board-{what}.picture"), bars_drawn) if bars_drawn else "",
         ("seats", "seat", "hands", "dealt", "expected"),
         [(row["seats"], row["seat"], row["hands"], row[what], figure(even.expected)) for row, even in each],
         tuple(remarks), _least_even(words, tested),
@@ -361,12 +361,12 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
 
 def _least_even(words: Renderer, tested: Mapping[int, Evenness]) -> dict[str, Any]:
     """The table at which cards fell least evenly, of those where there are enough for a test."""
-    known = {seats: even.p for seats, even in tested.items() if even.p is not None}
-    if not known:
+    p_values = {seats: even.p for seats, even in tested.items() if even.p is not None}
+    if not p_values:
         return {"tested": 0, "figures": ""}
-    least = min(known, key=lambda seats: (known[seats], seats))
+    least = min(p_values, key=lambda seats: (p_values[seats], seats))
     figures = words.say("board-evenness", seats=least, figures=tested[least].stated)
-    return {"tested": len(known), "figures": words.unstopped(figures)}
+    return {"tested": len(p_values), "figures": words.unstopped(figures)}
 
 
 def _beside(words: Renderer, count: int, even: Evenness) -> str:
@@ -375,24 +375,24 @@ def _beside(words: Renderer, count: int, even: Evenness) -> str:
 
 def first_to_act(rows: Rows, words: Renderer) -> Panel:
     """How often the deal is won from each place in the order of play."""
-    found = rows["first_to_act"]
-    drawn = [
+    places = rows["first_to_act"]
+    bars_drawn = [
         Bar(
             words.say("board-place_of", seats=r["seats"], place=r["place"]), r["wins"] / r["deals"],
             _rate(words, r["wins"], r["deals"]),
         )
-        for r in found
+        for r in places
     ]  # fmt: skip
     return _panel(
-        words, "first", bars("first", words.say("board-first"), drawn) if drawn else "",
+        words, "first", bars("first", words.say("board-first"), bars_drawn) if bars_drawn else "",
         ("seats", "place", "deals", "won", "even_share"),
-        [(r["seats"], r["place"], r["deals"], r["wins"], f"{r['deals'] / r['seats']:.1f}") for r in found],
-        answer=_of_first(words, found),
+        [(r["seats"], r["place"], r["deals"], r["wins"], f"{r['deals'] / r['seats']:.1f}") for r in places],
+        answer=_of_first(words, places),
     )  # fmt: skip
 
 
-def _of_first(words: Renderer, found: Sequence[Row]) -> dict[str, Any]:
-    first = [row for row in found if row["place"] == 1]
+def _of_first(words: Renderer, places: Sequence[Row]) -> dict[str, Any]:
+    first = [row for row in places if row["place"] == 1]
     deals, even = sum(row["deals"] for row in first), sum(row["deals"] / row["seats"] for row in first)
     rate = _rate(words, sum(row["wins"] for row in first), deals) if deals else "–"
     return {"rate": rate, "even": f"{even:,.1f}"}
@@ -400,17 +400,17 @@ def _of_first(words: Renderer, found: Sequence[Row]) -> dict[str, Any]:
 
 def rejected(rows: Rows, words: Renderer) -> Panel:
     """Lines the ledger did not take."""
-    found = sorted(rows["rejected"], key=lambda row: (-row["lines"], row["producer"], row["code"]))
-    counted: Counter[str] = Counter()
-    for row in found:
-        counted[row["producer"]] += row["lines"]
-    most = max(counted.values(), default=1)
-    drawn = [Bar(name, count / most, f"{count:,}") for name, count in counted.most_common(DRAWN)]
+    codes = sorted(rows["rejected"], key=lambda row: (-row["lines"], row["producer"], row["code"]))
+    lines: Counter[str] = Counter()
+    for row in codes:
+        lines[row["producer"]] += row["lines"]
+    most = max(lines.values(), default=1)
+    bars_drawn = [Bar(name, count / most, f"{count:,}") for name, count in lines.most_common(DRAWN)]
     return _panel(
-        words, "rejected", bars("rejected", words.say("board-rejected"), drawn) if drawn else "",
+        words, "rejected", bars("rejected", words.say("board-rejected"), bars_drawn) if bars_drawn else "",
         ("producer", "why", "lines"),
-        [(row["producer"], _refused(row["code"]), row["lines"]) for row in found], _rest(words, len(counted)),
-        {"lines": counted.total(), "count": len(counted), "name": next(iter(dict(counted.most_common(1))), "")},
+        [(row["producer"], _refused(row["code"]), row["lines"]) for row in codes], _rest(words, len(lines)),
+        {"lines": lines.total(), "count": len(lines), "name": next(iter(dict(lines.most_common(1))), "")},
     )  # fmt: skip
 
 

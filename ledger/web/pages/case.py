@@ -123,9 +123,9 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
     now, row, who = datetime.now(UTC), case.row, who_asks(request.actor)
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
-    found, unruled = await ruling_or_why(desk, request, row)
+    ruling, unruled = await ruling_or_why(desk, request, row)
     actions = offers(case.state, who, writes) if able else []
-    forms = [_action(desk, case, offer, now, submitted, found) for offer in actions]
+    forms = [_action(desk, case, offer, now, submitted, ruling) for offer in actions]
     doubted = await desk.read(OPEN, doubt_on, row["match"]) if row["match"] else None
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
     return {
@@ -149,15 +149,15 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "forms": forms,
         "link_form": await case_link_form(desk, request.actor, row),
         "unruled": desk.sentence(unruled) if unruled is not None else "",
-        "next": None if submitted else _next_step(desk, forms, found),
-        "letter": await _letter(desk, request, case, found),
-        "macros": _macros(desk, row, found),
+        "next": None if submitted else _next_step(desk, forms, ruling),
+        "letter": await _letter(desk, request, case, ruling),
+        "macros": _macros(desk, row, ruling),
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
-        "lost": _lost(desk, submitted, forms, _circumstances(desk, case, now, found)),
+        "lost": _lost(desk, submitted, forms, _circumstances(desk, case, now, ruling)),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
-        **(_ruling_shown(desk, found) if found is not None else {}),
+        **(_ruling_shown(desk, ruling) if ruling is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
     }
 
@@ -173,15 +173,15 @@ class Letter(NamedTuple):
     why_not: str = ""
 
 
-async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | None) -> Letter | None:
+async def _letter(desk: Desk, request: Request, case: CaseRows, ruling: Ruling | None) -> Letter | None:
     """The letter that is next, or the last that was sent; None where this person may be told no ruling, over bare
     views, and where nobody wrote."""
     if is_answered(case):
         return _letter_sent(desk, case)
-    if found is None or desk.worker is None:
+    if ruling is None or desk.worker is None:
         return None
     title = desk.say(
-        "case-letter_foreseen" if case.row["stand"] == "open" and found.ruled is not None else "case-letter_next"
+        "case-letter_foreseen" if case.row["stand"] == "open" and ruling.ruled is not None else "case-letter_next"
     )
     try:
         wording = await letter_of_case(desk, request, case)
@@ -191,59 +191,59 @@ async def _letter(desk: Desk, request: Request, case: CaseRows, found: Ruling | 
 
 
 def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
-    sent = letters_sent(case)
-    if not sent:
+    letters = letters_sent(case)
+    if not letters:
         return None
-    last = sent[-1]
+    last = letters[-1]
     words = marked(last["composed"], last["words"])
     return Letter(desk.say("case-letter_sent"), words, last["language"] or "", last["seq"])
 
 
-def _ruling_shown(desk: Desk, found: Ruling) -> dict[str, Any]:
+def _ruling_shown(desk: Desk, ruling: Ruling) -> dict[str, Any]:
     """The ruling with its figures and what the policy gives back, for staff."""
-    given, refund = found.given, refund_message(found.given)
+    reply, refund = ruling.given, refund_message(ruling.given)
     return {
-        "given": given,
-        "figures": figure_rows(given, desk.letters),
-        "remedies": remedy_rows(given, desk.letters),
+        "given": reply,
+        "figures": figure_rows(reply, desk.letters),
+        "remedies": remedy_rows(reply, desk.letters),
         "refund": desk.letters.sentence(refund) if refund is not None else "",
         "said": desk.html,
     }
 
 
-def _macros(desk: Desk, row: Row, found: Ruling | None) -> list[tuple[str, str]]:
+def _macros(desk: Desk, row: Row, ruling: Ruling | None) -> list[tuple[str, str]]:
     """The macros that can be filled for the letter of a case in the language of the desk: what they are called, and the
     letter with each."""
-    if found is None:
+    if ruling is None:
         return []
-    words = Renderer(desk.words.language, found.given.seat, desk.zone, LETTER)
+    words = Renderer(desk.words.language, ruling.given.seat, desk.zone, LETTER)
     address = desk.case_address(row["case_id"], "/answer")
     return [
         (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")
-        for one in offered(desk.macros.now(), found.given, facts_of(row), words)
+        for one in offered(desk.macros.now(), ruling.given, facts_of(row), words)
     ]
 
 
-def _circumstances(desk: Desk, case: CaseRows, now: datetime, found: Ruling | None) -> Circumstances:
+def _circumstances(desk: Desk, case: CaseRows, now: datetime, ruling: Ruling | None) -> Circumstances:
     row = case.row
     records = [
         (str(one["seq"]), f"{one['seq']}: {said_words(one, 'says', desk.words)[:80]}")
         for one in case.records
         if not one["odd"]
     ]
-    ruled = found.ruled if found is not None else None
-    passed_on = desk.say("case-passed_on") if found is not None and row["topic"] == "partners" else ""
+    ruled = ruling.ruled if ruling is not None else None
+    passed_on = desk.say("case-passed_on") if ruling is not None and row["topic"] == "partners" else ""
     return Circumstances(desk.zone, now, row["stand"], row["outcome"], row["amount"], records, ruled, row["proposed"],
                          passed_on)  # fmt: skip
 
 
 def _action(
-    desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None, found: Ruling | None
+    desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None, ruling: Ruling | None
 ) -> dict[str, Any]:
     """One action with its form; the one that was sent comes back open, with what was typed."""
     name = offer.action.name
     ours = submitted if submitted is not None and submitted.action == name else None
-    form = case_form(name, _circumstances(desk, case, now, found))
+    form = case_form(name, _circumstances(desk, case, now, ruling))
     return {
         "name": name,
         "title": desk.say(f"case_action-{name}.title"),
@@ -255,22 +255,22 @@ def _action(
     }
 
 
-def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], found: Ruling | None) -> dict[str, Any] | None:
+def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], ruling: Ruling | None) -> dict[str, Any] | None:
     """What is to be done now: the letter of what was decided, or the decision as ruled; where people look into what
     was complained of, the decision that says so."""
     allowed = {form["name"]: form for form in forms if not form["refused"]}
     if "answer" in allowed:
         return {"title": allowed["answer"]["title"], "address": allowed["answer"]["address"]}
-    if "decide" not in allowed or found is None:
+    if "decide" not in allowed or ruling is None:
         return None
     fields = [(field["name"], field["value"]) for field in allowed["decide"]["fields"]]
-    if found.ruled is None:
+    if ruling.ruled is None:
         passed_on = any(name == "text" and value for name, value in fields)
         return {"title": desk.say("case-pass_on"), "address": None, "fields": fields} if passed_on else None
-    outcome = message(f"case_outcome-{found.ruled.outcome}")
+    outcome = message(f"case_outcome-{ruling.ruled.outcome}")
     title = message("case-decide_as_ruled", outcome=outcome)
-    if found.ruled.due:
-        title = message("case-decide_and_refund", outcome=outcome, paid=Money(found.ruled.due, found.given.currency))
+    if ruling.ruled.due:
+        title = message("case-decide_and_refund", outcome=outcome, paid=Money(ruling.ruled.due, ruling.given.currency))
     return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
@@ -281,17 +281,17 @@ def _lost(
     field that the form has no more keeps its own name."""
     if submitted is None or any(one["open"] and not one["refused"] for one in forms):
         return []
-    shown = fields_shown(desk, case_form(submitted.action, now), submitted.action, submitted.typed, {})
-    known = {one["name"]: (one["label"], dict(one["choices"]).get(one["value"], one["value"])) for one in shown}
+    fields = fields_shown(desk, case_form(submitted.action, now), submitted.action, submitted.typed, {})
+    labels = {one["name"]: (one["label"], dict(one["choices"]).get(one["value"], one["value"])) for one in fields}
     own = {"csrftoken", "after", "action", "then", "me", "at"}
-    left = {name: (name, value) for name, value in submitted.typed.items() if name not in own | known.keys()}
-    return [(label, value) for label, value in (*known.values(), *left.values()) if value.strip()]
+    rest = {name: (name, value) for name, value in submitted.typed.items() if name not in own | labels.keys()}
+    return [(label, value) for label, value in (*labels.values(), *rest.values()) if value.strip()]
 
 
 async def _judged_by(desk: Desk, match: str) -> str | None:
     """The hash of the rules a match is judged by now, None where the views do not hold it."""
-    found = await desk.rows(OPEN, "select ruleset_hash from matches where match = ?", (match,))
-    return found[0]["ruleset_hash"] if found else None
+    rows = await desk.rows(OPEN, "select ruleset_hash from matches where match = ?", (match,))
+    return rows[0]["ruleset_hash"] if rows else None
 
 
 def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: str | None) -> list[dict[str, Any]]:
@@ -352,8 +352,8 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     worker = desk.need_worker("refused-no_worker")
     if typed.get("me"):
         typed["to"] = who
-    found = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
-    fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC), found)), typed)
+    ruling = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
+    fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC), ruling)), typed)
     if wrong:
         return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     record = form_record(action.name, action.kind, fields)
@@ -366,10 +366,10 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
         return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
     try:
         if action.kind in DECIDING:
-            record |= ruled_fields(found)
+            record |= ruled_fields(ruling)
         # A correction changes what it names: nothing it leaves out is filled in.
         if action.kind in DECIDING and action.name != "correct":
-            record |= as_ruled(record, found)
+            record |= as_ruled(record, ruling)
         await worker.write_case(who, name, after, [record])
     except MeldtrailError as why:
         case = await case_rows(desk, name)
@@ -392,9 +392,9 @@ def _leads_to(desk: Desk, case: CaseRows, typed: Mapping[str, str], record: Mapp
 _EVENT_THERE: Final = "select 1 from events where match = ? and seq = ?"
 
 
-async def _moment_noted(desk: Desk, row: Row, written: str) -> tuple[str, int]:
+async def _moment_noted(desk: Desk, row: Row, text: str) -> tuple[str, int]:
     """The event of the case's match that a note is on. Raises Refusal for one that is not there."""
-    match, seq = row["match"], whole_number(written, 9)
+    match, seq = row["match"], whole_number(text, 9)
     if match is None or seq is None or not await desk.rows(OPEN, _EVENT_THERE, (match, seq)):
         raise Refusal(400, "refused-no_form_of_page")
     return match, seq
@@ -443,12 +443,12 @@ async def opening_page(desk: Desk, request: Request) -> Response:
     worker = desk.need_worker("refused-no_worker_opens")
     if request.method == "POST":
         return await _open_sent(desk, request, worker)
-    asked = {name: request.args.get(name) or "" for name in ("match", "event", "seat", "deal", "topic")}
-    about = await _about(desk, request, asked["match"], asked["event"])
-    asked["deal"] = asked["deal"] or str(about.deal or "")
-    asked["seat"] = asked["seat"] or str(about.seat or "")
+    parameters = {name: request.args.get(name) or "" for name in ("match", "event", "seat", "deal", "topic")}
+    about = await _about(desk, request, parameters["match"], parameters["event"])
+    parameters["deal"] = parameters["deal"] or str(about.deal or "")
+    parameters["seat"] = parameters["seat"] or str(about.seat or "")
     form = _opening_form(desk, about)
-    form = form._replace(first={**form.first, **{name: asked[name] for name in ("seat", "deal", "topic")}})
+    form = form._replace(first={**form.first, **{name: parameters[name] for name in ("seat", "deal", "topic")}})
     fields = fields_shown(desk, form, "open", None, {})
     return await _opening(desk, request, about, fields, await _next_case(desk))
 
@@ -475,9 +475,9 @@ async def _opening(
 
 def _case_there(desk: Desk, row: Row, form: str) -> tuple[str, str, str]:
     """Another case about the match: where to go on with it, what it is called, and whose it is."""
-    called = message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"] or "–"))
+    name = message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"] or "–"))
     seat = desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else ""
-    return desk.case_address(row["case_id"], form), desk.words.words(called), seat
+    return desk.case_address(row["case_id"], form), desk.words.words(name), seat
 
 
 def _opening_form(desk: Desk, about: AboutEvent) -> Form:
@@ -487,8 +487,8 @@ def _opening_form(desk: Desk, about: AboutEvent) -> Form:
 async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutEvent:
     """What the case is to be about. Raises Refusal for a match or event nobody here knows."""
     await desk.check_view(request.actor, OPEN, "refused-open")
-    asked = whole_number(event, 7)
-    if event and asked is None:
+    seq_asked = whole_number(event, 7)
+    if event and seq_asked is None:
         raise Refusal(400, "refused-event_number", name="event", written=event[:40])
 
     def read(connection: Any) -> AboutEvent:
@@ -497,13 +497,13 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
             raise Refusal(404, "refused-no_match_to_open", match=match[:64])
         if head is None:
             raise Refusal(404, "refused-opening")
-        found = connection.execute(_FINDING, (match,)).fetchone()
-        seq = asked if asked is not None else (seq_of(found["event"]) if found else None) or head["events"]
+        finding = connection.execute(_FINDING, (match,)).fetchone()
+        seq = seq_asked if seq_asked is not None else (seq_of(finding["event"]) if finding else None) or head["events"]
         event = connection.execute(_EVENT, (match, seq)).fetchone()
         if event is None:
             raise Refusal(404, "refused-no_event", seq=seq, match=match[:64])
         deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
-        deal = max((number for number, dealt in deals if dealt <= seq), default=None)
+        deal = max((number for number, began in deals if began <= seq), default=None)
         seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
         what = (event_sentence(event["record"], seq, desk.words) if event["record"] else None) or ""
         return AboutEvent(match, seq, what, seats, [number for number, _ in deals], deal, event["seat"])
@@ -530,19 +530,19 @@ async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:
         return see_other(desk.case_address(await _open_case(desk, worker, who_asks(request.actor), case, record)))
     except MeldtrailError as why:
         trouble = why_not_written(desk, why, 0, None, 0)
-        shown = fields_shown(desk, form, "open", typed, {})
-        return await _opening(desk, request, about, shown, case, trouble, status_of(why))
+        form_fields = fields_shown(desk, form, "open", typed, {})
+        return await _opening(desk, request, about, form_fields, case, trouble, status_of(why))
 
 
 async def _open_case(desk: Desk, worker: Worker, who: str, case: str, record: Mapping[str, Any]) -> str:
     """Open the case under the id its page named, or the next one when somebody else has that."""
-    for left in reversed(range(_TRIES)):
+    for tries in reversed(range(_TRIES)):
         try:
             return await worker.write_case(who, case, 0, [record])
         except ConflictError:
             if await _is_opened(desk, case, record, who):
                 return case
-            if not left:
+            if not tries:
                 raise
         case = await _next_case(desk, int(case[1:]))
     return case
@@ -551,13 +551,13 @@ async def _open_case(desk: Desk, worker: Worker, who: str, case: str, record: Ma
 async def _is_opened(desk: Desk, case: str, record: Mapping[str, Any], who: str) -> bool:
     """Whether this very form opened the case already."""
     try:
-        found = await case_rows(desk, case)
+        there = await case_rows(desk, case)
     except Refusal:
         return False
-    same = [found.row["match"], found.row["about_event"]] == record["about"] and all(
-        found.row[name] == record.get(name) for name in ("ticket", "topic", "seat", "deal")
+    same = [there.row["match"], there.row["about_event"]] == record["about"] and all(
+        there.row[name] == record.get(name) for name in ("ticket", "topic", "seat", "deal")
     )
-    return same and found.holds(record, who, 0)
+    return same and there.holds(record, who, 0)
 
 
 ROUTES: Final = (

@@ -113,12 +113,12 @@ def _edit(typed: Mapping[str, str], composed: str) -> Edit:
     """What was typed into the form of words, where it is not as composed."""
 
     def other(name: str, before: str) -> str | None:
-        written = clean(typed.get(name, before))
-        return None if written == clean(before) else written
+        own = clean(typed.get(name, before))
+        return None if own == clean(before) else own
 
     greeting, *core, close, _ = paragraphs_of(composed)
-    changed = {number: other(f"core{number}", text) for number, text in enumerate(core, 1)}
-    changes = {number: text for number, text in changed.items() if text is not None}
+    texts = {number: other(f"core{number}", text) for number, text in enumerate(core, 1)}
+    changes = {number: text for number, text in texts.items() if text is not None}
     return Edit(other("greeting", greeting), other("own", ""), other("close", close), changes)
 
 
@@ -206,8 +206,8 @@ async def _page(
 
 def _fields(edit: Edit) -> list[tuple[str, str]]:
     """What staff changed, as the fields of a form send it on."""
-    named = (("greeting", edit.greeting), ("own", edit.own), ("close", edit.close))
-    return [(name, text) for name, text in named if text is not None] + [
+    parts = (("greeting", edit.greeting), ("own", edit.own), ("close", edit.close))
+    return [(name, text) for name, text in parts if text is not None] + [
         (f"core{number}", text) for number, text in edit.core.items()
     ]
 
@@ -245,8 +245,8 @@ class Wording(NamedTuple):
     def is_kept(self, case: CaseRows, who: str, after: int, kind: str) -> bool:
         """Whether this very letter stands next after ``after`` already: the form was sent twice."""
         there = next((one for one in case.records if one["seq"] > after), None)
-        kept: Mapping[str, Any] = there or {}
-        return (kept.get("who"), kept.get("type"), kept.get("words")) == (who, kind, self.text)
+        record: Mapping[str, Any] = there or {}
+        return (record.get("who"), record.get("type"), record.get("words")) == (who, kind, self.text)
 
     def records(self, proposed: bool) -> list[dict[str, Any]]:
         """The records that keep the letter, sent or proposed."""
@@ -256,8 +256,8 @@ class Wording(NamedTuple):
 def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
     """The letter to a seat that one behind record ``after`` replaces, as ``CaseState.last_sent_to`` finds it."""
     own = case.row["seat"]
-    sent = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
-    return next((Earlier(one["seq"], one["at"], one["reference"]) for one in reversed(sent)
+    letters = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
+    return next((Earlier(one["seq"], one["at"], one["reference"]) for one in reversed(letters)
                  if (one["seat"] or own) == seat), None)  # fmt: skip
 
 
@@ -296,16 +296,16 @@ async def _compose(
         words = Renderer(language, reader, desk.zone, LETTER)
         when_open: WhenOpen = "as_ruled" if foreseen else "answer"
         try:
-            made = composed_letter(played, state, complaint, earlier, book, desk.policy, words, when_open)
+            composition = composed_letter(played, state, complaint, earlier, book, desk.policy, words, when_open)
         except (ConflictError, UsageError) as wrong:
             if played.doubted is not None and isinstance(wrong, UsageError):
                 raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted) from None
             raise Refusal(409, "refused-letter", why=wrong.told) from None
-        return Wording(made, played.seats)
+        return Wording(composition, played.seats)
 
     wording = await asyncio.to_thread(composing)
-    given = wording.made.given
-    await desk.record_hands(request.actor, given.match, given.seq, wording.made.given.viewer, page)
+    answer = wording.made.given
+    await desk.record_hands(request.actor, answer.match, answer.seq, wording.made.given.viewer, page)
     return wording
 
 

@@ -65,10 +65,10 @@ def read_form(form: Form, typed: Typed) -> tuple[dict[str, Any], dict[str, Messa
     record: dict[str, Any] = {}
     wrong: dict[str, Message] = {}
     for field in form.fields:
-        written = clean(typed.get(field.name, ""))
+        text = clean(typed.get(field.name, ""))
         try:
-            if written:
-                record[field.name] = field.read(written)
+            if text:
+                record[field.name] = field.read(text)
             elif field.needed:
                 raise Wrong(_EMPTY.get(field.shape, "empty"))
         except Wrong as wrongly:
@@ -103,52 +103,52 @@ def fields_shown(
 def words(most: int) -> Callable[[str], str]:
     """Reads words of so many characters at most."""
 
-    def read(written: str) -> str:
-        if len(written) > most:
-            raise Wrong("too_long", length=f"{len(written):,}", most=f"{most:,}")
-        return written
+    def read(text: str) -> str:
+        if len(text) > most:
+            raise Wrong("too_long", length=f"{len(text):,}", most=f"{most:,}")
+        return text
 
     return read
 
 
-def money(written: str) -> int:
+def money(text: str) -> int:
     """Rupees as people type them, ``80``, ``80.50``, ``1,250`` or ``1,25,000``, in paise; a comma is never a point."""
-    grouped = "," not in written or _GROUPED.fullmatch(written)
-    found = _RUPEES.fullmatch(written.replace(",", "")) if grouped else None
-    if found is None:
+    grouped = "," not in text or _GROUPED.fullmatch(text)
+    amount = _RUPEES.fullmatch(text.replace(",", "")) if grouped else None
+    if amount is None:
         raise Wrong("money")
-    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+    return int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))
 
 
-def ticket(written: str) -> str:
+def ticket(text: str) -> str:
     """A ticket of the helpdesk."""
-    if not _TOKEN.fullmatch(written):
+    if not _TOKEN.fullmatch(text):
         raise Wrong("ticket")
-    return written
+    return text
 
 
-def digest(written: str) -> str:
+def digest(text: str) -> str:
     """A SHA-256 as programs print it, with or without the name of the file behind it."""
-    first = written.split()[0].lower()
+    first = text.split()[0].lower()
     if not _DIGEST.fullmatch(first):
         raise Wrong("digest")
     return first
 
 
-def number(written: str) -> int:
+def number(text: str) -> int:
     """A whole number."""
-    if not _NUMBER.fullmatch(written):
+    if not _NUMBER.fullmatch(text):
         raise Wrong("number")
-    return int(written)
+    return int(text)
 
 
 def one_of(choices: Choices, make: Callable[[str], Any] = str) -> Callable[[str], Any]:
     """Reads one of the values that were offered."""
 
-    def read(written: str) -> Any:
-        if written not in [value for value, _ in choices]:
+    def read(text: str) -> Any:
+        if text not in [value for value, _ in choices]:
             raise Wrong("not_offered")
-        return make(written)
+        return make(text)
 
     return read
 
@@ -156,18 +156,18 @@ def one_of(choices: Choices, make: Callable[[str], Any] = str) -> Callable[[str]
 def moment(zone: ZoneInfo) -> Callable[[str], str]:
     """Reads a time of the desk's zone, to the minute, as records have it."""
 
-    def read(written: str) -> str:
+    def read(text: str) -> str:
         try:
-            moment = datetime.fromisoformat(written)
+            moment = datetime.fromisoformat(text)
             if moment.tzinfo is None:
                 moment = moment.replace(tzinfo=zone)
-            recorded = timestamp(moment.astimezone(UTC))
+            time = timestamp(moment.astimezone(UTC))
         except (ValueError, OverflowError, OSError):
-            recorded = ""
+            time = ""
         # A year of another millennium is a slip of the hand.
-        if not recorded.startswith("2"):
+        if not time.startswith("2"):
             raise Wrong("time")
-        return recorded
+        return time
 
     return read
 
@@ -252,9 +252,9 @@ def _as_ruled(now: Circumstances) -> Form:
     """A decision with outcome and refund as ruled; it needs words only where they are changed."""
     if now.ruled is None:
         return Form(_DECISION)
-    outcome, reason, paid = _DECISION
+    outcome, reason, payment = _DECISION
     first = {"outcome": now.ruled.outcome, "paid": _rupees(now.ruled.due)}
-    return Form((outcome, reason._replace(needed=False, label=message("case_field-reason_against")), paid), first)
+    return Form((outcome, reason._replace(needed=False, label=message("case_field-reason_against")), payment), first)
 
 
 def _rupees(paise: int | None) -> str:
@@ -263,12 +263,12 @@ def _rupees(paise: int | None) -> str:
 
 def _correct(now: Circumstances) -> Form:
     records = (_NONE, *now.records)
-    outcome, _, paid = _DECISION
+    outcome, _, payment = _DECISION
     return Form((
         Field("corrects", message("case_field-corrects"), "choice", one_of(records, int), choices=records),
         _reason("correction"),
         outcome._replace(label=message("case_field-right_outcome"), needed=False),
-        paid._replace(label=message("case_field-right_paid")),
+        payment._replace(label=message("case_field-right_paid")),
     ))  # fmt: skip
 
 
@@ -286,8 +286,8 @@ def _review(now: Circumstances) -> Form:
     agrees = Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES)
     if now.status == "decided" and now.proposed is not None:
         letter: Choices = ((str(now.proposed), message("case-record", seq=now.proposed)),)
-        chosen = Field("letter", message("case_field-letter"), "choice", one_of(letter, int), choices=letter)
-        return Form((chosen, agrees, _reason("why")), {"letter": str(now.proposed)})
+        letters = Field("letter", message("case_field-letter"), "choice", one_of(letter, int), choices=letter)
+        return Form((letters, agrees, _reason("why")), {"letter": str(now.proposed)})
     return Form((
         agrees, _reason("why"),
         Field("outcome", message("case_field-backs"), "choice", one_of(_OUTCOMES), needed=False, choices=_OUTCOMES),

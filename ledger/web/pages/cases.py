@@ -138,11 +138,11 @@ class CaseRows(NamedTuple):
             return False
         line = {"stream": "case/x", "at": record_time(), "who": who, **cleaned(record)}
         try:
-            written = record_of(line, after + 1)
+            expected = record_of(line, after + 1)
         except UsageError:
             return False
         # As the views word it, which keep no record whole.
-        return (there["says"], there["words"]) == (ENGLISH.words(record_message(written)), own_words(written))
+        return (there["says"], there["words"]) == (ENGLISH.words(record_message(expected)), own_words(expected))
 
 
 async def case_rows(desk: Desk, case: str) -> CaseRows:
@@ -189,7 +189,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request.actor)
     now, args = datetime.now(UTC), request.args
     status, only, q = args.get("stand"), args.get("only"), (args.get("q") or "").strip()[:128]
-    asked = {
+    query = {
         "stand": status if status in STATUSES else "waiting",
         "only": only if only in ONLY else "",
         "who": (args.get("who") or "").strip()[:64],
@@ -197,36 +197,36 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "incident": (args.get("incident") or "").strip()[:64],
     }
     page = max(whole_number(args.get("page") or "", 6) or 1, 1)
-    values = _values(asked, who_asks(request.actor), now, (page - 1) * SHOWN)
-    found = await desk.rows(CASES, queue_sql(asked["only"]), values)
-    statuses, onlies = await _counts(desk, asked, values)
-    number = statuses.get(asked["stand"], 0)
-    own = await own_cases(desk, request.actor) if asked == _PLAIN and page == 1 else None
-    rows = await _shown(desk, found, now)
-    shown = [*found, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
+    values = _values(query, who_asks(request.actor), now, (page - 1) * SHOWN)
+    cases = await desk.rows(CASES, queue_sql(query["only"]), values)
+    statuses, onlies = await _counts(desk, query, values)
+    number = statuses.get(query["stand"], 0)
+    own = await own_cases(desk, request.actor) if query == _PLAIN and page == 1 else None
+    rows = await _shown(desk, cases, now)
+    every_row = [*cases, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
         "rows": rows,
-        "last": await _last(desk, shown) if may_assign(desk, request.actor) else {},
+        "last": await _last(desk, every_row) if may_assign(desk, request.actor) else {},
         "promise": desk.policy.within_days,
-        **asked,
+        **query,
         "number": number,
         "first": (page - 1) * SHOWN + 1,
         "statuses": [
-            {"words": desk.say(f"cases-only_{name}"), "n": statuses[name], "now": name == asked["stand"],
-             "href": _href(desk, asked | {"stand": name})}
+            {"words": desk.say(f"cases-only_{name}"), "n": statuses[name], "now": name == query["stand"],
+             "href": _href(desk, query | {"stand": name})}
             for name in STATUSES
         ],
         "onlies": [
-            {"words": desk.say(f"cases-whose_{name or 'all'}"), "n": onlies[name], "now": name == asked["only"],
-             "href": _href(desk, asked | {"only": name})}
+            {"words": desk.say(f"cases-whose_{name or 'all'}"), "n": onlies[name], "now": name == query["only"],
+             "href": _href(desk, query | {"only": name})}
             for name in ONLY
         ],
-        "before": _href(desk, asked, page - 1) if page > 1 else None,
-        "after": _href(desk, asked, page + 1) if page * SHOWN < number else None,
+        "before": _href(desk, query, page - 1) if page > 1 else None,
+        "after": _href(desk, query, page + 1) if page * SHOWN < number else None,
         "plain": _href(desk, {}),
         "here": desk.urls.path(QUEUE),
         "now": time_words(desk, timestamp(now)),
-        "none_at_all": not (statuses["all"] or asked["q"] or asked["who"] or asked["only"] or asked["incident"]),
+        "none_at_all": not (statuses["all"] or query["q"] or query["who"] or query["only"] or query["incident"]),
         "own": own,
         "load": await _load(desk, now),
         "can_open": may_open(desk, request.actor),
@@ -235,10 +235,10 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "cases.html", context, view="case")
 
 
-def _values(asked: Mapping[str, str], me: str, now: datetime, first: int = 0, limit: int = SHOWN) -> dict[str, Any]:
+def _values(filters: Mapping[str, str], me: str, now: datetime, first: int = 0, limit: int = SHOWN) -> dict[str, Any]:
     """What fills the places of the queries of the queue."""
-    like = f"%{_escaped(asked['q'])}%"
-    return {**asked, "me": me, "now": timestamp(now), "like": like, "limit": limit, "from": first}
+    like = f"%{_escaped(filters['q'])}%"
+    return {**filters, "me": me, "now": timestamp(now), "like": like, "limit": limit, "from": first}
 
 
 class OwnCases(NamedTuple):
@@ -258,8 +258,8 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     now = datetime.now(UTC)
     values = _values(_PLAIN, who_asks(actor), now, limit=_OWN)
     _, numbers = await _counts(desk, _PLAIN, values)
-    found = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
-    rows = await _shown(desk, found, now)
+    cases = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
+    rows = await _shown(desk, cases, now)
     free = await desk.rows(CASES, queue_sql("nobody"), values) if numbers["nobody"] else []
     listed = json.dumps([row["case_id"] for row in free])
     barred = [row["case_id"] for row in await desk.rows(CASES, _DECIDED_BY, (listed, values["me"]))] if free else []
@@ -269,24 +269,24 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     return OwnCases(rows, following, numbers["mine"], numbers["nobody"], mine, nobody)
 
 
-async def _shown(desk: Desk, found: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
+async def _shown(desk: Desk, cases: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
     """Cases as the queue shows them, each with what its match is not to be relied on for."""
-    matches = sorted({row["match"] for row in found if row["match"]})
+    matches = sorted({row["match"] for row in cases if row["match"]})
     doubts = await desk.read(OPEN, doubts_on, matches) if matches else {}
-    doubted = {match: _doubted(desk, stated) for match, stated in doubts.items()}
-    return [case_shown(desk, row, now) | {"doubted": doubted.get(row["match"])} for row in found]
+    doubted = {match: _doubted(desk, doubt) for match, doubt in doubts.items()}
+    return [case_shown(desk, row, now) | {"doubted": doubted.get(row["match"])} for row in cases]
 
 
-def _doubted(desk: Desk, stated: Message) -> str:
+def _doubted(desk: Desk, doubt: Message) -> str:
     """A doubt about a match in a few words."""
-    writer = dict(stated.arguments).get("writer")
+    writer = dict(doubt.arguments).get("writer")
     return desk.say("cases-suspect", writer=writer) if writer is not None else desk.say("cases-doubted")
 
 
-async def _last(desk: Desk, shown: Iterable[Row]) -> dict[str, int]:
+async def _last(desk: Desk, cases: Iterable[Row]) -> dict[str, int]:
     """The number of the last record of the cases shown that can still be assigned: what a form must have seen."""
-    asked = [row["case_id"] for row in shown if may_be_assigned(row["stand"])]
-    return {row["case_id"]: row["last_seq"] for row in await desk.rows(CASES, _LAST, (json.dumps(asked),))}
+    case_ids = [row["case_id"] for row in cases if may_be_assigned(row["stand"])]
+    return {row["case_id"]: row["last_seq"] for row in await desk.rows(CASES, _LAST, (json.dumps(case_ids),))}
 
 
 def queue_sql(only: str) -> str:
@@ -295,25 +295,25 @@ def queue_sql(only: str) -> str:
     return f"select {_COLUMNS} from cases where {where} order by {_ORDER} limit :limit offset :from"  # noqa: S608
 
 
-async def _counts(desk: Desk, asked: Mapping[str, str], values: Mapping[str, Any]) -> tuple[Counts, Counts]:
+async def _counts(desk: Desk, filters: Mapping[str, str], values: Mapping[str, Any]) -> tuple[Counts, Counts]:
     """How many cases each of the links would show, by status and by whose they are; all of it in one reading."""
     sums = ", ".join(f"sum({condition}) as n{place}" for place, condition in enumerate(ONLY.values()))
     sql = f"select stand, {sums} from cases where {_ASKED} group by stand"  # noqa: S608
-    found = {
+    counts = {
         row["stand"]: [row[f"n{place}"] or 0 for place in range(len(ONLY))]
         for row in await desk.rows(CASES, sql, values)
     }
-    chosen = list(ONLY).index(asked["only"])
-    statuses = {name: sum(n[chosen] for status, n in found.items() if _is_of(status, name)) for name in STATUSES}
-    within = [n for status, n in found.items() if _is_of(status, asked["stand"])]
+    at = list(ONLY).index(filters["only"])
+    statuses = {name: sum(n[at] for status, n in counts.items() if _is_of(status, name)) for name in STATUSES}
+    within = [n for status, n in counts.items() if _is_of(status, filters["stand"])]
     return statuses, {name: sum(n[place] for n in within) for place, name in enumerate(ONLY)}
 
 
 async def _load(desk: Desk, now: datetime) -> list[dict[str, Any]]:
     """How many cases wait with everybody, those of nobody first; nothing where only one person has any."""
     values = {"now": timestamp(now), "limit": _PEOPLE}
-    found = await desk.rows(CASES, _LOAD, values)
-    if len(found) < 2:
+    people = await desk.rows(CASES, _LOAD, values)
+    if len(people) < 2:
         return []
     return [
         {
@@ -322,7 +322,7 @@ async def _load(desk: Desk, now: datetime) -> list[dict[str, Any]]:
             "href": _href(desk, {"who": row["assigned"]} if row["assigned"] else {"only": "nobody"}),
             "clock": desk.words.words(clock_message(row["due_at"], now)) if row["due_at"] else "",
         }
-        for row in found
+        for row in people
     ]
 
 
@@ -334,8 +334,8 @@ def _escaped(q: str) -> str:
     return q.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
 
 
-def _href(desk: Desk, asked: Mapping[str, str], page: int = 1) -> str:
-    filters = {name: value for name, value in asked.items() if (name, value) != ("stand", "waiting")}
+def _href(desk: Desk, parameters: Mapping[str, str], page: int = 1) -> str:
+    filters = {name: value for name, value in parameters.items() if (name, value) != ("stand", "waiting")}
     return desk.address(QUEUE, {**filters, "page": page if page > 1 else None})
 
 

@@ -92,11 +92,11 @@ async def find_page(desk: Desk, request: Request) -> Response:
     search = read_search(typed, present().astimezone(desk.zone))
     context = {**await box_vars(desk, request.actor), "q": typed[:LONGEST], "asked": bool(typed.strip())}
     if not search.empty:
-        found = await _find(desk, request.actor, search)
-        sure = await _named_in_full(desk, found)
+        results = await _find(desk, request.actor, search)
+        sure = await _named_in_full(desk, results)
         if sure is not None and (request.args.get("go") == "1" or request.args.get("again") == typed):
             return Response.redirect(sure["href"])
-        context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, found, context["fresh"])}
+        context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, results, context["fresh"])}
     return await desk.page(request, "find.html", context, view="find")
 
 
@@ -140,10 +140,10 @@ async def _find(desk: Desk, actor: Actor, search: Search) -> FindResults:
     search, players = await _look_up(desk, actor, search, remarks)
     of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     of_cases = [row["match"] for one in cases for row in one.rows if row["match"]] if of_a_case else None
-    wanted = [player.pseudonyms for player in players]
-    wanted += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
-    asked = criteria(search, wanted, of_cases)
-    hits = await _hits(desk, actor, search, asked, remarks) if all(wanted) else Hits()
+    players_sought = [player.pseudonyms for player in players]
+    players_sought += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
+    criteria_asked = criteria(search, players_sought, of_cases)
+    hits = await _hits(desk, actor, search, criteria_asked, remarks) if all(players_sought) else Hits()
     return FindResults(search, hits, players, cases, remarks)
 
 
@@ -163,16 +163,16 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
         except MeldtrailError as wrong:
             remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
             players.append(Player(name.value, ()))
-    kept = [one for one in search.named if one not in names]
-    kept += [Named("player", player.typed) for player in players]
-    return replace(search, named=tuple(dict.fromkeys(kept))), players
+    names_left = [one for one in search.named if one not in names]
+    names_left += [Named("player", player.typed) for player in players]
+    return replace(search, named=tuple(dict.fromkeys(names_left))), players
 
 
-async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Player]:
+async def _players(worker: Worker, who: str, name: Named, look_ups: int) -> list[Player]:
     """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
     words = name.value.split()
-    whole = Player(name.value, await worker.look_up(who, name.value) if left > 0 else (), name.kind == "word")
-    if whole.pseudonyms or name.kind == "player" or not 1 < len(words) < left:
+    whole = Player(name.value, await worker.look_up(who, name.value) if look_ups > 0 else (), name.kind == "word")
+    if whole.pseudonyms or name.kind == "player" or not 1 < len(words) < look_ups:
         return [whole]
     each = [Player(word, await worker.look_up(who, word), bare=True) for word in dict.fromkeys(words)]
     return each if any(player.pseudonyms for player in each) else [whole]
@@ -181,42 +181,42 @@ async def _players(worker: Worker, who: str, name: Named, left: int) -> list[Pla
 # -- what is found ---------------------------------------------------------------------------------
 
 
-async def _hits(desk: Desk, actor: Actor, search: Search, asked: Sequence[Criterion], remarks: list[str]) -> Hits:
+async def _hits(desk: Desk, actor: Actor, search: Search, conditions: Sequence[Criterion], remarks: list[str]) -> Hits:
     if not search.cards:
         if search.seat is not None and not of_a_seat(search):
             remarks.append(desk.say("find-seat_alone", seat=search.seat))
-        return await desk.read(OPEN, matches_found, asked)
+        return await desk.read(OPEN, matches_found, conditions)
     if not await desk.may_view(actor, HANDS):
         remarks.append(desk.say("find-no_hands"))
         return Hits()
-    among = await desk.read(OPEN, narrowed, asked)
-    limit = MOST if among is not None or not asked else WIDE
-    held, more = await desk.read(
+    among = await desk.read(OPEN, narrowed, conditions)
+    limit = MOST if among is not None or not conditions else WIDE
+    hands, more = await desk.read(
         HANDS, lambda connection: held_found(hands_holding(connection, search.cards, search.seat, among), limit)
     )
-    hits = Hits(tuple(held), more, held)
-    if asked and among is None:
-        whole = [*criteria(Search(), (), list(held)), *asked]
+    hits = Hits(tuple(hands), more, hands)
+    if conditions and among is None:
+        whole = [*criteria(Search(), (), list(hands)), *conditions]
         hits = await desk.read(OPEN, matches_found, whole)
         if more:
             remarks.append(desk.say("find-only_newest"))
-        hits = hits._replace(held={match: held[match] for match in hits.matches})
-    shown, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in search.cards)
-    for first in range(0, len(shown), TOLD_AT_ONCE):
-        matches = ", ".join(shown[first : first + TOLD_AT_ONCE])
+        hits = hits._replace(held={match: hands[match] for match in hits.matches})
+    page_matches, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in search.cards)
+    for first in range(0, len(page_matches), TOLD_AT_ONCE):
+        matches = ", ".join(page_matches[first : first + TOLD_AT_ONCE])
         await desk.record_access(actor, f"found hands that held {cards} in {matches}")
     return hits
 
 
-async def _named_in_full(desk: Desk, found: FindResults) -> dict[str, str] | None:
+async def _named_in_full(desk: Desk, results: FindResults) -> dict[str, str] | None:
     """The one thing that was named in full and alone: a match or a case."""
-    named, search = found.search.named, found.search
-    if len(named) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
+    names, search = results.search.named, results.search
+    if len(names) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
         return None
-    kind, value = named[0]
+    kind, value = names[0]
     if kind == "match" and await desk.read(OPEN, is_match, value):
         return {"says": desk.say("find-a_match", match=value), "href": desk.match_address(value)}
-    rows = [row for one in found.cases for row in one.rows]
+    rows = [row for one in results.cases for row in one.rows]
     if kind in ("case", "ticket") and len(rows) == 1:
         case = rows[0]["case_id"]
         return {"says": desk.say("find-a_case", case=case), "href": desk.case_address(case)}
@@ -226,17 +226,17 @@ async def _named_in_full(desk: Desk, found: FindResults) -> dict[str, str] | Non
 # -- what is told ----------------------------------------------------------------------------------
 
 
-async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshness | None) -> dict[str, Any]:
-    hits, search = found.hits, found.search
+async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshness | None) -> dict[str, Any]:
+    hits, search = results.hits, results.search
     whole = search.of_kind("match")  # a match named in full stands before those that begin so
-    shown = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
-    known = await desk.read(OPEN, known_of, shown, search, hits.held)
-    pseudonyms = list(dict.fromkeys(name for player in found.players for name in player.pseudonyms))
+    page_matches = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
+    candidates = await desk.read(OPEN, known_of, page_matches, search, hits.held)
+    pseudonyms = list(dict.fromkeys(name for player in results.players for name in player.pseudonyms))
     sat = dict(await desk.read(OPEN, matches_played, pseudonyms))
     same = {}
     if await desk.may_view(actor, PEOPLE):
-        named = [*pseudonyms, *search.of_kind("pseudonym")]
-        same = await desk.read(PEOPLE, same_persons, named)
+        people = [*pseudonyms, *search.of_kind("pseudonym")]
+        same = await desk.read(PEOPLE, same_persons, people)
     return {
         "same": [
             (one, [(other, _find_address(desk, Search(named=(Named("pseudonym", other),)))) for other in others])
@@ -246,30 +246,30 @@ async def _context(desk: Desk, actor: Actor, found: FindResults, fresh: Freshnes
         "cards": cards_html(" ".join(search.cards), None, desk.words) if search.cards else None,
         "aside": search.aside,
         "cut": search.cut,
-        "remarks": found.remarks,
-        "hits": await hit_rows(desk, actor, known, search),
+        "remarks": results.remarks,
+        "hits": await hit_rows(desk, actor, candidates, search),
         "found": len(hits.matches),
         "more": hits.more,
-        "players": [_player(desk, player, search, sat) for player in found.players],
+        "players": [_player(desk, player, search, sat) for player in results.players],
         "cases": [
             {**row, "status": desk.say(f"cases-status_{row['stand']}"), "href": desk.case_address(row["case_id"])}
-            for one in found.cases
+            for one in results.cases
             for row in one.rows
         ],
-        "unknown": found.unknown,
-        "looked_through": _looked_through(desk, search, found.unknown, fresh),
-        "without": [] if hits.matches else _without(desk, search, found.unknown),
+        "unknown": results.unknown,
+        "looked_through": _looked_through(desk, search, results.unknown, fresh),
+        "without": [] if hits.matches else _without(desk, search, results.unknown),
     }
 
 
 def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) -> dict[str, Any]:
     """A player named, each pseudonym with its matches and the same search asked of it alone."""
     rest = tuple(one for one in search.named if one != Named("player", player.typed))
-    asked = [
+    searches = [
         (name, sat.get(name, 0), _find_address(desk, replace(search, named=(*rest, Named("pseudonym", name)))))
         for name in player.pseudonyms
     ]
-    return {"typed": player.typed, "asked": asked, "bare": player.bare}
+    return {"typed": player.typed, "asked": searches, "bare": player.bare}
 
 
 def _find_address(desk: Desk, search: Search) -> str:
@@ -281,43 +281,44 @@ def _find_address(desk: Desk, search: Search) -> str:
 
 
 async def hit_rows(
-    desk: Desk, actor: Actor, known: Sequence[Known], search: Search, topic: str | None = None
+    desk: Desk, actor: Actor, candidates: Sequence[Known], search: Search, topic: str | None = None
 ) -> list[dict[str, Any]]:
     """What the page lists, as far as this person may see it; ``topic``: what a ticket complains of."""
     answers = await desk.may_view(actor, HANDS)
     cases: dict[str, list[Row]] = {}
-    if known and await desk.may_view(actor, CASES):
-        listed = json.dumps([one.match["match"] for one in known])
+    if candidates and await desk.may_view(actor, CASES):
+        listed = json.dumps([one.match["match"] for one in candidates])
         for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
             cases.setdefault(row["match"], []).append(row)
     opens = may_open(desk, actor)
     return [
-        _hit(desk, one, told(one, search, topic), answers, opens, cases.get(one.match["match"], ())) for one in known
+        _hit(desk, one, told(one, search, topic), answers, opens, cases.get(one.match["match"], ()))
+        for one in candidates
     ]
 
 
 def _hit(
-    desk: Desk, known: Known, said: Told, answers: bool, opens: bool, cases: Sequence[Row]
+    desk: Desk, candidate: Known, telling: Told, answers: bool, opens: bool, cases: Sequence[Row]
 ) -> dict[str, Any]:  # fmt: skip
-    match, live = known.match, known.match["state"] == "open"
-    without_end = "find-at" if not live else "find-breaks_off" if known.breaks_off else "find-live"
+    match, live = candidate.match, candidate.match["state"] == "open"
+    without_end = "find-at" if not live else "find-breaks_off" if candidate.breaks_off else "find-live"
     if match["hands_from"] is not None:
         without_end = "find-waiting"
     # Cards are found in one hand: the page opens on it, as that seat saw it.
-    viewer = said.seat if known.held else None
+    viewer = telling.seat if candidate.held else None
     return {
         "match": match["match"],
-        "href": desk.match_address(match["match"], said.seq, viewer),
-        "at": said.seq,
+        "href": desk.match_address(match["match"], telling.seq, viewer),
+        "at": telling.seq,
         "when": _when(desk, match["opened_at"], match["ended_at"], without_end, match["hands_from"]),
         "badge": inline_badge_html(match["verdict"], desk.words),
         "rules": desk.words.title(match["title"] or match["ruleset"] or desk.say("page-rules_unknown")),
         "table": match["table_id"],
-        "players": known.players,
-        "doubted": desk.sentence(known.doubted) if known.doubted is not None else None,
-        "says": [desk.sentence(one) for one in said.sentences],
-        "answer": _answer(desk, match["match"], said) if answers and not live else None,
-        "open_case": _opening(desk, match["match"], said) if opens else None,
+        "players": candidate.players,
+        "doubted": desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
+        "says": [desk.sentence(one) for one in telling.sentences],
+        "answer": _answer(desk, match["match"], telling) if answers and not live else None,
+        "open_case": _opening(desk, match["match"], telling) if opens else None,
         "cases": [
             {
                 "name": row["case_id"],
@@ -329,36 +330,36 @@ def _hit(
     }
 
 
-def _opening(desk: Desk, match: str, said: Told) -> str:
+def _opening(desk: Desk, match: str, telling: Told) -> str:
     """The form of a case about what is told of a match."""
-    deal, seat, about = said.answer or (None, said.seat, None)
-    return desk.opening_address(match, said.seq, seat=seat, deal=deal, topic=about)
+    deal, seat, about = telling.answer or (None, telling.seat, None)
+    return desk.opening_address(match, telling.seq, seat=seat, deal=deal, topic=about)
 
 
-def _answer(desk: Desk, match: str, said: Told) -> dict[str, str]:
-    if said.answer is None:
+def _answer(desk: Desk, match: str, telling: Told) -> dict[str, str]:
+    if telling.answer is None:
         return {"href": desk.answer_address(match), "words": desk.say("find-answer")}
-    deal, seat, about = said.answer
+    deal, seat, about = telling.answer
     words = desk.say(f"find-answer_{about}") if seat is None else desk.say(f"find-answer_{about}.seat", seat=seat)
     return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
 
 
 def _when(
-    desk: Desk, opened: str | None, ended: str | None, without_end: str, hands_from: int | None = None
+    desk: Desk, opened_at: str | None, ended_at: str | None, without_end: str, hands_from: int | None = None
 ) -> Markup:  # fmt: skip
     """When a match was on, in the zone staff read in: ``20 Nov 2026, 21:40 to 22:05 IST``; ``without_end`` is the
     message where it has none, ``hands_from`` when its hands open that wait."""
-    if opened is None:
-        return desk.html("find-until", end=desk.words.minute(ended)) if ended else desk.html("find-no_time")
-    shown = desk.words.minute(opened, zone=False)
-    start = Markup('<time datetime="{}">{}</time>').format(opened, shown)
-    begin = datetime.fromisoformat(opened).astimezone(desk.zone)
-    if ended is None:
+    if opened_at is None:
+        return desk.html("find-until", end=desk.words.minute(ended_at)) if ended_at else desk.html("find-no_time")
+    start_words = desk.words.minute(opened_at, zone=False)
+    start = Markup('<time datetime="{}">{}</time>').format(opened_at, start_words)
+    begin = datetime.fromisoformat(opened_at).astimezone(desk.zone)
+    if ended_at is None:
         opens = time_words(desk, timestamp(hands_from)) if hands_from is not None else ""
         return desk.html(without_end, start=start, zone=f"{begin:%Z}", time=opens)
-    end = datetime.fromisoformat(ended).astimezone(desk.zone)
-    later = desk.words.minute(ended, zone=False)
-    if later == shown:
+    end = datetime.fromisoformat(ended_at).astimezone(desk.zone)
+    later = desk.words.minute(ended_at, zone=False)
+    if later == start_words:
         return desk.html("find-at", start=start, zone=f"{end:%Z}")
     later = f"{end:%H:%M}" if end.date() == begin.date() else later
     return desk.html("find-from_to", start=start, end=later, zone=f"{end:%Z}")
@@ -387,8 +388,8 @@ def all_looked_through(desk: Desk, fresh: Freshness | None) -> str:
 def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:
     """The search without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
     if unknown:
-        kept = tuple(one for one in search.named if one.kind != "player" or one.value not in unknown)
-        looser = [replace(search, named=kept)]
+        names = tuple(one for one in search.named if one.kind != "player" or one.value not in unknown)
+        looser = [replace(search, named=names)]
     else:
         looser = list(_looser(search))
     return [
@@ -400,8 +401,8 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
 
 def _looser(search: Search) -> Iterator[Search]:
     """The search without each of its parts, whatever they are."""
-    for named in search.named:
-        yield replace(search, named=tuple(other for other in search.named if other != named))
+    for name in search.named:
+        yield replace(search, named=tuple(other for other in search.named if other != name))
     for amount in search.amounts:
         yield replace(search, amounts=tuple(other for other in search.amounts if other != amount))
     for outcome in search.outcomes:

@@ -63,9 +63,9 @@ async def page_vars(desk: Desk, view_name: str | None, request: Request | None) 
 
 async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
-    found = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
-    found += [(place.name, place.path) for place in places_for(desk, actor)]
-    return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in found]
+    links = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
+    links += [(place.name, place.path) for place in places_for(desk, actor)]
+    return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in links]
 
 
 # -- as of when ------------------------------------------------------------------------------------
@@ -75,10 +75,10 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
     """What the foot of every page says to staff; a piece of a page has none."""
     if request is None or role_of(request.actor) not in STAFF_ROLES or not desk.has(OPEN) or request.args.get("part"):
         return ""
-    named = _OF_ONE_MATCH.match(request.path)
+    address = _OF_ONE_MATCH.match(request.path)
 
     def read(connection: Any) -> tuple[Freshness | None, Sequence[Row]]:
-        audited = query_rows(connection, _AUDITED, (unquote(named["match"]),)) if named else []
+        audited = query_rows(connection, _AUDITED, (unquote(address["match"]),)) if address else []
         return freshness_of(connection), audited
 
     try:
@@ -86,7 +86,7 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
     except sqlite3.Error:
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
-    return " ".join([*sentences, *(desk.sentence(stated) for row in audited for stated in _basis_messages(row))])
+    return " ".join([*sentences, *(desk.sentence(fact) for row in audited for fact in _basis_messages(row))])
 
 
 def freshness_words(desk: Desk, fresh: Freshness) -> str:
@@ -112,5 +112,5 @@ def _basis_messages(row: Row) -> Iterator[Message]:
         yield message("as_of-no_rules", upto=upto)
         return
     yield message("as_of-rules", upto=upto, ruleset=row["ruleset"] or "", hash=row["ruleset_hash"][:8])
-    if (stated := pin_message(pins_of(row["pins"]))) is not None:
-        yield stated
+    if (fact := pin_message(pins_of(row["pins"]))) is not None:
+        yield fact

@@ -55,9 +55,9 @@ async def _new(desk: Desk, now: datetime) -> dict[str, Any]:
     """How many matches with a finding or an overturned claim ended of late, since when, and where they are listed."""
     since = timestamp(now - NEW_FOR)
     count = (await desk.rows(OPEN, _NEW, (since,)))[0]["count"]
-    asked = {"ended_at__gte": since, "verdict__in": "finding,overturned", "_sort_desc": "ended_at"}
+    filters = {"ended_at__gte": since, "verdict__in": "finding,overturned", "_sort_desc": "ended_at"}
     return {"count": count, "since": time_words(desk, since),
-            "href": f"{desk.urls.table(OPEN, 'matches')}?{urlencode(asked)}"}  # fmt: skip
+            "href": f"{desk.urls.table(OPEN, 'matches')}?{urlencode(filters)}"}  # fmt: skip
 
 
 def _in_words(desk: Desk, row: Row) -> Row:
@@ -135,8 +135,8 @@ async def health_page(desk: Desk, request: Request) -> Response:
     except Exception as error:
         status, lines[0] = 503, "not ok"
         lines.append(f"views cannot be read: {type(error).__name__}")
-    shown = lines if role_of(request.actor) in STAFF_ROLES else lines[:1]
-    return Response.text("\n".join(shown) + "\n", status=status)
+    lines_shown = lines if role_of(request.actor) in STAFF_ROLES else lines[:1]
+    return Response.text("\n".join(lines_shown) + "\n", status=status)
 
 
 ROUTES: Final = ((r"^/-/healthz$", health_page),)

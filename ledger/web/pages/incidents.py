@@ -31,10 +31,10 @@ _LONGEST: Final = 128
 _OF_ALL: Final = "select stand, incidents from cases where incidents is not null"
 
 
-def search_address(desk: Desk, **asked: str | None) -> str:
+def search_address(desk: Desk, **fields: str | None) -> str:
     """The form for a search, filled in; ``from_`` and ``to`` are days or moments of the desk, or with an offset."""
-    given = {name.strip("_"): value for name, value in asked.items() if value}
-    return f"{desk.urls.path(INCIDENTS)}?{urlencode(given)}"
+    parameters = {name.strip("_"): value for name, value in fields.items() if value}
+    return f"{desk.urls.path(INCIDENTS)}?{urlencode(parameters)}"
 
 
 def day_of(at: str | None, zone: tzinfo) -> dict[str, str]:
@@ -66,25 +66,25 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
     if request.method == "POST":
         return await _begin(desk, request)
     args = request.args
-    asked = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job", "called")}
-    told: dict[str, Any] = {}
+    fields = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job", "called")}
+    report: dict[str, Any] = {}
     trouble, status = "", 200
-    if desk.worker is not None and (asked["job"] or asked["name"]):
-        do = "ask" if asked["job"] else "show"
+    if desk.worker is not None and (fields["job"] or fields["name"]):
+        do = "ask" if fields["job"] else "show"
         try:
-            told = await _ask(desk, desk.worker, request, do, asked)
+            report = await _ask(desk, desk.worker, request, do, fields)
         except (ConflictError, UsageError, LedgerError) as wrong:
             trouble, status = desk.say("incidents-not_shown", why=Quoted(str(wrong))), status_of(wrong)
-    outcome = told.get("outcome") or {}
+    outcome = report.get("outcome") or {}
     if outcome.get("refused"):
         trouble, status = outcome["refused"], outcome["status"]
-    return await _page(desk, request, asked, told, trouble, status)
+    return await _page(desk, request, fields, report, trouble, status)
 
 
 async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
-    asked = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket", "seen")}
+    fields = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket", "seen")}
     reply = await worker.ask(RunIncident(
-        who=who_asks(request.actor), do=do, **asked, since=typed.get("from", ""), until=typed.get("to", ""),
+        who=who_asks(request.actor), do=do, **fields, since=typed.get("from", ""), until=typed.get("to", ""),
         lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
     ))  # fmt: skip
     return reply.incident or {}
@@ -97,47 +97,47 @@ async def _begin(desk: Desk, request: Request) -> Response:
     do, lang = typed.get("do"), typed.get("lang") or "en"
     if do not in {"find", "open", "propose", "agree", "letters"} or lang not in languages():
         raise Refusal(400, "refused-no_form")
-    asked = {name: typed.get(name, "") for name in (*ASKED, "name", "job", "called")}
+    fields = {name: typed.get(name, "") for name in (*ASKED, "name", "job", "called")}
     if do == "open":  # where it is refused, the search is shown as it was, with the name it was to have
-        asked |= {"name": "", "called": asked["name"]}
+        fields |= {"name": "", "called": fields["name"]}
     try:
-        begun = await _ask(desk, worker, request, do, typed)
+        job = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
         trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=Quoted(str(wrong)))
-        return await _page(desk, request, asked, {}, trouble, status_of(wrong))
-    outcome = begun.get("outcome") or {}
+        return await _page(desk, request, fields, {}, trouble, status_of(wrong))
+    outcome = job.get("outcome") or {}
     if outcome.get("refused"):
-        told = await _found_before(desk, worker, request, asked) if do == "open" else begun
-        return await _page(desk, request, asked, told, outcome["refused"], outcome["status"])
+        report = await _found_before(desk, worker, request, fields) if do == "open" else job
+        return await _page(desk, request, fields, report, outcome["refused"], outcome["status"])
     # After a search the form keeps it; after anything else the page is about the incident.
-    kept = {**asked, "job": begun["job"]}
+    parameters = {**fields, "job": job["job"]}
     if do != "find":
-        kept |= {**dict.fromkeys((*ASKED, "called"), ""), "name": typed.get("name", "")}
-    return see_other(desk.address(INCIDENTS, kept))
+        parameters |= {**dict.fromkeys((*ASKED, "called"), ""), "name": typed.get("name", "")}
+    return see_other(desk.address(INCIDENTS, parameters))
 
 
-async def _found_before(desk: Desk, worker: Worker, request: Request, asked: Mapping[str, str]) -> dict[str, Any]:
+async def _found_before(desk: Desk, worker: Worker, request: Request, fields: Mapping[str, str]) -> dict[str, Any]:
     """What the search had found that cases were to be opened of; nothing where it is not kept any more."""
     try:
-        told = await _ask(desk, worker, request, "ask", asked)
+        report = await _ask(desk, worker, request, "ask", fields)
     except (ConflictError, UsageError, LedgerError):
         return {}
-    return {} if (told.get("outcome") or {}).get("refused") else told
+    return {} if (report.get("outcome") or {}).get("refused") else report
 
 
 async def _page(
-    desk: Desk, request: Request, asked: Mapping[str, str], told: Mapping[str, Any], trouble: str, status: int = 200
+    desk: Desk, request: Request, fields: Mapping[str, str], report: Mapping[str, Any], trouble: str, status: int = 200
 ) -> Response:
-    outcome = told.get("outcome")
-    rows = await desk.rows(CASES, _OF_ALL) if not asked["name"] else []
+    outcome = report.get("outcome")
+    rows = await desk.rows(CASES, _OF_ALL) if not fields["name"] else []
     context = {
-        "asked": asked,
+        "asked": fields,
         "here": desk.urls.path(INCIDENTS),
-        "again": desk.address(INCIDENTS, {**asked, "job": told.get("job", "")}),
-        "waits": bool(told) and outcome is None,
-        "told": told,
-        "found": outcome if outcome and "count" in outcome and not asked["name"] else None,
-        "incident": outcome if outcome and asked["name"] else None,
+        "again": desk.address(INCIDENTS, {**fields, "job": report.get("job", "")}),
+        "waits": bool(report) and outcome is None,
+        "told": report,
+        "found": outcome if outcome and "count" in outcome and not fields["name"] else None,
+        "incident": outcome if outcome and fields["name"] else None,
         "trouble": trouble,
         "may_write": may_open_incidents(desk, request.actor),
         "codes": _codes(desk),

@@ -92,14 +92,14 @@ async def queue_page(desk: Desk, request: Request) -> Response:
 async def lead_page(desk: Desk, request: Request) -> Response:
     """Everything for and against one pair."""
     await _check_access(desk, request)
-    asked = {name: unquote(request.url_vars[name]) for name in ("one", "two")}
-    found = (await _rows(desk, {"pair": _PAIR}, asked))["pair"]
-    if not found:
-        raise Refusal(404, "refused-no_pair", one=asked["one"], two=asked["two"])
-    rows = await _rows(desk, {**_OF_PAIR, "about": _ABOUT}, {"pair": found[0]["pair"]})
+    names = {name: unquote(request.url_vars[name]) for name in ("one", "two")}
+    pairs = (await _rows(desk, {"pair": _PAIR}, names))["pair"]
+    if not pairs:
+        raise Refusal(404, "refused-no_pair", one=names["one"], two=names["two"])
+    rows = await _rows(desk, {**_OF_PAIR, "about": _ABOUT}, {"pair": pairs[0]["pair"]})
     for row in rows["exhibits"]:
         await desk.record_hands(request.actor, row["match"], row["seq"], None, "lead")
-    context = _lead(desk, found[0], rows)
+    context = _lead(desk, pairs[0], rows)
     context["scan"] = await _scan(desk, rows["about"])
     return await _page(desk, request, "lead.html", context)
 
@@ -112,8 +112,8 @@ def _told_of(entries: Sequence[Row], group: str) -> dict[str, Row]:
 async def _scan(desk: Desk, entries: Sequence[Row]) -> dict[str, Any]:
     """When the scan was, how many matches have ended since, and on how many platforms it was calibrated."""
     about = {row["what"]: row["value"] for row in entries}
-    ended = [row for row in _told_of(entries, _SKIPPED).values() if kept_message(row.get("said")) != _NOT_ENDED]
-    looked_at = sum(int(row["value"] or 0) for row in ended) + int(about.get("matches") or 0)
+    skips = [row for row in _told_of(entries, _SKIPPED).values() if kept_message(row.get("said")) != _NOT_ENDED]
+    looked_at = sum(int(row["value"] or 0) for row in skips) + int(about.get("matches") or 0)
     now = (await desk.rows(OPEN, _ENDED))[0]["count"]
     return {
         "at": time_words(desk, about.get(SCANNED_AT)),
@@ -142,11 +142,11 @@ async def _check_access(desk: Desk, request: Request) -> None:
     await desk.check_view(request.actor, LEADS, "refused-leads")
 
 
-async def _rows(desk: Desk, queries: Mapping[str, str], asked: Mapping[str, str]) -> dict[str, list[dict[str, Any]]]:
+async def _rows(desk: Desk, queries: Mapping[str, str], values: Mapping[str, str]) -> dict[str, list[dict[str, Any]]]:
     """The rows of several queries, read in one visit."""
 
     def read(connection: Any) -> dict[str, list[dict[str, Any]]]:
-        return {name: query_rows(connection, sql, asked) for name, sql in queries.items()}
+        return {name: query_rows(connection, sql, values) for name, sql in queries.items()}
 
     return await desk.read(LEADS, read)
 
@@ -165,7 +165,7 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "came_to": partial(effect_html, words=desk.words),
         "says": partial(words_of, words=desk.words),
         "money": decimal,
-        "moment": lambda written: time_html(written, desk.zone) or escape(written),
+        "moment": lambda time: time_html(time, desk.zone) or escape(time),
     }
     return await desk.page(request, template, {**context, **words}, view="leads")
 
@@ -221,12 +221,12 @@ def _gated_in(entries: Sequence[Row], words: Renderer) -> dict[tuple[tuple[str, 
     channels: dict[tuple[str, str], list[str]] = {}
     for of, row in _told_of(entries, WITHHELD_IN).items():
         ruleset, _, channel = of.rpartition(": ")
-        named = of_channel({"channel": channel, "name": channel}, "name", words, within=True)
-        channels.setdefault((ruleset, said_html(row, "value", words)), []).append(named)
-    found: dict[tuple[tuple[str, ...], str], list[str]] = {}
+        name = of_channel({"channel": channel, "name": channel}, "name", words, within=True)
+        channels.setdefault((ruleset, said_html(row, "value", words)), []).append(name)
+    rulesets: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for (ruleset, why), withheld in channels.items():
-        found.setdefault((tuple(withheld), why), []).append(ruleset)
-    return found
+        rulesets.setdefault((tuple(withheld), why), []).append(ruleset)
+    return rulesets
 
 
 ROUTES: Final = ((r"^/-/leads$", queue_page), (r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$", lead_page))

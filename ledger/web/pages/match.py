@@ -74,29 +74,27 @@ class Shown(NamedTuple):
 
 async def match_page(desk: Desk, request: Request) -> Response:
     """The page, or the part of it."""
-    shown = await _asked(desk, request)
-    rows = shown.rows
-    if rows.hidden is not None and rows.match["rules"] is not None and shown.perspective != NOBODY:
-        await desk.record_hands(request.actor, shown.match, shown.at, shown.perspective, "match")
-    opening = desk.opening_address(shown.match, shown.at, seat=shown.perspective or None)
+    view = await _asked(desk, request)
+    rows = view.rows
+    if rows.hidden is not None and rows.match["rules"] is not None and view.perspective != NOBODY:
+        await desk.record_hands(request.actor, view.match, view.at, view.perspective, "match")
+    opening = desk.opening_address(view.match, view.at, seat=view.perspective or None)
     links: dict[str, Any] = {
-        "open_case": opening if shown.at and may_open(desk, request.actor) else None,
-        "answer": _answer_address(desk, shown),
+        "open_case": opening if view.at and may_open(desk, request.actor) else None,
+        "answer": _answer_address(desk, view),
         "may_search": may_open_incidents(desk, request.actor),
     }
-    if request.args.get("part") == "list" and shown.at:
-        lines = await asyncio.to_thread(_lines, desk, shown)
+    if request.args.get("part") == "list" and view.at:
+        lines = await asyncio.to_thread(_lines, desk, view)
         return Response.html(str(lines), headers={"cache-control": "no-store"})
-    links["notes"] = await _notes(desk, request.actor, shown)
-    context = await asyncio.to_thread(_moment_context, desk, shown, links)
+    links["notes"] = await _notes(desk, request.actor, view)
+    context = await asyncio.to_thread(_moment_context, desk, view, links)
     if request.args.get("part") == "moment":
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
-    context |= await asyncio.to_thread(_context, desk, shown, request.args.get("moves") == "all")
-    context["note_form"] = await _note_form(desk, request.actor, shown.match)
-    is_over = not rows.played_on and rows.hidden is not None and shown.at > 0
-    context["link_form"] = (
-        _share_form(desk, request.actor, shown.match, shown.perspective, shown.at) if is_over else None
-    )
+    context |= await asyncio.to_thread(_context, desk, view, request.args.get("moves") == "all")
+    context["note_form"] = await _note_form(desk, request.actor, view.match)
+    is_over = not rows.played_on and rows.hidden is not None and view.at > 0
+    context["link_form"] = _share_form(desk, request.actor, view.match, view.perspective, view.at) if is_over else None
     return await desk.page(request, "match.html", context, view="match")
 
 
@@ -105,8 +103,8 @@ async def _asked(desk: Desk, request: Request) -> Shown:
     rows = await match_rows(desk, request.actor, match)
     if rows is None:
         raise Refusal(404, "refused-no_match", match=match)
-    written = request.args.get("at")
-    at = (rows.faulty or [rows.match["events"]])[0] if written is None else _number(written)
+    text = request.args.get("at")
+    at = (rows.faulty or [rows.match["events"]])[0] if text is None else _number(text)
     perspective = _perspective(request.args.get("as"), rows)
     if not rows.match["events"]:
         return Shown(rows, 0, perspective)
@@ -117,78 +115,80 @@ async def _asked(desk: Desk, request: Request) -> Shown:
     return Shown(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
 
 
-def _number(written: str) -> int:
-    found = whole_number(written, 9)
-    if found is None:
-        raise Refusal(400, "refused-event_number", name="at", written=written[:40])
-    return found
+def _number(text: str) -> int:
+    number = whole_number(text, 9)
+    if number is None:
+        raise Refusal(400, "refused-event_number", name="at", written=text[:40])
+    return number
 
 
-def _perspective(written: str | None, rows: ViewedMatch) -> int | None:
-    if not written or written == "all":
+def _perspective(text: str | None, rows: ViewedMatch) -> int | None:
+    if not text or text == "all":
         return None
-    if written == TABLE:
+    if text == TABLE:
         return NOBODY
-    seat = whole_number(written, 9)
+    seat = whole_number(text, 9)
     if seat is None:
-        raise Refusal(400, "refused-perspective", written=written[:40])
+        raise Refusal(400, "refused-perspective", written=text[:40])
     if seat not in rows.names:
         seats = ", ".join(map(str, rows.names)) or message("refused-seats_unknown")
         raise Refusal(404, "refused-no_seat_of", seat=seat, match=rows.match["match"], seats=seats)
     return seat
 
 
-def _answer_address(desk: Desk, shown: Shown) -> str | None:
+def _answer_address(desk: Desk, view: Shown) -> str | None:
     """The address of the answer: about the claim of this moment, an overturned one before others, or of the seat whose
     perspective it is. None where no answer is made."""
-    rows = shown.rows
+    rows = view.rows
     if not rows.may_see_hands or rows.played_on or not rows.verdicts:
         return None
-    verdicts = [row for row in rows.verdicts if shown.perspective in (None, row["seat"])]
-    claims = [row for row in verdicts if seq_of(row["event"]) == shown.at]
+    verdicts = [row for row in rows.verdicts if view.perspective in (None, row["seat"])]
+    claims = [row for row in verdicts if seq_of(row["event"]) == view.at]
     if not claims:
-        return desk.answer_address(shown.match, seat=shown.perspective or None)
+        return desk.answer_address(view.match, seat=view.perspective or None)
     claim = min(claims, key=lambda row: row["verdict"] != "OVERTURNED")
     return desk.answer_address(
-        shown.match, deal=deal_number(claim["deal"]), seat=claim["seat"], about=_TOPICS[claim["claim"]]
+        view.match, deal=deal_number(claim["deal"]), seat=claim["seat"], about=_TOPICS[claim["claim"]]
     )
 
 
 # -- one moment ------------------------------------------------------------------------------------
 
 
-def _moment_context(desk: Desk, shown: Shown, links: Mapping[str, Any]) -> dict[str, Any]:
+def _moment_context(desk: Desk, view: Shown, links: Mapping[str, Any]) -> dict[str, Any]:
     """What changes from one moment to the next: its context, and under ``moment`` the same drawn."""
-    source, viewer = shown.rows.source, shown.viewer
+    source, viewer = view.rows.source, view.viewer
     moments, listed = moments_of(source, viewer), numbers(source.record)
     context: dict[str, Any] = {
-        "match": shown.match, "entry": None, "steps": {}, "badge": partial(inline_badge_html, words=desk.words),
-        "no_table": _why_no_table(desk, shown.rows, moments), **links,
+        "match": view.match, "entry": None, "steps": {}, "badge": partial(inline_badge_html, words=desk.words),
+        "no_table": _why_no_table(desk, view.rows, moments), **links,
     }  # fmt: skip
-    if shown.at in listed:
-        place = listed.index(shown.at)
-        context |= _moment(desk, shown, moments, place)
-        context |= {"last_seq": listed[-1], "steps": _steps(desk, shown, listed, place)}
+    if view.at in listed:
+        place = listed.index(view.at)
+        context |= _moment(desk, view, moments, place)
+        context |= {"last_seq": listed[-1], "steps": _steps(desk, view, listed, place)}
     return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
 
 
-def _moment(desk: Desk, shown: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
+def _moment(desk: Desk, page_view: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
-    rows, viewer, words = shown.rows, shown.viewer, desk.words
+    rows, viewer, words = page_view.rows, page_view.viewer, desk.words
     entry = entry_at(rows.source, viewer, desk.zone, words, place)
-    findings = [row for row in rows.findings if seq_of(row["event"]) == shown.at]
-    verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == shown.at]
+    findings = [row for row in rows.findings if seq_of(row["event"]) == page_view.at]
+    verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == page_view.at]
     moment = moments[place] if moments else None
     contrasts = event_contrasts(moment, viewer, words) if moment and findings else []
-    contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, shown.perspective, words)
+    contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, page_view.perspective, words)
     context = {
         "like": [
             (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
             for code in _codes(findings, verdicts)
         ],
         "entry": entry,
-        "veil": _veil(desk, shown),
-        "findings": [{**_named(row, words), "says": _veiled(row, rows, shown.perspective, words)} for row in findings],
+        "veil": _veil(desk, page_view),
+        "findings": [
+            {**_named(row, words), "says": _veiled(row, rows, page_view.perspective, words)} for row in findings
+        ],
         "contrasts": contrasts,
         "worth": worth_of(moment, viewer, words) if moment else None,
         "faults": _faults(desk, moment) if moment else "",
@@ -198,7 +198,7 @@ def _moment(desk: Desk, shown: Shown, moments: Moments | None, place: int) -> di
     }
     if moments is None:
         return context
-    view = table_view(moments, place, viewer, shown.perspective, rows.names, words, rows.undecided)
+    view = table_view(moments, place, viewer, page_view.perspective, rows.names, words, rows.undecided)
     return context | pictures(view, words) | {"words": table_words(view, words)}
 
 
@@ -214,22 +214,22 @@ def _codes(findings: Sequence[Row], verdicts: Sequence[Row]) -> list[str]:
     return list(dict.fromkeys([*breaches, *claims]))
 
 
-def _steps(desk: Desk, shown: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:
+def _steps(desk: Desk, view: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:
     """Where the links lead: the first, previous, next and last event, the previous and next where something is wrong,
     and where a deal begins."""
-    faulty = shown.rows.faulty
-    dealt = [seqs[span.start] for span in spans_of(shown.rows.source) if span.begins]
-    dealt = dealt if len(dealt) > 1 else []
-    found = {name: seqs[at] if at is not None else None for name, at in steps(place, len(seqs)).items()}
-    found |= {
+    faulty = view.rows.faulty
+    deals = [seqs[span.start] for span in spans_of(view.rows.source) if span.begins]
+    deals = deals if len(deals) > 1 else []
+    targets = {name: seqs[at] if at is not None else None for name, at in steps(place, len(seqs)).items()}
+    targets |= {
         "wrong_before": max((seq for seq in faulty if seq < seqs[place]), default=None),
         "wrong_after": min((seq for seq in faulty if seq > seqs[place]), default=None),
-        "deal_before": max((seq for seq in dealt if seq < seqs[place]), default=None),
-        "deal_after": min((seq for seq in dealt if seq > seqs[place]), default=None),
+        "deal_before": max((seq for seq in deals if seq < seqs[place]), default=None),
+        "deal_after": min((seq for seq in deals if seq > seqs[place]), default=None),
     }
     return {
-        name: desk.match_address(shown.match, seq, shown.perspective) if seq is not None else None
-        for name, seq in found.items()
+        name: desk.match_address(view.match, seq, view.perspective) if seq is not None else None
+        for name, seq in targets.items()
     }
 
 
@@ -263,9 +263,9 @@ def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Moments | None) -> str
     return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
 
 
-def _veil(desk: Desk, shown: Shown) -> str:
+def _veil(desk: Desk, view: Shown) -> str:
     """What is not shown, and why."""
-    rows = shown.rows
+    rows = view.rows
     if rows.hands_from is not None:
         return desk.html("match-veil_waiting", time=time_words(desk, rows.hands_from))
     if rows.played_on:
@@ -274,47 +274,51 @@ def _veil(desk: Desk, shown: Shown) -> str:
         return desk.say("match-veil_role")
     if rows.hidden is None:
         return desk.say("match-veil_missing")
-    if shown.perspective == NOBODY:
+    if view.perspective == NOBODY:
         return desk.say("match-veil_table")
-    return desk.say("match-veil_seat", seat=shown.perspective) if shown.perspective is not None else ""
+    return desk.say("match-veil_seat", seat=view.perspective) if view.perspective is not None else ""
 
 
 # -- the whole page --------------------------------------------------------------------------------
 
 
-def _base(desk: Desk, shown: Shown) -> str:
+def _base(desk: Desk, view: Shown) -> str:
     """The address of a moment, up to the number of its event."""
-    base = desk.match_address(shown.match, None, shown.perspective)
-    return base + f"{'&' if shown.perspective is not None else '?'}at="
+    base = desk.match_address(view.match, None, view.perspective)
+    return base + f"{'&' if view.perspective is not None else '?'}at="
 
 
-def _lines(desk: Desk, shown: Shown) -> Markup:
+def _lines(desk: Desk, view: Shown) -> Markup:
     """The events of the deal of a moment, for the list of a page that had folded it."""
-    source = shown.rows.source
-    place = numbers(source.record).index(shown.at)
+    source = view.rows.source
+    place = numbers(source.record).index(view.at)
     span = next(span for span in spans_of(source) if place < span.stop)
-    return _lines_of(desk, shown.rows, shown.viewer, _base(desk, shown), shown.at, span)
+    return _lines_of(desk, view.rows, view.viewer, _base(desk, view), view.at, span)
 
 
-def _context(desk: Desk, shown: Shown, whole: bool) -> dict[str, Any]:
+def _context(desk: Desk, view: Shown, whole: bool) -> dict[str, Any]:
     """What stands on the page beside the moment: its frame, and every event."""
-    rows = shown.rows
+    rows = view.rows
     listed = numbers(rows.source.record)
     first, last = (listed[0], listed[-1]) if listed else (1, 1)
-    base = _base(desk, shown)
+    base = _base(desk, view)
     return {
         "rows": rows,
         "hands_from": time_words(desk, rows.hands_from),
-        "row_address": desk.datasette.row_address(OPEN, "matches", shown.match),
+        "row_address": desk.datasette.row_address(OPEN, "matches", view.match),
         "perspectives": [
-            {"words": words, "href": desk.match_address(shown.match, shown.at, seen), "now": seen == shown.perspective}
-            for seen, words in _perspectives(desk, rows)
+            {
+                "words": words,
+                "href": desk.match_address(view.match, view.at, perspective),
+                "now": perspective == view.perspective,
+            }
+            for perspective, words in _perspectives(desk, rows)
         ],
-        "as_value": None if shown.perspective is None else TABLE if shown.perspective == NOBODY else shown.perspective,
-        "action": desk.match_address(shown.match),
-        "list": _event_list(desk, rows, shown.viewer, base, shown.at, whole=whole) if listed else None,
+        "as_value": None if view.perspective is None else TABLE if view.perspective == NOBODY else view.perspective,
+        "action": desk.match_address(view.match),
+        "list": _event_list(desk, rows, view.viewer, base, view.at, whole=whole) if listed else None,
         "base": base,
-        "whole": f"{base}{shown.at}&moves=all",
+        "whole": f"{base}{view.at}&moves=all",
         "first": first,
         "last": last,
         "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
@@ -395,13 +399,13 @@ def _lines_of(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now:
 
     Hundreds of lines a page, so they are put together by hand, from parts that were escaped before.
     """
-    marked, halts = _marks(desk, rows), frozenset(rows.faulty)
+    marks, halts = _marks(desk, rows), frozenset(rows.faulty)
     start = f'<li><a href="{escape(base)}'
     lines = []
     for seq, clock, line, *_ in _entries(rows.source, viewer, desk.zone, desk.words, span):
         attributes = f' data-seq="{seq}"' + (" data-halt" if seq in halts else "")
         attributes += ' aria-current="true"' if seq == now else ""
-        signs = "".join(f" {badge_html(kind, words)}" for kind, words in marked.get(seq, ()))
+        signs = "".join(f" {badge_html(kind, words)}" for kind, words in marks.get(seq, ()))
         lines.append(
             f'{start}{seq}"{attributes}><span class="ev-seq">{seq}</span> <time class="ev-clock">{clock}</time> '
             f"{line}{signs}</a></li>"
@@ -419,25 +423,25 @@ def _entries(
 
 def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
     """By event: the kind of mark (a severity, or a verdict that does not uphold) and what it is called."""
-    found: dict[int, list[tuple[str, str]]] = {}
+    marks: dict[int, list[tuple[str, str]]] = {}
     for row in rows.findings:
         if (seq := seq_of(row["event"])) is not None:
-            found.setdefault(seq, []).append(
+            marks.setdefault(seq, []).append(
                 (row["severity"], words_of("code", row["code"], desk.words) or row["name"])
             )
     for row in rows.verdicts:
         if row["verdict"] not in ("UPHELD", WAITING) and (seq := seq_of(row["event"])) is not None:
             mark = desk.say(f"match-{row['claim']}_{row['verdict'].lower()}")
-            found.setdefault(seq, []).append((row["verdict"], mark))
-    return {seq: list(dict.fromkeys(named)) for seq, named in found.items()}
+            marks.setdefault(seq, []).append((row["verdict"], mark))
+    return {seq: list(dict.fromkeys(names)) for seq, names in marks.items()}
 
 
 # -- findings in words ----------------------------------------------------------------------------
 
 
-def _worded(rows: ViewedMatch, stated: Sequence[Row], words: Renderer) -> list[Row]:
+def _worded(rows: ViewedMatch, rows_stated: Sequence[Row], words: Renderer) -> list[Row]:
     """Rows with what they state in the words of the desk."""
-    return [{**row, "message": sentence_of(rows, row, words)} for row in stated]
+    return [{**row, "message": sentence_of(rows, row, words)} for row in rows_stated]
 
 
 def _named(finding: Row, words: Renderer) -> Row:
@@ -464,13 +468,13 @@ select case_id, last_seq from cases where match = ? order by stand = 'closed', o
 """
 
 
-async def _notes(desk: Desk, actor: Actor, shown: Shown) -> list[dict[str, Any]]:
+async def _notes(desk: Desk, actor: Actor, view: Shown) -> list[dict[str, Any]]:
     """The notes on a moment; none for whoever may not read cases."""
     if not await desk.may_view(actor, CASES):
         return []
     return [
         {**note, "time": time_words(desk, note["at"]), "href": desk.case_address(note["case_id"])}
-        for note in await desk.rows(CASES, _NOTES, (shown.match, shown.at))
+        for note in await desk.rows(CASES, _NOTES, (view.match, view.at))
     ]
 
 
@@ -478,10 +482,10 @@ async def _note_form(desk: Desk, actor: Actor, match: str) -> dict[str, Any] | N
     """Where a note is sent, and the last record of that case; None where the match has no case, and for whoever may
     not write to it."""
     able = desk.worker is not None and "note" in kinds_written_by(actor) and await desk.may_view(actor, CASES)
-    found = await desk.rows(CASES, _CASES, (match,)) if able else []
-    if not found:
+    cases = await desk.rows(CASES, _CASES, (match,)) if able else []
+    if not cases:
         return None
-    return {**found[0], "action": desk.case_address(found[0]["case_id"])}
+    return {**cases[0], "action": desk.case_address(cases[0]["case_id"])}
 
 
 def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int) -> LinkForm | None:

@@ -170,15 +170,15 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
     """
     parts = []
     if look.is_over:
-        seq, booked = look.booked.get(seat.number, (0, None))
-        told = look.viewer is None and (seq, seat.number) not in look.open
-        computed = seat_points(deal, seat, deal.rules).points if told else None
-        if computed is not None and booked not in (None, computed):
-            parts.append(look.words.say("at_table-points_booked", points=computed, booked=booked or 0))
+        seq, points_booked = look.booked.get(seat.number, (0, None))
+        is_open = look.viewer is None and (seq, seat.number) not in look.open
+        computed = seat_points(deal, seat, deal.rules).points if is_open else None
+        if computed is not None and points_booked not in (None, computed):
+            parts.append(look.words.say("at_table-points_booked", points=computed, booked=points_booked or 0))
         elif computed is not None:
             parts.append(look.words.say("at_table-points", points=computed))
-        elif booked is not None:
-            parts.append(look.words.say("at_table-booked", booked=booked))
+        elif points_booked is not None:
+            parts.append(look.words.say("at_table-booked", booked=points_booked))
     total = _total(seat.number, look)
     return " · ".join([*parts, *([total] if total else [])])
 
@@ -201,22 +201,22 @@ def _total(number: int, look: Look) -> str:
 def hand_view(seat: SeatState, deal: Deal, look: Look) -> tuple[CardGroup, ...]:
     """The hand of a seat after the event, to whoever looks."""
     cards = known_hand(seat, look.moment.known.deal)
-    covered = not sees(look.viewer, seat.number)
-    shown = _shown_groups(seat, deal)
-    if shown is not None:
-        return _as_shown(seat, shown, cards, deal, covered, look)
-    marked = list(zip(cards, _just_drawn(seat, look.moment, len(cards)), strict=True))
-    groups = [[_take(marked, card) for card in group] for group in _saved(seat, look.moment, cards)]
-    groups += [sorted(marked, key=lambda one: sort_key(one[0]))] if marked else []
+    is_covered = not sees(look.viewer, seat.number)
+    groups_shown = _shown_groups(seat, deal)
+    if groups_shown is not None:
+        return _as_shown(seat, groups_shown, cards, deal, is_covered, look)
+    cards_left = list(zip(cards, _just_drawn(seat, look.moment, len(cards)), strict=True))
+    groups = [[_take(cards_left, card) for card in group] for group in _saved(seat, look.moment, cards)]
+    groups += [sorted(cards_left, key=lambda one: sort_key(one[0]))] if cards_left else []
     return tuple(
-        CardGroup(tuple(_card_face(card, deal, moved=moved, covered=covered) for card, moved in group))
+        CardGroup(tuple(_card_face(card, deal, moved=is_moved, covered=is_covered) for card, is_moved in group))
         for group in groups
     )
 
 
-def known_hand(seat: SeatState, known: Deal | None) -> tuple[str, ...]:
+def known_hand(seat: SeatState, deal: Deal | None) -> tuple[str, ...]:
     """The cards of a seat as far as they are known; as many as it holds."""
-    known_seat = known.seat(seat.number) if known is not None else None
+    known_seat = deal.seat(seat.number) if deal is not None else None
     if known_seat is None or len(known_seat.hand) != len(seat.hand):
         return (UNKNOWN,) * len(seat.hand)
     return known_seat.hand
@@ -231,8 +231,8 @@ def _shown_groups(seat: SeatState, deal: Deal) -> Groups | None:
 
 def _faults_of(seat: SeatState, deal: Deal, words: Renderer) -> dict[int, str]:
     """What is wrong with each group of a seat's show, by its number, in words."""
-    declared = next((one for one in reversed(deal.declared) if one.seat == seat.number), None)
-    faults = declared.faults if declared is not None else ()
+    declaration = next((one for one in reversed(deal.declared) if one.seat == seat.number), None)
+    faults = declaration.faults if declaration is not None else ()
     return {fault.group: words.say(f"fault-{fault.code}") for fault in faults if fault.group is not None}
 
 
@@ -245,19 +245,19 @@ def _just_drawn(seat: SeatState, moment: TableMoment, count: int) -> list[bool]:
 
 
 def _as_shown(
-    seat: SeatState, shown: Groups, cards: Sequence[str], deal: Deal, covered: bool, look: Look
+    seat: SeatState, groups_shown: Groups, cards: Sequence[str], deal: Deal, is_covered: bool, look: Look
 ) -> tuple[CardGroup, ...]:
     """The groups numbered as they were shown, then what was held and not shown."""
     faults = _faults_of(seat, deal, look.words)
     new = look.moment.event.type == "show" and getattr(look.moment.event, "seat", None) == seat.number
     groups = [
         CardGroup(tuple(_card_face(card, deal, moved=new) for card in group), str(number), faults.get(number, ""))
-        for number, group in enumerate(shown, 1)
+        for number, group in enumerate(groups_shown, 1)
     ]
-    rest = beyond(tuple(card for group in shown for card in group), cards)
-    rest += [UNKNOWN] * max(len(cards) - len(rest) - sum(map(len, shown)), 0)
+    rest = beyond(tuple(card for group in groups_shown for card in group), cards)
+    rest += [UNKNOWN] * max(len(cards) - len(rest) - sum(map(len, groups_shown)), 0)
     if rest:
-        groups.append(CardGroup(tuple(_card_face(card, deal, covered=covered) for card in rest)))
+        groups.append(CardGroup(tuple(_card_face(card, deal, covered=is_covered) for card in rest)))
     return tuple(groups)
 
 
@@ -266,22 +266,22 @@ def _saved(seat: SeatState, moment: TableMoment, cards: Sequence[str]) -> list[l
     known_seat = moment.known.deal.seat(seat.number) if moment.known.deal is not None else None
     if known_seat is None or known_seat.saved is None or UNKNOWN in cards:
         return []
-    left, groups = Counter(cards), []
+    rest, groups = Counter(cards), []
     for group in known_seat.saved:
         here = []
         for card in group:
-            if left[card]:
-                left[card] -= 1
+            if rest[card]:
+                rest[card] -= 1
                 here.append(card)
         groups.append(here)
     return [group for group in groups if group]
 
 
-def _take(marked: list[tuple[str, bool]], card: str) -> tuple[str, bool]:
+def _take(cards_left: list[tuple[str, bool]], card: str) -> tuple[str, bool]:
     """Take a card out of a hand, one that has lain there before rather than one just drawn."""
-    found = min((one for one in marked if one[0] == card), key=lambda one: one[1])
-    marked.remove(found)
-    return found
+    card_taken = min((one for one in cards_left if one[0] == card), key=lambda one: one[1])
+    cards_left.remove(card_taken)
+    return card_taken
 
 
 def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = False, by: int | None = None) -> CardFace:
@@ -295,18 +295,22 @@ def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = Fa
 
 
 def _piles(deal: Deal, look: Look) -> PilesView:
-    moment, known = look.moment, look.moment.known.deal
-    pile = known.discards if known is not None and len(known.discards) == len(deal.discards) else deal.discards
+    moment, known_deal = look.moment, look.moment.known.deal
+    pile = (
+        known_deal.discards
+        if known_deal is not None and len(known_deal.discards) == len(deal.discards)
+        else deal.discards
+    )
     turned = any(isinstance(earlier, Discard) and earlier.face == "down" for earlier in look.here)
     put_down = moment.event.type in {"discard", "declare", "recycle"}
-    shown = []
+    faces = []
     for place in range(max(len(pile) - SHOWN, 0), len(pile)):
-        covered = turned and look.viewer is not None and pile[place] == UNKNOWN
-        shown.append(_card_face(pile[place], deal, moved=put_down and place + 1 == len(pile), covered=covered))
+        is_covered = turned and look.viewer is not None and pile[place] == UNKNOWN
+        faces.append(_card_face(pile[place], deal, moved=put_down and place + 1 == len(pile), covered=is_covered))
     wild = None
     if deal.rules.deal.wild != "none" and (deal.wild_card is not None or deal.wild is None):
         wild = _card_face(deal.wild_card or UNKNOWN, deal)._replace(wild=False)
-    return PilesView(_stock_count(deal), tuple(shown), len(pile) - len(shown), wild, _deal_words(deal, look.words))
+    return PilesView(_stock_count(deal), tuple(faces), len(pile) - len(faces), wild, _deal_words(deal, look.words))
 
 
 def _stock_count(deal: Deal) -> int | None:
@@ -319,19 +323,19 @@ def _stock_count(deal: Deal) -> int | None:
         return None
     pack = deal.rules.pack
     elsewhere = len(deal.discards) + sum(len(seat.hand) for seat in deal.seats) + (deal.rules.deal.wild == "cut_card")
-    left = pack.decks * 52 + pack.printed_jokers - elsewhere - sum(len(meld.cards) for meld in deal.table)
-    return left if left >= 0 else None
+    count = pack.decks * 52 + pack.printed_jokers - elsewhere - sum(len(meld.cards) for meld in deal.table)
+    return count if count >= 0 else None
 
 
 def _deal_words(deal: Deal, words: Renderer) -> str:
-    named: list[Value] = [deal_named(deal.number, deal.rules)] if has_many_deals(deal.rules) else []
+    parts: list[Value] = [deal_named(deal.number, deal.rules)] if has_many_deals(deal.rules) else []
     if deal.rules.deal.wild != "none":
-        named.append(wild_named(deal.wild_card, deal.wild))
+        parts.append(wild_named(deal.wild_card, deal.wild))
     due = contract(deal.contract_of or deal.number, deal.rules)
     if due is not None:
-        named.append(message("table-contract", due=contract_named(due)))
-    said = " · ".join(map(words.value, named))
-    return said[:1].upper() + said[1:]
+        parts.append(message("table-contract", due=contract_named(due)))
+    line = " · ".join(map(words.value, parts))
+    return line[:1].upper() + line[1:]
 
 
 def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
@@ -339,8 +343,8 @@ def _melds(deal: Deal, look: Look) -> tuple[MeldView, ...]:
     event = look.moment.event
     for earlier in look.here:
         if isinstance(earlier, LayOff):
-            added = ((card, earlier.seat, earlier.seq == event.seq) for card in earlier.cards)
-            laid_off.setdefault(earlier.meld, []).extend(added)
+            additions = ((card, earlier.seat, earlier.seq == event.seq) for card in earlier.cards)
+            laid_off.setdefault(earlier.meld, []).extend(additions)
     return tuple(
         MeldView(
             meld.id,
@@ -361,10 +365,10 @@ def _meld_cards(
 ) -> Iterable[CardFace]:
     waiting = list(laid_off)
     for card in cards:
-        added = next((one for one in waiting if one[0] == card), None)
-        if added is not None:
-            waiting.remove(added)
-        yield _card_face(card, deal, moved=new or bool(added and added[2]), by=added[1] if added else None)
+        addition = next((one for one in waiting if one[0] == card), None)
+        if addition is not None:
+            waiting.remove(addition)
+        yield _card_face(card, deal, moved=new or bool(addition and addition[2]), by=addition[1] if addition else None)
 
 
 # -- what hands are worth ---------------------------------------------------------------------------
@@ -393,16 +397,16 @@ def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth 
     deal = moment.after.deal
     if deal is None:
         return None
-    held = [(seat, known_hand(seat, moment.known.deal)) for seat in deal.seats if sees(viewer, seat.number)]
-    held = [(seat, cards) for seat, cards in held if cards and UNKNOWN not in cards]
-    if not held:
+    hands = [(seat, known_hand(seat, moment.known.deal)) for seat in deal.seats if sees(viewer, seat.number)]
+    hands = [(seat, cards) for seat, cards in hands if cards and UNKNOWN not in cards]
+    if not hands:
         return None
     if deal.tainted is not None or deal.wild_unseen:
         return Worth(why_not=words.say(f"match-worth_{'tainted' if deal.tainted is not None else 'no_wild'}"))
-    arranged = deal.rules.melding.where == "hand"
-    rows = [_arranged(seat, cards, deal, words) if arranged else _counted(seat, cards, deal, words)
-            for seat, cards in held]  # fmt: skip
-    return Worth([row for row in rows if row is not None], arranged=arranged)
+    is_arranged = deal.rules.melding.where == "hand"
+    rows = [_arranged(seat, cards, deal, words) if is_arranged else _counted(seat, cards, deal, words)
+            for seat, cards in hands]  # fmt: skip
+    return Worth([row for row in rows if row is not None], arranged=is_arranged)
 
 
 @dataclass(frozen=True)
@@ -440,10 +444,10 @@ def _worth(held: _Held, words: Renderer) -> HandWorth | None:
     return _row(best, shown, wild, words)
 
 
-def _row(best: Arrangement, shown: str, wild: str | None, words: Renderer) -> HandWorth:
+def _row(best: Arrangement, verdict: str, wild: str | None, words: Renderer) -> HandWorth:
     melds = " | ".join(" ".join(cards) for _, cards in best.melds)
     left = " ".join(sorted(best.deadwood, key=sort_key))
-    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(left, wild, words), shown)
+    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(left, wild, words), verdict)
 
 
 def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
@@ -452,12 +456,12 @@ def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer)
         points = hand_points(cards, deal.wild, deal.rules)
     except BadCards:
         return None
-    left = _drawn(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
-    return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), left, "")
+    cards_drawn = _drawn(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
+    return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), cards_drawn, "")
 
 
-def _drawn(written: str, wild: str | None, words: Renderer) -> Markup:
-    return (cards_html(written, wild, words) if written else None) or Markup("–")
+def _drawn(text: str, wild: str | None, words: Renderer) -> Markup:
+    return (cards_html(text, wild, words) if text else None) or Markup("–")
 
 
 # -- what was claimed beside what the replay computes ----------------------------------------------
@@ -538,54 +542,54 @@ def event_contrasts(moment: TableMoment, viewer: int | None, words: Renderer) ->
     deal = moment.before.deal
     if deal is None or deal.ended is not None:
         return []
-    seen = _Event(moment, moment.event, deal, viewer, words)
-    return [*_turn(seen), *_top(seen), *_stock(seen), *_hand(seen)]
+    event = _Event(moment, moment.event, deal, viewer, words)
+    return [*_turn(event), *_top(event), *_stock(event), *_hand(event)]
 
 
-def _turn(seen: _Event) -> Iterator[_Contrast]:
-    event, deal, say = seen.event, seen.deal, seen.words.say
+def _turn(look: _Event) -> Iterator[_Contrast]:
+    event, deal, say = look.event, look.deal, look.words.say
     if event.type not in _ON_THE_TURN or deal.turn is None:
         return
     seat = SeatNo(event.seat)
     if event.seat != deal.turn:
         due = say("contrast-to_act", seat=SeatNo(deal.turn))
-        yield seen.differs("contrast-turn", say("contrast-acts", seat=seat), due)
+        yield look.differs("contrast-turn", say("contrast-acts", seat=seat), due)
     elif (event.type == "draw") != (deal.phase == "draw"):
         acts = event.type if event.type in {"draw", "discard", "declare"} else "meld"
         due = say("contrast-is_due", seat=seat, due=message(due_code(deal)))
-        yield seen.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
+        yield look.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
 
 
-def _top(seen: _Event) -> Iterator[_Contrast]:
-    event, known = seen.event, seen.moment.known_before.deal
-    taken = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
-    pile = known.discards if known is not None else ()
-    if not taken or event.card in (None, UNKNOWN):
+def _top(look: _Event) -> Iterator[_Contrast]:
+    event, known_deal = look.event, look.moment.known_before.deal
+    is_taking = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
+    pile = known_deal.discards if known_deal is not None else ()
+    if not is_taking or event.card in (None, UNKNOWN):
         return
-    if not seen.deal.discards:
-        empty = seen.words.say("contrast-pile_empty")
-        yield seen.differs("contrast-taken_of_none", seen.cards([event.card]), empty)
+    if not look.deal.discards:
+        empty = look.words.say("contrast-pile_empty")
+        yield look.differs("contrast-taken_of_none", look.cards([event.card]), empty)
     elif pile and pile[-1] not in (event.card, UNKNOWN):
-        yield seen.differs("contrast-taken", seen.cards([event.card]), seen.cards([pile[-1]]))
+        yield look.differs("contrast-taken", look.cards([event.card]), look.cards([pile[-1]]))
 
 
-def _stock(seen: _Event) -> Iterator[_Contrast]:
-    event, stock = seen.event, seen.deal.stock
-    hidden = seen.viewer is not None or event.type != "draw" or event.from_ != "stock"
+def _stock(look: _Event) -> Iterator[_Contrast]:
+    event, stock = look.event, look.deal.stock
+    hidden = look.viewer is not None or event.type != "draw" or event.from_ != "stock"
     if hidden or event.card in (None, UNKNOWN) or not stock or stock[0] in (event.card, UNKNOWN):
         return
-    yield seen.differs("contrast-drawn", seen.cards([event.card]), seen.cards(stock[:1]))
+    yield look.differs("contrast-drawn", look.cards([event.card]), look.cards(stock[:1]))
 
 
-def _hand(seen: _Event) -> Iterator[_Contrast]:
+def _hand(look: _Event) -> Iterator[_Contrast]:
     """Cards put down or shown that the hand did not hold."""
-    seat = seen.deal.seat(getattr(seen.event, "seat", None) or NOBODY)
-    if seat is None or not sees(seen.viewer, seat.number):
+    seat = look.deal.seat(getattr(look.event, "seat", None) or NOBODY)
+    if seat is None or not sees(look.viewer, seat.number):
         return
-    hand = known_hand(seat, seen.moment.known_before.deal)
-    if UNKNOWN not in hand and (extra := beyond(hand, _used(seen.event))):
-        held = seen.cards(sorted(hand, key=sort_key))
-        yield seen.differs("contrast-not_in_hand", seen.cards(extra), held, seat.number)
+    hand = known_hand(seat, look.moment.known_before.deal)
+    if UNKNOWN not in hand and (extra := beyond(hand, _used(look.event))):
+        hand_drawn = look.cards(sorted(hand, key=sort_key))
+        yield look.differs("contrast-not_in_hand", look.cards(extra), hand_drawn, seat.number)
 
 
 def _used(event: Any) -> list[str]:

@@ -73,16 +73,16 @@ async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
     played = await asyncio.to_thread(played_match, rows.source)
     if played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=link.match, why=played.doubted)
-    asked = {"match": link.match, "seat": link.seat, "deal": link.deal, "case": link.case}
-    cases = await desk.rows(CASES, _SENT, asked) if desk.has(CASES) else []
+    values = {"match": link.match, "seat": link.seat, "deal": link.deal, "case": link.case}
+    cases = await desk.rows(CASES, _SENT, values) if desk.has(CASES) else []
     if cases or link.case is not None:
         last = next((one for one in reversed(cases) if one["letter"] or one["erased_at"]), None)
         if last is not None and last["erased_at"]:
             return Shown(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
         return Shown(rows, link.seq, last["letter"] if last is not None else None)
-    wanted = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
-    given = await give(desk, rows, wanted)
-    return Shown(rows, given.answer.seq, plain_text(given.answer, given.words))
+    question = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
+    reply = await give(desk, rows, question)
+    return Shown(rows, reply.answer.seq, plain_text(reply.answer, reply.words))
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -102,11 +102,11 @@ async def player_page(desk: Desk, request: Request) -> Response:
     if _OTHERS & set(request.args):
         return await _told(desk, request, words, 403, "other")
     try:
-        found = await shown_by(desk, link)
+        view = await shown_by(desk, link)
     except Refusal as refusal:
         return await _told(desk, request, words, 409 if refusal.status == 409 else 404, "not_now")
-    written, listed = request.args.get("at"), numbers(found.rows.source.record)
-    at = found.seq if written is None else whole_number(written, 9)
+    text, listed = request.args.get("at"), numbers(view.rows.source.record)
+    at = view.seq if text is None else whole_number(text, 9)
     place = max((n for n, seq in enumerate(listed) if at is not None and seq <= at), default=None)
     if at is None or place is None or at > listed[-1]:
         return await _told(desk, request, words, 404, "no_event")
@@ -115,12 +115,12 @@ async def player_page(desk: Desk, request: Request) -> Response:
         await desk.record_hands(actor, link.match, listed[place], link.seat, "player")
     except NotRecorded:
         return await _told(desk, request, words, 503, "not_now")
-    context = await asyncio.to_thread(_context, desk, link, found, words, place)
+    context = await asyncio.to_thread(_context, desk, link, view, words, place)
     return await _page(desk, request, "player.html", words, context)
 
 
-def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place: int) -> dict[str, Any]:
-    source = found.rows.source
+def _context(desk: Desk, link: PlayerLink, match_view: Shown, words: Renderer, place: int) -> dict[str, Any]:
+    source = match_view.rows.source
     moments, listed = moments_of(source, link.seat), numbers(source.record)
 
     def entry(at: int) -> Entry:
@@ -129,9 +129,9 @@ def _context(desk: Desk, link: PlayerLink, found: Shown, words: Renderer, place:
     here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
     near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
     context: dict[str, Any] = {
-        "letter": [part for part in (found.letter or "").strip().split("\n\n") if part],
-        "erased": words.say("player-letter_erased", at=words.minute(found.erased[0]), record=found.erased[1])
-        if found.erased is not None
+        "letter": [part for part in (match_view.letter or "").strip().split("\n\n") if part],
+        "erased": words.say("player-letter_erased", at=words.minute(match_view.erased[0]), record=match_view.erased[1])
+        if match_view.erased is not None
         else None,
         "until": words.minute(_time(link.ends)),
         "entry": entry(place),
@@ -160,8 +160,8 @@ async def _told(desk: Desk, request: Request, words: Renderer, status: int, why:
 async def _page(
     desk: Desk, request: Request, template: str, words: Renderer, context: dict[str, Any], status: int = 200
 ) -> Response:
-    shown = {**context, "t": partial(message_html, words), "language": words.language}
-    return await desk.page(request, template, shown, status, view="player")
+    page_context = {**context, "t": partial(message_html, words), "language": words.language}
+    return await desk.page(request, template, page_context, status, view="player")
 
 
 def _time(seconds: int) -> str:
@@ -179,13 +179,13 @@ async def links_page(desk: Desk, request: Request) -> Response:
     if not may_make_links(desk, request.actor):
         raise Refusal(503, "refused-no_worker")
     link = await _asked(desk, typed)
-    found = await shown_by(desk, link)
-    if found.letter is None:
+    view = await shown_by(desk, link)
+    if view.letter is None:
         raise Refusal(409, "refused-no_letter_sent", seat=link.seat)
-    link = replace(link, seq=found.seq)
+    link = replace(link, seq=view.seq)
     at = whole_number(typed.get("at", ""), 9)
-    moment = {"at": at} if at in numbers(found.rows.source.record) else {}
-    written = desk.player_links.write(link)
+    moment = {"at": at} if at in numbers(view.rows.source.record) else {}
+    text = desk.player_links.write(link)
     until = _time(link.ends)
     await desk.record_access(
         request.actor,
@@ -194,7 +194,7 @@ async def links_page(desk: Desk, request: Request) -> Response:
     )
     scheme = "https" if desk.auth.is_encrypted(request) else "http"
     context = {
-        "address": f"{scheme}://{request.host}{desk.urls.path(PLAYER)}?{urlencode({'link': written, **moment})}",
+        "address": f"{scheme}://{request.host}{desk.urls.path(PLAYER)}?{urlencode({'link': text, **moment})}",
         "link": link,
         "until": desk.words.minute(until),
         "back": _back(desk, link, at if moment else None),
@@ -224,17 +224,17 @@ async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
         raise Refusal(400, "refused-no_form_of_link")
     seq = None
     if case is not None:
-        found = await desk.rows(CASES, "select deal, match, about_event from cases where case_id = ?", (case,))
-        if not found or found[0]["match"] != match:
+        cases = await desk.rows(CASES, "select deal, match, about_event from cases where case_id = ?", (case,))
+        if not cases or cases[0]["match"] != match:
             raise Refusal(400, "refused-no_form_of_link")
-        deal, seq = found[0]["deal"], found[0]["about_event"]
-        sent = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
-        if seat not in sent:
+        deal, seq = cases[0]["deal"], cases[0]["about_event"]
+        letters = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
+        if seat not in letters:
             raise Refusal(409, "refused-no_letter_sent", seat=seat)
-        language = sent[seat]
-    made, ends = desk.player_links.times(days)
+        language = letters[seat]
+    made_at, ends = desk.player_links.times(days)
     name = secrets.token_hex(6)
-    return PlayerLink(match, seat, deal, about or "complaint", language, case, seq or 1, name, made, ends)
+    return PlayerLink(match, seat, deal, about or "complaint", language, case, seq or 1, name, made_at, ends)
 
 
 ROUTES: Final = ((r"^/-/player$", player_page), (r"^/-/player-links$", links_page))

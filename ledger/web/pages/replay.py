@@ -156,8 +156,8 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
         sums = connection.execute(SOURCE_RECORD, origin_of(row["origin"])).fetchone()
         names = {player["seat"]: player["pseudonym"] for player in players}
         record = unpack_record(row["record"]) if row["record"] is not None else None
-        found = {**row, "record": record}
-        return ViewedMatch(found, findings, verdicts, names, tuple(sums) if sums is not None else None, None, False)
+        match_row = {**row, "record": record}
+        return ViewedMatch(match_row, findings, verdicts, names, tuple(sums) if sums is not None else None, None, False)
 
     rows = await desk.read(OPEN, read)
     if rows is None:
@@ -170,8 +170,8 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch | None
 async def hidden_record(desk: Desk, match: str) -> str | None:
     """What was hidden in a match, None where the views hold none of it. Whoever asks sees that it reaches nobody who
     may not see hands."""
-    found = await desk.rows(HANDS, _HIDDEN, (match,))
-    return unpack_record(found[0]["record"]) if found else None
+    rows = await desk.rows(HANDS, _HIDDEN, (match,))
+    return unpack_record(rows[0]["record"]) if rows else None
 
 
 # -- the played match ------------------------------------------------------------------------------
@@ -218,11 +218,11 @@ def _stated(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
 def sentence_of(rows: ViewedMatch, row: Row, words: Renderer) -> str:
     """What a row of findings or verdicts states, in the words of the desk. The views hold English: in any other
     language it is worded from the audit of the match, where that states the very same."""
-    written = str(row["message"])
+    sentence = str(row["message"])
     if words.language == ENGLISH.language or rows.hidden is None:
-        return written
-    stated = _stated(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
-    return row_message(stated, words) if stated is not None and row_message(stated, ENGLISH) == written else written
+        return sentence
+    fact = _stated(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
+    return row_message(fact, words) if fact is not None and row_message(fact, ENGLISH) == sentence else sentence
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -350,8 +350,8 @@ def moments_of(source: ReplaySource, viewer: int | None) -> Moments | None:
     if record is None or rules is None:
         return None
     events = played_match(source, viewer).events
-    known = record if viewer is None else _Fold(events, rules.rules, spans_of(source))
-    return Moments(events, rules.rules, record, known)
+    states_seen = record if viewer is None else _Fold(events, rules.rules, spans_of(source))
+    return Moments(events, rules.rules, record, states_seen)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -367,15 +367,15 @@ def _record(source: ReplaySource) -> _Fold | None:
 def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
     """The seats without a connection after each event; whoever acts is back."""
     away: frozenset[int] = frozenset()
-    found = []
+    seats_away = []
     for event in events:
         seat = getattr(event, "seat", None)
         if isinstance(event, Disconnect):
             away |= {event.seat}
         elif seat in away and (isinstance(event, Reconnect | Rejoin) or event.by == "player"):
             away -= {seat}
-        found.append(away)
-    return found
+        seats_away.append(away)
+    return seats_away
 
 
 # -- each event in a line ---------------------------------------------------------------------------
@@ -413,9 +413,9 @@ def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Re
 
 
 @lru_cache(maxsize=2048)
-def _minute(written: str, zone: ZoneInfo) -> str:
+def _minute(time: str, zone: ZoneInfo) -> str:
     """Zones are whole minutes apart, and a match has many events a minute."""
-    return f"{datetime.fromisoformat(f'{written}:00Z').astimezone(zone):%H:%M}"
+    return f"{datetime.fromisoformat(f'{time}:00Z').astimezone(zone):%H:%M}"
 
 
 def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:

@@ -32,13 +32,13 @@ async def sign_in_page(desk: Desk, request: Request) -> Response:
 
 
 async def _sign_in(desk: Desk, request: Request) -> Response:
-    sent = await request.post_vars()
-    onward, name = local_path(sent.get("next")), (sent.get("name") or "").strip().lower()
+    fields = await request.post_vars()
+    onward, name = local_path(fields.get("next")), (fields.get("name") or "").strip().lower()
     # Datasette lets a form without any cookie pass, so that another site could sign a browser in as somebody else; and
     # a form without a field must not fit a browser without a cookie.
-    if not hmac.compare_digest(_bytes(sent.get("csrftoken")), _bytes(request.cookies.get(CSRF_COOKIE)) or b"-"):
+    if not hmac.compare_digest(_bytes(fields.get("csrftoken")), _bytes(request.cookies.get(CSRF_COOKIE)) or b"-"):
         return await _form(desk, request, onward, name, message("sign_in-stale"), 400)
-    key = await desk.auth.sign_in(request, name, sent.get("password") or "")
+    key = await desk.auth.sign_in(request, name, fields.get("password") or "")
     if key is None:
         return await _form(desk, request, onward, name, message("sign_in-wrong"), 403)
     if isinstance(key, int):
@@ -51,8 +51,8 @@ async def _sign_in(desk: Desk, request: Request) -> Response:
     return answer
 
 
-def _bytes(written: str | None) -> bytes:
-    return (written or "").encode("utf-8", "surrogateescape")
+def _bytes(text: str | None) -> bytes:
+    return (text or "").encode("utf-8", "surrogateescape")
 
 
 def _wait(seconds: int) -> Message:

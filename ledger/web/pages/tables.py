@@ -45,10 +45,10 @@ async def ruleset_titles(desk: Desk) -> dict[str, str]:
 
 async def ruleset_title(desk: Desk, name: str) -> str | None:
     """The title of a ruleset matches were played by; None where it has none but its id."""
-    known = _TITLES.setdefault(desk, {})
-    if name not in known:
-        known.update({name: None, **await ruleset_titles(desk)})
-    return known[name]
+    titles = _TITLES.setdefault(desk, {})
+    if name not in titles:
+        titles.update({name: None, **await ruleset_titles(desk)})
+    return titles[name]
 
 
 async def table_vars(desk: Desk, view_name: str | None, request: Request | None) -> dict[str, Any]:
@@ -58,12 +58,12 @@ async def table_vars(desk: Desk, view_name: str | None, request: Request | None)
     route: Mapping[str, str | None] = request.url_vars
     question = _BY_NAME.get(route.get("table") or "") if route.get("database") == OPEN else None
     code_words = partial(words_of, words=desk.words)
-    given: dict[str, Any] = {
+    page_vars: dict[str, Any] = {
         "code_words": code_words, "column_notes": column_notes(desk.words), "question": question,
     }  # fmt: skip
     if question is None:
-        return given
-    return {**given, "worded": partial(question.worded, desk.words), "asks": await _asks(desk, request, question)}
+        return page_vars
+    return {**page_vars, "worded": partial(question.worded, desk.words), "asks": await _asks(desk, request, question)}
 
 
 _IS_MATCH: Final = "select 1 from matches where match = :match"
@@ -71,19 +71,19 @@ _IS_MATCH: Final = "select 1 from matches where match = :match"
 
 async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dict[str, Any]]:
     """Each parameter in words, with one that is answered on this ledger and the address that fills it in."""
-    asked = {one.name: request.args.get(one.name) or "" for one in question.asks}
-    shown = []
+    values = {one.name: request.args.get(one.name) or "" for one in question.asks}
+    parameters = []
     for one in question.asks:
         rows = await desk.rows(OPEN, one.example) if one.example else []
         example = str(next(iter(rows[0].values()))) if rows else ""
-        is_unknown = one.name == "match" and bool(asked["match"]) and not await desk.rows(OPEN, _IS_MATCH, asked)
-        there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**asked, one.name: example})}"
-        shown.append({
+        is_unknown = one.name == "match" and bool(values["match"]) and not await desk.rows(OPEN, _IS_MATCH, values)
+        there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**values, one.name: example})}"
+        parameters.append({
             "name": one.name, "label": desk.say(f"ask-{one.name}"), "says": question.worded(desk.words, one.name),
-            "is_needed": one.is_needed, "value": asked[one.name], "example": example, "href": there,
+            "is_needed": one.is_needed, "value": values[one.name], "example": example, "href": there,
             "is_unknown": is_unknown,
         })  # fmt: skip
-    return shown
+    return parameters
 
 
 # -- Parquet: the address of any table or question with ``.parquet``, beside Datasette's JSON and CSV -
@@ -123,18 +123,18 @@ async def _all_rows(datasette: Datasette, database: str, request: Request, data:
     if data.get("table") is None and data.get("truncated"):
         query = data["query"]
         limited = f"select * from ({query['sql'].strip().rstrip(';')}) limit {ROWS + 1}"  # noqa: S608 - Datasette let it through
-        found = await datasette.get_database(database).execute(limited, query.get("params") or {}, truncate=False)
-        return None if len(found.rows) > ROWS else [tuple(row) for row in found.rows]
+        first_page = await datasette.get_database(database).execute(limited, query.get("params") or {}, truncate=False)
+        return None if len(first_page.rows) > ROWS else [tuple(row) for row in first_page.rows]
     rows, following = list(data.get("rows") or []), data.get("next")
-    asked = [(name, value) for name in request.args for value in request.args.getlist(name) if name not in _PAGE]
+    parameters = [(name, value) for name in request.args for value in request.args.getlist(name) if name not in _PAGE]
     path = request.path.removesuffix(".parquet") + ".json"
     # The guard asks of each page again who asks for it, and by which name of the desk.
-    sent = {name: value for name in ("authorization", "host") if (value := request.headers.get(name))}
+    headers = {name: value for name in ("authorization", "host") if (value := request.headers.get(name))}
     while following:
         if len(rows) > ROWS:
             return None
-        more = [*asked, ("_next", following), ("_size", "max"), ("_shape", "arrays"), ("_nocount", "1")]
-        answer = await datasette.client.get(f"{path}?{urlencode(more)}", cookies=request.cookies, headers=sent)
+        more = [*parameters, ("_next", following), ("_size", "max"), ("_shape", "arrays"), ("_nocount", "1")]
+        answer = await datasette.client.get(f"{path}?{urlencode(more)}", cookies=request.cookies, headers=headers)
         answer.raise_for_status()
         page = answer.json()
         rows += page["rows"]

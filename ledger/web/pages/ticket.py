@@ -42,9 +42,9 @@ class NamedPlayers(NamedTuple):
 
 async def find_or_ticket(desk: Desk, request: Request) -> Response:
     """The page for a question or a ticket."""
-    sent = await read_post(request) if request.method == "POST" else request.args
-    typed = sent.get("q") or ""
-    fields = {name: (sent.get(name) or "").strip()[:LONGEST] for name in FIELDS}
+    values = await read_post(request) if request.method == "POST" else request.args
+    typed = values.get("q") or ""
+    fields = {name: (values.get(name) or "").strip()[:LONGEST] for name in FIELDS}
     if request.method != "POST" and not any(fields.values()) and not is_ticket(typed):
         return await find.find_page(desk, request)
     await desk.check_view(request.actor, OPEN, "refused-open")
@@ -75,51 +75,51 @@ class Looked(NamedTuple):
 async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
     is a ticket that found nothing."""
-    named = await _persons(desk, actor, ticket)
-    ranking = await desk.read(OPEN, ranked, ticket, named.persons)
+    players = await _persons(desk, actor, ticket)
+    ranking = await desk.read(OPEN, ranked, ticket, players.persons)
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
-    known = await desk.read(OPEN, known_of, matches, search, {})
+    candidates = await desk.read(OPEN, known_of, matches, search, {})
     if not matches:
         await _keep(desk, actor, ticket)
     elif ranking.older:
-        named.remarks.append(desk.say("find-ticket_older"))
-    return Looked(named, ranking, search, {one.match["match"]: one for one in known})
+        players.remarks.append(desk.say("find-ticket_older"))
+    return Looked(players, ranking, search, {one.match["match"]: one for one in candidates})
 
 
 def looked_through(desk: Desk, ticket: Ticket, ranking: Ranking, fresh: Freshness | None) -> str:
     """What was looked through, said beside a ticket that found nothing; and what was not, since it came later."""
-    said = find.all_looked_through(desk, fresh)
+    remark = find.all_looked_through(desk, fresh)
     if not ranking.later:
-        return said
-    return f"{said} {desk.say('find-ticket_none_later', time=desk.words.minute(ticket.at.isoformat()))}"
+        return remark
+    return f"{remark} {desk.say('find-ticket_none_later', time=desk.words.minute(ticket.at.isoformat()))}"
 
 
-def of_seat(looked: Looked, one: Ranked) -> Search:
+def of_seat(results: Looked, one: Ranked) -> Search:
     """What was asked, as it is told of one match: of the seat of whoever wrote."""
-    return replace(looked.search, seat=one.seat or looked.search.seat)
+    return replace(results.search, seat=one.seat or results.search.seat)
 
 
 async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
-    looked = await look(desk, actor, ticket)
-    named, ranking = looked.named, looked.ranking
+    results = await look(desk, actor, ticket)
+    players, ranking = results.named, results.ranking
     by_match = {}
     for one in ranking.matches:
-        if one.match in looked.known:
-            known = looked.known[one.match]
-            (row,) = await find.hit_rows(desk, actor, [known], of_seat(looked, one), topic_of(ticket))
-            row |= _opening(desk, row, known, one, of_seat(looked, one), topic_of(ticket))
+        if one.match in results.known:
+            candidate = results.known[one.match]
+            (row,) = await find.hit_rows(desk, actor, [candidate], of_seat(results, one), topic_of(ticket))
+            row |= _opening(desk, row, candidate, one, of_seat(results, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
     return {
         "read": [
             *clues_read(desk, ticket),
-            *((person.typed, " / ".join(person.pseudonyms)) for person in named.persons),
-            *named.nobody,
+            *((person.typed, " / ".join(person.pseudonyms)) for person in players.persons),
+            *players.nobody,
         ],
         "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
-        "remarks": named.remarks,
+        "remarks": players.remarks,
         "hits": [_hit(desk, by_match[one.match], one) for one in ranking.matches if one.match in by_match],
         "compared": ranking.compared,
         "compared_newest": ranking.cut,
@@ -130,16 +130,18 @@ async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, An
 
 
 def _opening(
-    desk: Desk, row: Mapping[str, Any], known: Known, one: Ranked, search: Search, topic: CaseTopic | None
+    desk: Desk, row: Mapping[str, Any], candidate: Known, one: Ranked, search: Search, topic: CaseTopic | None
 ) -> dict[str, Any]:
     """The form of a case about what the ticket complains of, for whoever wrote it."""
     if row["open_case"] is None:
         return {}
-    said = told(known, search, topic)
-    deal, seat, about = said.answer or (None, said.seat, None)
+    telling = told(candidate, search, topic)
+    deal, seat, about = telling.answer or (None, telling.seat, None)
     deal = deal if one.seat in (None, seat) else None
     return {
-        "open_case": desk.opening_address(one.match, said.seq, seat=one.seat or seat, deal=deal, topic=topic or about)
+        "open_case": desk.opening_address(
+            one.match, telling.seq, seat=one.seat or seat, deal=deal, topic=topic or about
+        )
     }
 
 
@@ -162,36 +164,42 @@ def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic 
 
 async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
     """The players named, looked up as far as this person may; what is a match or table is none of them."""
-    known = await desk.read(OPEN, names_known, ticket)
-    bare = {name.value for name, found in known.items() if found is None and name.kind == "any"}
-    players = [name.value for name, found in known.items() if found is None and name.kind in ("player", "any")]
-    named = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
-    unknown = [name for name, found in known.items() if found is None and name.kind in ("match", "table")]
-    found = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
+    meanings = await desk.read(OPEN, names_known, ticket)
+    bare = {name.value for name, players_found in meanings.items() if players_found is None and name.kind == "any"}
+    players = [
+        name.value
+        for name, players_found in meanings.items()
+        if players_found is None and name.kind in ("player", "any")
+    ]
+    names_typed = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
+    unknown = [
+        name for name, players_found in meanings.items() if players_found is None and name.kind in ("match", "table")
+    ]
+    players_found = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
-    who, looked = who_asks(actor) or "nobody", 0
-    for typed, own in dict.fromkeys(named):
+    who, count = who_asks(actor) or "nobody", 0
+    for typed, own in dict.fromkeys(names_typed):
         pseudonyms: tuple[str, ...] = ()
         if (pseudonym := pseudonym_at(typed)) is not None:
             pseudonyms = (pseudonym,)
         elif not may_look_up or desk.worker is None:
             says = desk.say("find-no_look_up" if may_look_up else "find-may_not_look_up")
-            if says not in found.remarks:
-                found.remarks.append(says)
+            if says not in players_found.remarks:
+                players_found.remarks.append(says)
             continue
-        elif looked < find.LOOK_UPS:
-            looked += 1
+        elif count < find.LOOK_UPS:
+            count += 1
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
             except MeldtrailError as wrong:
-                found.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+                players_found.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
                 continue
         if not pseudonyms:
             code = "find-nobody_bare" if typed in bare and not own else "find-nobody"
-            found.nobody.append((typed, desk.say(code, name=typed)))
-        elif not any(person.pseudonyms == pseudonyms for person in found.persons):
-            found.persons.append(Person(typed, pseudonyms, own))
-    return found
+            players_found.nobody.append((typed, desk.say(code, name=typed)))
+        elif not any(person.pseudonyms == pseudonyms for person in players_found.persons):
+            players_found.persons.append(Person(typed, pseudonyms, own))
+    return players_found
 
 
 async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
@@ -208,8 +216,8 @@ async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
 
 def clues_read(desk: Desk, ticket: Ticket) -> list[tuple[str, str]]:
     """Each part of the ticket: as it was typed, and as it was understood."""
-    shown = [clue for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
-    return [(clue.typed, desk.words.words(_meant(clue))) for clue in shown]
+    clues = [clue for clue in ticket.clues if not clue.names or clue.names[0].kind != "any"]
+    return [(clue.typed, desk.words.words(_meant(clue))) for clue in clues]
 
 
 def _meant(clue: Clue) -> Message:

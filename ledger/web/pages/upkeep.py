@@ -101,12 +101,12 @@ async def _page(
 
 
 def _shown(desk: Desk, macro: Macro) -> dict[str, Any]:
-    called = dict(languages_named())
+    language_names = dict(languages_named())
     return {
         "name": macro.name,
         "title": macro.title(desk.words.language),
         "place": desk.say(f"macros-place_{macro.place}"),
-        "texts": [(language, called[language], text) for language, text in macro.texts.items()],
+        "texts": [(language, language_names[language], text) for language, text in macro.texts.items()],
         "here": bool(desk.macros.seen(macro.name)),
     }
 
@@ -124,32 +124,32 @@ def _first(desk: Desk, macro: Macro | None) -> Typed:
 
 def _fields(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
     """The fields of the form, as ``case-form.html`` draws them."""
-    fields = [_field(desk, typed, "macro", "line", needed=True, most=40)] if typed["is_new"] else []
+    fields = [_field(desk, typed, "macro", "line", is_needed=True, most=40)] if typed["is_new"] else []
     places = [(place, desk.say(f"macros-place_{place}")) for place in PLACES]
-    fields.append(_field(desk, typed, "place", "choice", needed=True, choices=places))
-    for language, called in languages_named():
-        fields.append(_field(desk, typed, f"title_{language}", "line", most=_LONGEST, called=called))
-        fields.append(_field(desk, typed, f"text_{language}", "words", most=OWN_MOST, called=called))
+    fields.append(_field(desk, typed, "place", "choice", is_needed=True, choices=places))
+    for language, language_name in languages_named():
+        fields.append(_field(desk, typed, f"title_{language}", "line", most=_LONGEST, language_name=language_name))
+        fields.append(_field(desk, typed, f"text_{language}", "words", most=OWN_MOST, language_name=language_name))
     return fields
 
 
 def _field(
-    desk: Desk, typed: Typed, name: str, shape: str, *, needed: bool = False, most: int = 0, called: str = "",
+    desk: Desk, typed: Typed, name: str, shape: str, *, is_needed: bool = False, most: int = 0, language_name: str = "",
     choices: object = (),
 ) -> dict[str, Any]:  # fmt: skip
     code = f"macros-field_{name.partition('_')[0]}"
     note = desk.say(f"{code}.note") if name == "macro" else ""
     return {
-        "id": f"macro-{name}", "name": name, "shape": shape, "needed": needed, "most": most, "choices": choices,
-        "label": desk.say(code, language=called) if called else desk.say(code), "note": note,
+        "id": f"macro-{name}", "name": name, "shape": shape, "needed": is_needed, "most": most, "choices": choices,
+        "label": desk.say(code, language=language_name) if language_name else desk.say(code), "note": note,
         "value": typed.get(name, ""), "wrong": "",
     }  # fmt: skip
 
 
 async def _write(desk: Desk, request: Request) -> Response:
     worker = MACROS.worker(desk, request)
-    sent = await read_post(request)
-    typed = {name: " ".join(value.split()) for name, value in sent.items() if name != "csrftoken"}
+    form = await read_post(request)
+    typed = {name: " ".join(value.split()) for name, value in form.items() if name != "csrftoken"}
     typed = {"macro": "", "place": "", "seen": "", "is_new": "", **typed}
     name = typed["macro"][:_LONGEST]
     try:
@@ -186,12 +186,12 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
             match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
             await worker.ask(AgreeReveal(who=who_asks(request.actor), match=match, holders=holders))
             return see_other(desk.match_address(match))
-        found = await worker.ask(ListReveals(holders=holders))
+        reveals = await worker.ask(ListReveals(holders=holders))
     except MeldtrailError as wrong:
         raise _refused(wrong) from None
     context = {
-        "reveals": [_reveal(desk, one, who_asks(request.actor)) for one in found.reveals],
-        "past": [_past(desk, one) for one in found.past],
+        "reveals": [_reveal(desk, one, who_asks(request.actor)) for one in reveals.reveals],
+        "past": [_past(desk, one) for one in reveals.past],
         "here": desk.urls.path(REVEALS.path),
     }
     return await desk.page(request, "reveals.html", context)
@@ -237,10 +237,10 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
             delivery = typed.get("delivery", "")[:64]
             await worker.ask(SendAgain(who=who_asks(request.actor), delivery=delivery))
             return see_other(desk.urls.path(WEBHOOKS.path))
-        found = await worker.ask(ListDeliveries())
+        hooks = await worker.ask(ListDeliveries())
     except MeldtrailError as wrong:
         raise _refused(wrong) from None
-    context = {"webhooks": found.webhooks, "deliveries": [_delivery(desk, one) for one in found.deliveries]}
+    context = {"webhooks": hooks.webhooks, "deliveries": [_delivery(desk, one) for one in hooks.deliveries]}
     return await desk.page(request, "webhooks.html", context)
 
 
