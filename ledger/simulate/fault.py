@@ -150,9 +150,9 @@ class Scene:
 
     def edited(self, place: int, **fields: Any) -> FaultyMatch:
         """The match with fields of one event replaced; a field given as None is left out."""
-        changed = {**self.events[place], **fields}
-        kept = {name: value for name, value in changed.items() if value is not None}
-        return FaultyMatch([*self.events[:place], kept, *self.events[place + 1 :]], place + 1)
+        after = {**self.events[place], **fields}
+        event = {name: value for name, value in after.items() if value is not None}
+        return FaultyMatch([*self.events[:place], event, *self.events[place + 1 :]], place + 1)
 
     def inserted(self, place: int, kind: str, *, by: str = "player", **fields: Any) -> FaultyMatch:
         """The match with one more event at a place, at the time of the one before it."""
@@ -170,21 +170,21 @@ class Scene:
 
     def without_stock_order(self) -> Scene:
         """The scene as a platform logs it that does not write down the order of the stock."""
-        dealt = {
+        deals = {
             place: {k: v for k, v in self.events[place].items() if k != "stock"} for place in self.places_of("deal")
         }
-        return self.with_events([dealt.get(place, event) for place, event in enumerate(self.events)])
+        return self.with_events([deals.get(place, event) for place, event in enumerate(self.events)])
 
     def resumed(self, place: int) -> Table:
         """The table as it stood before the event at a place, to be played on from there."""
         book = Logbook.reopened(self.events[:place], self.rules, self.states[place])
         traits = {seat: Traits(0.5, self.rng.random(), 0.0, self.rng.random()) for seat in book.state.seats}
         table = seat_table(book, traits, self.rng, Presence(book, self.rng))
-        dealt = max((deal for deal in self.places_of("deal") if deal < place), default=place)
-        done = [e["seat"] for e in self.events[dealt:place] if e["type"] in {"discard", "miss"}]
+        start = max((deal for deal in self.places_of("deal") if deal < place), default=place)
+        seats = [e["seat"] for e in self.events[start:place] if e["type"] in {"discard", "miss"}]
         for seat in book.state.seats:
             # Players weigh a drop by the turns they have had: at 0 all would be at their first turn again.
-            table.policies[seat].turns = done.count(seat)
+            table.policies[seat].turns = seats.count(seat)
         return table
 
     def resumed_as(self, kind: type[AnyTable], place: int) -> AnyTable:
@@ -222,12 +222,12 @@ def renumbered(events: list[Event]) -> list[Event]:
     """The events numbered from 1; melds of the table are called by the number of the event that laid them."""
     # A meld is called "7.2": the second that event 7 laid.
     now = {str(event["seq"]): number for number, event in enumerate(events, 1) if "melds" in event}
-    found = []
+    new_events = []
     for number, event in enumerate(events, 1):
-        called = {name: str(event.get(name, "")).partition(".") for name in ("meld", "to")}
-        called_now = {name: f"{now[laid]}.{n}" for name, (laid, point, n) in called.items() if point and laid in now}
-        found.append({**event, **called_now, "seq": number})
-    return found
+        ids = {name: str(event.get(name, "")).partition(".") for name in ("meld", "to")}
+        new_ids = {name: f"{now[seq]}.{n}" for name, (seq, point, n) in ids.items() if point and seq in now}
+        new_events.append({**event, **new_ids, "seq": number})
+    return new_events
 
 
 # -- by search -------------------------------------------------------------------------------------
@@ -245,8 +245,8 @@ def derived(law: Law) -> Fault:
     """The fault of a law by search; the first ruleset with an occasion for it shows it."""
 
     def inject(scene: Scene) -> Iterator[FaultyMatch]:
-        broken = (change for change in _changed(scene, law.on) if _breaks(law, *change, scene))
-        for place, events in islice(broken, AUDITED):
+        changes = (change for change in _changed(scene, law.on) if _breaks(law, *change, scene))
+        for place, events in islice(changes, AUDITED):
             # What follows a change may break more: broken off right behind it, it may be found alone.
             for whole in (events, abandoned(events[: place + 2])):
                 seq = _found_alone(law.code, whole, scene)
@@ -261,25 +261,25 @@ def _breaks(law: Law, place: int, events: list[Event], scene: Scene) -> bool:
     state = scene.states[place]
     for event in events[place : place + AHEAD]:
         try:
-            read = EVENT.validate_python(event, strict=False)
+            model = EVENT.validate_python(event, strict=False)
         except ValidationError:
             return False
         # The laws are asked past the replay, which spares them: a law may be broken here that a replay never asks.
-        if read.type in law.on and is_breach(law.check(state, read)):
+        if model.type in law.on and is_breach(law.check(state, model)):
             return True
-        state = evolve(state, read)
+        state = evolve(state, model)
     return False
 
 
 def _found_alone(code: str, events: list[Event], scene: Scene) -> int | None:
     """The event a law is broken at, when an audit finds that once and nothing else; None otherwise."""
     try:
-        read = read_events(events)
+        models = read_events(events)
     except ValidationError:
         return None
-    audit = PlayedMatch(events[0]["match"], read, Readings(scene.rules)).audit
+    audit = PlayedMatch(events[0]["match"], models, Readings(scene.rules)).audit
     wrong = [verdict for verdict in audit.verdicts if verdict.verdict == "OVERTURNED"]
-    return audit.findings[0].seq if [found.code for found in audit.findings] == [code] and not wrong else None
+    return audit.findings[0].seq if [finding.code for finding in audit.findings] == [code] and not wrong else None
 
 
 def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
@@ -287,24 +287,24 @@ def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[E
     events = scene.events
     there = scene.places_of(*kinds)
     for place in scene.shuffled(there):
-        for changed in _versions(events[place], scene, place):
-            yield place, [*events[:place], changed, *events[place + 1 :]]
+        for version in _versions(events[place], scene, place):
+            yield place, [*events[:place], version, *events[place + 1 :]]
         yield place, renumbered([*events[:place], *events[place + 1 :]])
         yield place, renumbered([*events[: place + 1], *events[place:]])
         for shift in SHIFTS:
             yield place, [*events[:place], *(later(event, shift) for event in events[place:])]
     places = [place for place in range(1, len(events)) if place not in there]
     # Where the match has no such event, one with nothing but a seat.
-    made = (event_of(events[0]["match"], 0, kind, "", "player", {"seat": 1}) for kind in kinds)
-    moved_here = [events[other] for other in there[:3]] or list(made)
+    fresh = (event_of(events[0]["match"], 0, kind, "", "player", {"seat": 1}) for kind in kinds)
+    moved_here = [events[other] for other in there[:3]] or list(fresh)
     for place in scene.shuffled(places):
         for event in moved_here:
             # At the time of the event before: with its own, laws of clocks would be broken as well, and none found
             # alone.
-            moved = {**event, "at": events[place - 1]["at"]}
+            copy = {**event, "at": events[place - 1]["at"]}
             for seat in scene.states[place].seats:
                 for by in get_args(Actor):
-                    again = {**moved, "by": by} | ({"seat": seat} if "seat" in moved else {})
+                    again = {**copy, "by": by} | ({"seat": seat} if "seat" in copy else {})
                     yield place, renumbered([*events[:place], again, *events[place:]])
 
 
@@ -329,8 +329,8 @@ def _others(name: str, value: Any, kind: str, scene: Scene, place: int) -> Itera
         yield from (value + 1, value - 1, 0, value + 10)
     elif isinstance(value, str):
         deal = scene.states[place].deal
-        held = (card for seat in deal.seats for card in seat.hand) if deal else ()
-        yield from (*_literals(kind, name), *dict.fromkeys((*(deal.discards[-2:] if deal else ()), *held)))
+        cards = (card for seat in deal.seats for card in seat.hand) if deal else ()
+        yield from (*_literals(kind, name), *dict.fromkeys((*(deal.discards[-2:] if deal else ()), *cards)))
     elif isinstance(value, dict):
         for inner in value:
             yield from ({**value, inner: other} for other in _others(inner, value[inner], kind, scene, place))

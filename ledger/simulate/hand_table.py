@@ -64,8 +64,8 @@ def _ambition(rules: Ruleset) -> Ruleset:
     """The rules a hand is sorted by: first a pure sequence, then melds, and every card above the cap counts."""
     if rules.hash not in _ambitions:
         free = {"no_life": "nothing", "first_life": "melds", "both_lives": "melds", "cap": 1000, "without_pure": 0}
-        chosen = {name: getattr(rules, name) for name in Ruleset.model_fields}
-        _ambitions[rules.hash] = Ruleset(**{**chosen, "count": rules.count.model_copy(update=free)})
+        fields = {name: getattr(rules, name) for name in Ruleset.model_fields}
+        _ambitions[rules.hash] = Ruleset(**{**fields, "count": rules.count.model_copy(update=free)})
     return _ambitions[rules.hash]
 
 
@@ -79,8 +79,10 @@ def _closeness(card: str, other: str) -> int:
 
 def _keeping(loose: Sequence[str], wild: str | None) -> dict[str, int]:
     """What each loose card that is no joker is worth keeping for: its company among the other loose cards."""
-    held = Counter(card for card in loose if not is_wild(card, wild))
-    return {card: sum(_closeness(card, other) for other in held) - 2 * (copies - 1) for card, copies in held.items()}
+    counts = Counter(card for card in loose if not is_wild(card, wild))
+    return {
+        card: sum(_closeness(card, other) for other in counts) - 2 * (copies - 1) for card, copies in counts.items()
+    }
 
 
 @dataclass
@@ -99,15 +101,15 @@ class HandPolicy(Policy):
         """Whether to give up now, before drawing."""
         if self.rules.drop.when == "never":
             return False
-        seen = self.sorted_hand(seat, deal)
+        sorted_hand = self.sorted_hand(seat, deal)
         rivals = len(deal.still_in()) - 1
         if self.turns == 0:
             # How promising it looks: jokers, a pure sequence, company among the loose cards.
-            company = sum(min(worth, 8) for worth in _keeping(seen.loose, deal.wild).values())
+            company = sum(min(worth, 8) for worth in _keeping(sorted_hand.loose, deal.wild).values())
             jokers = sum(is_wild(card, deal.wild) for card in seat.hand)
-            strength = 4 * min(jokers, 4) + 6 * bool(seen.melds) + company / 6 - 4
+            strength = 4 * min(jokers, 4) + 6 * bool(sorted_hand.melds) + company / 6 - 4
             return strength < -4 + 5 * self.traits.caution + 1.5 * rivals
-        if seen.melds or self.turns < 3:
+        if sorted_hand.melds or self.turns < 3:
             return self.turns > PATIENCE and self.rng.random() < 0.03 * (self.turns - PATIENCE)
         return self.rng.random() < (0.01 + 0.05 * self.traits.caution) * min(rivals, 3) / 2
 
@@ -133,27 +135,27 @@ class HandPolicy(Policy):
 
     def shows(self, seat: SeatState, deal: Deal) -> PlannedShow | None:
         """Whether to declare, after drawing: when the hand is complete, and now and then when it is not."""
-        seen, hand = self.sorted_hand(seat, deal), seat.hand
-        found = self._complete(hand, seen, deal)
+        sorted_hand, hand = self.sorted_hand(seat, deal), seat.hand
+        show = self._complete(hand, sorted_hand, deal)
         careless = self.rng.random() < 0.015 * self.traits.rashness
-        if found is not None and careless:  # the last two cards of the first two groups changed over in haste
-            one, two, *rest_of = found.groups
-            return PlannedShow(found.finish, ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest_of))
-        if found is not None:
-            return found
-        if careless and seen.points <= 25 and len(hand) == show_size(self.rules) + 1:
-            plain = [card for card in seen.loose or hand if not is_wild(card, deal.wild)] or list(hand)
+        if show is not None and careless:  # the last two cards of the first two groups changed over in haste
+            one, two, *rest_of = show.groups
+            return PlannedShow(show.finish, ((*one[:-1], two[-1]), (*two[:-1], one[-1]), *rest_of))
+        if show is not None:
+            return show
+        if careless and sorted_hand.points <= 25 and len(hand) == show_size(self.rules) + 1:
+            plain = [card for card in sorted_hand.loose or hand if not is_wild(card, deal.wild)] or list(hand)
             rest = sort_hand(without(hand, plain[0]), deal.wild, self.rules)
             return PlannedShow(plain[0], rest.groups)
         return None
 
-    def _complete(self, hand: tuple[str, ...], seen: SortedHand, deal: Deal) -> PlannedShow | None:
+    def _complete(self, hand: tuple[str, ...], sorted_hand: SortedHand, deal: Deal) -> PlannedShow | None:
         """A card to put down and the groups of a valid show of the rest, if the hand has one."""
         prices = self.rules.points
         # One card may be left over, the finish, and no card costs more than this.
-        if seen.points > max(prices.ace, prices.court, 10):
+        if sorted_hand.points > max(prices.ace, prices.court, 10):
             return None
-        for finish in dict.fromkeys((*seen.loose, *hand)):
+        for finish in dict.fromkeys((*sorted_hand.loose, *hand)):
             groups = find_show(without(hand, finish), deal.wild, self.rules)
             if groups is not None:
                 return PlannedShow(finish, groups)
@@ -161,15 +163,15 @@ class HandPolicy(Policy):
 
     def discards(self, seat: SeatState, deal: Deal) -> str:
         """Which card to put down; what lies loose then is known, for the melds stay as good as they were."""
-        seen, wild = self.sorted_hand(seat, deal), deal.wild
-        worth = _keeping(seen.loose, wild)
+        sorted_hand, wild = self.sorted_hand(seat, deal), deal.wild
+        worth = _keeping(sorted_hand.loose, wild)
         if not worth:
             return self._spare(seat.hand, deal)
         points = {card: card_points(card, wild, self.rules) for card in worth}
         ranked = sorted(worth, key=lambda card: (worth[card] - points[card] * 0.3, card))
         card = self.rng.choice(ranked) if self._errs() else ranked[0]
         # Not sorted again: until the next card is drawn groups are saved, and a drop is weighed, by what is known here.
-        loose = SortedHand(seen.melds, without(seen.loose, card), seen.points - points[card])
+        loose = SortedHand(sorted_hand.melds, without(sorted_hand.loose, card), sorted_hand.points - points[card])
         self._sorted = {without(seat.hand, card): loose}
         return card
 
@@ -235,25 +237,25 @@ class HandTable(Table):
         timeout = self.book.rules.timeout
         if timeout.turn == "played" and self.rng.random() < _DOZES:
             self.miss(number)
-        elif (shown := self.policies[number].shows(self.seat(number), self.deal)) is None:
+        elif (show := self.policies[number].shows(self.seat(number), self.deal)) is None:
             self.discard(number, self.choose_discard(number))
             self._save_groups(number)
         elif timeout.complete_hand == "declared" and self.rng.random() < _TOO_SLOW:
-            self.save(number, shown.groups)
+            self.save(number, show.groups)
             self.miss(number)
         else:
-            self.declare(number, shown.groups, shown.finish)
+            self.declare(number, show.groups, show.finish)
 
     def declare(self, number: int, groups: Groups, finish: str | None, by: str = "player") -> None:
         """The seat declares, and the platform judges the show."""
         fields = {"finish": finish} if finish else {}
-        shown = [list(group) for group in groups]
+        rows = [list(group) for group in groups]
         after = self.clock.think(12) if by == "player" else 60
-        self.book.write("declare", seat=number, groups=shown, **fields, by=by, after=after)
-        judged = self.deal.declared[-1]
-        if judged.valid is None:
+        self.book.write("declare", seat=number, groups=rows, **fields, by=by, after=after)
+        declaration = self.deal.declared[-1]
+        if declaration.valid is None:
             raise StuckError("the show cannot be judged")
-        self.book.write_show_judged(number, judged.valid, judged.faults)
+        self.book.write_show_judged(number, declaration.valid, declaration.faults)
 
     def _save_groups(self, number: int) -> None:
         """Groups are saved for a player who sorts the cards; where they decide something, for more players.
@@ -285,8 +287,8 @@ class HandTable(Table):
         if self.book.rules.timeout.complete_hand == "declared":
             if self.deal.phase == "draw":
                 self.from_stock(number, by="timer", after=60)
-            if (arranged := arranged_show(self.deal, self.seat(number))) is not None:
-                self.declare(number, arranged.groups, arranged.finish, by="timer")
+            if (show := arranged_show(self.deal, self.seat(number))) is not None:
+                self.declare(number, show.groups, show.finish, by="timer")
                 return
         super().played_for(number)
 
@@ -330,19 +332,19 @@ class HandTable(Table):
 
 def away_decision(deal: Deal, seat: SeatState) -> Decision:
     """Whether a seat without connection is played for, or dropped, in the turn that begins (AT-23 to AT-27, AT-30)."""
-    found = autoplay_decision(seat.drawn, saved_score(deal, seat, deal.rules).points, seat.played_for, deal.rules)
-    if found is None:
+    decision = autoplay_decision(seat.drawn, saved_score(deal, seat, deal.rules).points, seat.played_for, deal.rules)
+    if decision is None:
         raise StuckError("it is not known what becomes of a player without connection")
-    return found
+    return decision
 
 
 def arranged_show(deal: Deal, seat: SeatState) -> PlannedShow | None:
     """The show the saved groups of a seat make, and the card in none of them; None when they make none (R-14)."""
     if seat.saved is None:
         return None
-    shown = [card for group in seat.saved for card in group]
-    left = beyond(tuple(shown), seat.hand)
-    if len(shown) != show_size(deal.rules) or len(left) != 1 or beyond(seat.hand, shown):
+    group_cards = [card for group in seat.saved for card in group]
+    rest = beyond(tuple(group_cards), seat.hand)
+    if len(group_cards) != show_size(deal.rules) or len(rest) != 1 or beyond(seat.hand, group_cards):
         return None
     valid, _ = judge_groups(deal, seat.hand, seat.saved, None, deal.rules)
-    return PlannedShow(left[0], seat.saved) if valid else None
+    return PlannedShow(rest[0], seat.saved) if valid else None

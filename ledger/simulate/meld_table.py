@@ -46,16 +46,16 @@ _openings: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
 
 def openings(meld: tuple[str, ...], rules: Ruleset) -> frozenset[str]:
     """The cards that could be laid off on a meld, as they would be written: faces, jokers with and without place."""
-    known = _openings.setdefault(rules.hash, {})
-    if len(known) >= _MOST_OPENINGS:
-        known.clear()
-    if meld not in known:
+    by_meld = _openings.setdefault(rules.hash, {})
+    if len(by_meld) >= _MOST_OPENINGS:
+        by_meld.clear()
+    if meld not in by_meld:
         reading, run = read_table_meld(meld, rules, grown=True), read_table_run(meld, rules)
         ends = [place_name(place, run.suit) for place in (run.low - 1, run.high + 1)] if run else []
         of_rank = [reading.places[0][0] + suit for suit in SUITS] if reading.kind == "set" else []
         candidates = (*of_rank, *ends, JOKER, *(f"{JOKER}={end}" for end in ends))
-        known[meld] = frozenset(card for card in candidates if lay_off(meld, [card], rules).allowed)
-    return known[meld]
+        by_meld[meld] = frozenset(card for card in candidates if lay_off(meld, [card], rules).allowed)
+    return by_meld[meld]
 
 
 def may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
@@ -122,33 +122,33 @@ class MeldPolicy(Policy):
 
     def lays(self, seat: SeatState, deal: Deal) -> Groups:
         """The melds to lay in this turn, best first, as many as the rules allow; none while they are held back."""
-        found = melds_in(seat.hand, self.rules)
-        if not found:
+        melds = melds_in(seat.hand, self.rules)
+        if not melds:
             return ()
         room = self.rules.melding.per_turn - deal.melds_laid if self.rules.melding.per_turn else len(seat.hand)
-        chosen = self._disjoint([*found, *self._shorter(found)], room, seat.hand, deal)
-        if not chosen or (self._holds_back(seat, deal) and not self._out_with(chosen, seat, deal)):
+        choice = self._disjoint([*melds, *self._shorter(melds)], room, seat.hand, deal)
+        if not choice or (self._holds_back(seat, deal) and not self._out_with(choice, seat, deal)):
             return ()
-        return chosen if self.rng.random() < 0.85 + self.traits.skill else ()
+        return choice if self.rng.random() < 0.85 + self.traits.skill else ()
 
-    def _shorter(self, found: Groups) -> Iterator[tuple[str, ...]]:
+    def _shorter(self, melds: Groups) -> Iterator[tuple[str, ...]]:
         """The melds with a card less, for where two of them want the same card."""
-        for meld in found if len(found) > 1 or self.rules.going_out.last_card == "must_discard" else ():
-            run = len({card[-1] for card in meld}) == 1
-            if len(meld) > (self.rules.sequence.min if run else self.rules.set.min):
+        for meld in melds if len(melds) > 1 or self.rules.going_out.last_card == "must_discard" else ():
+            is_run = len({card[-1] for card in meld}) == 1
+            if len(meld) > (self.rules.sequence.min if is_run else self.rules.set.min):
                 yield from (meld[1:], meld[:-1])
 
-    def _disjoint(self, found: Sequence[tuple[str, ...]], room: int, hand: tuple[str, ...], deal: Deal) -> Groups:
+    def _disjoint(self, melds: Sequence[tuple[str, ...]], room: int, hand: tuple[str, ...], deal: Deal) -> Groups:
         """Melds that share no card and get rid of the most points, so that the turn can still be ended."""
         best: tuple[int, Groups] = (0, ())
-        for n, meld in enumerate(found):
+        for n, meld in enumerate(melds):
             rest = left_after(hand, meld)
             if rest is None or room < 1 or not self.can_end(rest, deal):
                 continue
-            laid = (meld, *self._disjoint(found[n + 1 :], room - 1, rest, deal))
+            choice = (meld, *self._disjoint(melds[n + 1 :], room - 1, rest, deal))
             # Two for each card besides its points: to be rid of cards is worth something, too.
-            worth = sum(2 + card_points(face(card), None, self.rules) for one in laid for card in one)
-            best = max(best, (worth, laid))
+            worth = sum(2 + card_points(face(card), None, self.rules) for one in choice for card in one)
+            best = max(best, (worth, choice))
         return best[1]
 
     def can_end(self, rest: Sequence[str], deal: Deal) -> bool:
@@ -200,8 +200,8 @@ class MeldPolicy(Policy):
 
     def discards(self, seat: SeatState, deal: Deal) -> str:
         """Which card to put down."""
-        taken = self._not_to_return(deal)
-        faces = [card for card in dict.fromkeys(seat.hand) if card != taken] or list(seat.hand)
+        taken_card = self._not_to_return(deal)
+        faces = [card for card in dict.fromkeys(seat.hand) if card != taken_card] or list(seat.hand)
         plain = [card for card in faces if card != JOKER] or faces
         if self._errs() and self.rng.random() < 0.5:
             return self.rng.choice(plain)
@@ -242,8 +242,8 @@ class ContractPolicy(MeldPolicy):
 
     def buys(self, seat: SeatState, deal: Deal) -> bool:
         """Whether to want the top discard out of turn, with a card from the stock besides."""
-        top, wanted = deal.discards[-1] if deal.discards else UNKNOWN, contract(deal.number, self.rules)
-        most = self._fewest(wanted) + _MOST_BOUGHT if wanted else 0
+        top, target = deal.discards[-1] if deal.discards else UNKNOWN, contract(deal.number, self.rules)
+        most = self._fewest(target) + _MOST_BOUGHT if target else 0
         if top == UNKNOWN or seat.contract or most - len(seat.hand) < 2:
             return False
         if self.rng.random() > 0.3 + 0.6 * self.traits.rashness:
@@ -252,16 +252,16 @@ class ContractPolicy(MeldPolicy):
 
     def lays(self, seat: SeatState, deal: Deal) -> Groups:
         """The melds of the contract, if the hand holds them and a card is left to end the turn with."""
-        wanted = contract(deal.number, self.rules)
-        if wanted is None or seat.contract or len(seat.hand) < self._fewest(wanted):
+        target = contract(deal.number, self.rules)
+        if target is None or seat.contract or len(seat.hand) < self._fewest(target):
             return ()
-        found = contract_in_hand(seat.hand, wanted, self.rules) or ()
-        spare = len(seat.hand) > sum(map(len, found)) or self.rules.going_out.last_card == "any_way"
-        return found if found and spare and self.rng.random() < 0.9 + self.traits.skill else ()
+        melds = contract_in_hand(seat.hand, target, self.rules) or ()
+        spare = len(seat.hand) > sum(map(len, melds)) or self.rules.going_out.last_card == "any_way"
+        return melds if melds and spare and self.rng.random() < 0.9 + self.traits.skill else ()
 
-    def _fewest(self, wanted: Contract) -> int:
+    def _fewest(self, target: Contract) -> int:
         """The fewest cards of a contract."""
-        return 3 * wanted.trios + self.rules.sequence.min * wanted.runs
+        return 3 * target.trios + self.rules.sequence.min * target.runs
 
     def _worth(self, card: str, seat: SeatState, deal: Deal) -> float:
         if seat.contract:
@@ -270,28 +270,28 @@ class ContractPolicy(MeldPolicy):
 
     def _for_contract(self, card: str, hand: Sequence[str], deal: Deal) -> int:
         """What a card is worth with a view to the contract."""
-        wanted = contract(deal.number, self.rules)
-        if wanted is None:
+        target = contract(deal.number, self.rules)
+        if target is None:
             return 0
         others = list(hand)
         if card in others:
             others.remove(card)
         worth = 0
-        if wanted.trios:
+        if target.trios:
             alike = sum(other[0] == card[0] and other != JOKER for other in others)
             worth += _OF_A_RANK[min(alike, len(_OF_A_RANK) - 1)]
-        if wanted.runs and card in others:
+        if target.runs and card in others:
             worth += _IN_A_RUN[0]
-        elif wanted.runs:
+        elif target.runs:
             apart = [rank_distance(card, other) for other in dict.fromkeys(others) if other != JOKER]
             worth += sum(_IN_A_RUN[places] for places in apart if places < len(_IN_A_RUN))
         return worth
 
 
-def left_after(hand: tuple[str, ...], laid: Sequence[str]) -> tuple[str, ...] | None:
+def left_after(hand: tuple[str, ...], cards: Sequence[str]) -> tuple[str, ...] | None:
     """The hand without the cards of a meld; None when it does not hold them."""
     rest = list(hand)
-    for card in laid:
+    for card in cards:
         own = card.partition("=")[0]
         if own not in rest:
             return None
@@ -323,9 +323,9 @@ def joker_to_move(seat: SeatState, deal: Deal) -> Move | None:
             if place in (0, len(meld.cards) - 1):
                 targets += [other for other in reachable if other is not meld and other.kind == "run"]
             for target in targets:
-                moved = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
-                if moved.allowed:
-                    before, after = (target.cards, moved.target or ()) if target else (meld.cards, moved.source)
+                move = move_joker(meld.cards, JOKER, card, target.cards if target else None, rules, deal.wild)
+                if move.allowed:
+                    before, after = (target.cards, move.target or ()) if target else (meld.cards, move.source)
                     joker = next(name for name in after if name.startswith(JOKER) and name not in before)
                     return Move(meld, card, joker, target)
     return None
@@ -392,12 +392,12 @@ class MeldTable(Table):
         if deal.turn is None or not deal.stock or len(deal.stock) + len(deal.discards) < _FEWEST_LOOSE:
             return
         others = [s for s in deal.seats if s.status == "in" and s.number != deal.turn and self.presence.there(s.number)]
-        wanted = [seat.number for seat in others if self.policies[seat.number].buys(seat, deal)]
-        if wanted:
-            buyer = next_clockwise(tuple(wanted), deal.turn)
+        buyers = [seat.number for seat in others if self.policies[seat.number].buys(seat, deal)]
+        if buyers:
+            buyer = next_clockwise(tuple(buyers), deal.turn)
             penalty = {"penalty": deal.stock[0]} if deal.rules.buying.penalty else {}
             after = self.clock.think(4)
-            self.book.write("buy", seat=buyer, card=deal.discards[-1], **penalty, wanted=wanted, after=after)
+            self.book.write("buy", seat=buyer, card=deal.discards[-1], **penalty, wanted=buyers, after=after)
 
     def after_draw(self, number: int) -> None:
         """The rest of a turn: melds, lay-offs, a discard; or the time runs out."""
@@ -411,8 +411,8 @@ class MeldTable(Table):
 
     def timer_discards(self, number: int) -> str | None:
         """The card the timer puts down: any other than the one drawn, if that may not go back where it came from."""
-        kept = self.book.rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
-        return self.choose_discard(number) if kept else super().timer_discards(number)
+        must_keep = self.book.rules.discards.returned == "forbidden" and self.deal.taken_from == "discards"
+        return self.choose_discard(number) if must_keep else super().timer_discards(number)
 
     def discard(self, number: int, card: str, by: str = "player", after: int | None = None) -> None:
         """The seat puts a card down; the last one face down where the rules say so."""
@@ -428,8 +428,8 @@ class MeldTable(Table):
         melds = self.policies[number].lays(self.seat(number), self.deal)
         if self.book.rules.contract.trios:
             if melds:
-                laid = [list(meld) for meld in melds]
-                self.book.write("lay_contract", seat=number, melds=laid, after=self.clock.think(6))
+                rows = [list(meld) for meld in melds]
+                self.book.write("lay_contract", seat=number, melds=rows, after=self.clock.think(6))
         elif self.rng.random() < _IN_ONE_GO:
             self.meld(number, *melds)
         else:
@@ -444,9 +444,9 @@ class MeldTable(Table):
     def lay_off_all(self, number: int) -> None:
         """The seat lays off one card after another, and moves jokers to let cards go, as long as it wants to."""
         while self.deal.ended is None:
-            found = self.policies[number].lays_off(self.seat(number), self.deal)
-            if found is not None:
-                meld, card = found
+            choice = self.policies[number].lays_off(self.seat(number), self.deal)
+            if choice is not None:
+                meld, card = choice
                 cards = self._with_more(number, meld, card) if self.rng.random() < _IN_ONE_GO else (card,)
                 self.book.write("lay_off", seat=number, meld=meld.id, cards=list(cards), after=self.clock.think(3))
             elif not self._move_joker(number):
@@ -475,5 +475,5 @@ class MeldTable(Table):
 
     def _can_end_without(self, number: int, hand: tuple[str, ...], card: str) -> bool:
         """Whether a seat holds the card and can end its turn without it."""
-        left = left_after(hand, (card,))
-        return left is not None and self.policies[number].can_end(left, self.deal)
+        rest = left_after(hand, (card,))
+        return rest is not None and self.policies[number].can_end(rest, self.deal)

@@ -92,20 +92,20 @@ def _short_matches(rulebook: Rulebook, ruleset: str, seats: int) -> list[list[Ev
     """Some matches that somebody wins by the cards held after a few turns, the shortest first."""
     rules = rulebook.resolve(ruleset)
     number = PLAYED if rules.match.deals == 1 else PLAYED_LONG
-    played = [play_match(rules, SEED, n, seats=seats, match="sample") for n in range(1, number + 1)]
+    matches = [play_match(rules, SEED, n, seats=seats, match="sample") for n in range(1, number + 1)]
     if rules.match.deals == 1:
-        played = [match for match in played if any(event["type"] == "declare" for event in match)]
+        matches = [match for match in matches if any(event["type"] == "declare" for event in match)]
     else:
-        played = [match for match in played if all(event["type"] != "leave" for event in match)]
-    return sorted((match for match in played if len(match) >= FEWEST), key=len)
+        matches = [match for match in matches if all(event["type"] != "leave" for event in match)]
+    return sorted((match for match in matches if len(match) >= FEWEST), key=len)
 
 
 def _shortest(matches: list[list[Event]], change: Change, name: str) -> list[Event]:
     """The shortest that comes of the first few matches that can be changed, under a name of its own."""
-    made = list(islice(filter(None, map(change, matches)), CHOICE))
-    if not made:
+    versions = list(islice(filter(None, map(change, matches)), CHOICE))
+    if not versions:
         raise LookupError(f"none of {len(matches)} matches can be made {name}; say another ruleset or more seats")
-    return [{**event, "match": name} for event in min(made, key=len)]
+    return [{**event, "match": name} for event in min(versions, key=len)]
 
 
 def _clean(rules: Ruleset) -> Change:
@@ -118,10 +118,10 @@ def _with_fault(fault: Fault, rules: Ruleset, events: list[Event]) -> list[Event
     """A match with a fault, in as few deals as show it."""
     ends = [] if fault.at_the_end else [n for n, event in enumerate(events, 1) if event["type"] == "deal_scored"]
     for part in (*(events[:end] for end in ends[:-1]), events):
-        found = inject(fault, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
+        faulty = inject(fault, part, rules, Random(f"{fault.code} in a sample of {len(part)}"))
         # A whole match that the fault drags out to twice its length is no small example.
-        if found and (len(part) < len(events) or len(found.events) <= 2 * len(events)):
-            return _broken_off(found)
+        if faulty and (len(part) < len(events) or len(faulty.events) <= 2 * len(events)):
+            return _broken_off(faulty)
     return None
 
 
@@ -173,8 +173,8 @@ def unknown_cards(events: list[Event]) -> list[Event] | None:
         elif event["type"] == "draw" and event["seat"] == seat and event["from"] == "stock":
             event = {**event, "card": UNKNOWN}
         hidden.append(event)
-    grouped = any(event["type"] == "group" and event["seat"] == seat for event in hidden)
-    return hidden if hidden and not grouped else None
+    has_groups = any(event["type"] == "group" and event["seat"] == seat for event in hidden)
+    return hidden if hidden and not has_groups else None
 
 
 def with_gap(events: list[Event]) -> list[Event] | None:
@@ -184,22 +184,22 @@ def with_gap(events: list[Event]) -> list[Event] | None:
     if len(play) < 10 or any(event["type"] == "recycle" for event in events):
         return None
     end = play[5]["seq"]
-    lost = {"to": end, "reason": "the log was switched on late"}
-    return [events[0], event_of(first["match"], first["seq"], "gap", first["at"], "server", lost), *events[end:]]
+    fields = {"to": end, "reason": "the log was switched on late"}
+    return [events[0], event_of(first["match"], first["seq"], "gap", first["at"], "server", fields), *events[end:]]
 
 
 def dropped_hands_missing(events: list[Event]) -> list[Event] | None:
     """The hands of players who dropped were not logged, nor what they drew, nor the order of the stock."""
-    dropped = {event["seat"] for event in events if event["type"] == "drop"}
-    declared = any(event["type"] == "declare" for event in events)
-    kept = no_stock([event for event in events if event["type"] != "group"])
-    if not dropped or not declared or kept is None:
+    droppers = {event["seat"] for event in events if event["type"] == "drop"}
+    has_show = any(event["type"] == "declare" for event in events)
+    rest = no_stock([event for event in events if event["type"] != "group"])
+    if not droppers or not has_show or rest is None:
         return None
     hidden = []
-    for event in kept:
+    for event in rest:
         if event["type"] == "deal":
-            event = {**event, "hands": [hand for hand in event["hands"] if hand["seat"] not in dropped]}
-        elif event["type"] == "draw" and event["seat"] in dropped and event["from"] == "stock":
+            event = {**event, "hands": [hand for hand in event["hands"] if hand["seat"] not in droppers]}
+        elif event["type"] == "draw" and event["seat"] in droppers and event["from"] == "stock":
             event = _without(event, "card")
         hidden.append(event)
     return renumbered(hidden)
@@ -211,9 +211,9 @@ def seat_in_doubt(events: list[Event]) -> list[Event] | None:
     seats = sorted(player["seat"] for player in events[0]["players"])
     if len(draws) < 2:
         return None
-    drawn = events[draws[1]]
-    seat = seats[(seats.index(drawn["seat"]) + 1) % len(seats)]
-    return [*events[: draws[1]], {**drawn, "seat": seat}, *events[draws[1] + 1 :]]
+    draw = events[draws[1]]
+    seat = seats[(seats.index(draw["seat"]) + 1) % len(seats)]
+    return [*events[: draws[1]], {**draw, "seat": seat}, *events[draws[1] + 1 :]]
 
 
 def lines_in_doubt(events: list[Event]) -> list[Event] | None:
@@ -221,9 +221,9 @@ def lines_in_doubt(events: list[Event]) -> list[Event] | None:
     place = next((place for place, event in enumerate(events) if event["type"] == "declare"), None)
     if place is None or "finish" not in events[place]:
         return None
-    shown = events[place]
-    put = {**_without(_without(shown, "groups"), "finish"), "type": "discard", "card": shown["finish"]}
-    return renumbered([*events[: place + 1], put, *events[place + 1 :]])
+    show = events[place]
+    discard = {**_without(_without(show, "groups"), "finish"), "type": "discard", "card": show["finish"]}
+    return renumbered([*events[: place + 1], discard, *events[place + 1 :]])
 
 
 def times_coarse(events: list[Event]) -> list[Event] | None:
@@ -268,14 +268,14 @@ LEFT_OUT: dict[str, tuple[str, int, Change]] = {
 
 def audited(events: list[Event], rulebook: Rulebook) -> PlayedMatch:
     """One match under the ruleset it names."""
-    read = read_events(events)
-    opened = first_open(read)
+    models = read_events(events)
+    opening = first_open(models)
     try:
-        rules = rulebook.resolve((opened and opened.ruleset) or "")
+        rules = rulebook.resolve((opening and opening.ruleset) or "")
     except UnknownRuleset:
-        return PlayedMatch(events[0]["match"], read, None)
+        return PlayedMatch(events[0]["match"], models, None)
     other = rulebook.resolve(rules.compare) if rules.compare else None
-    return PlayedMatch(events[0]["match"], read, Readings(rules, other))
+    return PlayedMatch(events[0]["match"], models, Readings(rules, other))
 
 
 def write_samples(folder: Path, rulesets: Sequence[str] = ()) -> None:

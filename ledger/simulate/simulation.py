@@ -243,10 +243,10 @@ def _dealer_draw(seats: Sequence[int], rules: Ruleset, rng: Random) -> list[Even
     """A card for every seat, one lower than all others; aces and jokers, which prove nothing, are drawn anew."""
     pack = [card for card in shuffled(rules, rng) if card != JOKER and card[0] != "A"]
     while True:
-        drawn = rng.sample(pack, len(seats))
-        lowest, second, *_ = sorted(map(_rank, drawn))
+        cards = rng.sample(pack, len(seats))
+        lowest, second, *_ = sorted(map(_rank, cards))
         if lowest != second:
-            return [{"seat": seat, "card": card} for seat, card in zip(seats, drawn, strict=True)]
+            return [{"seat": seat, "card": card} for seat, card in zip(seats, cards, strict=True)]
 
 
 def _rank(card: str) -> int:
@@ -305,8 +305,8 @@ def _dealer(book: Logbook, seats: tuple[int, ...], rng: Random) -> int:
     """Who deals: the next one clockwise; in the first deal who drew the lowest card, or anybody."""
     if book.state.deal is not None:
         return next_clockwise(seats, book.dealt["dealer"])
-    if drawn := book.events[0].get("dealer_draw"):
-        lowest: int = min(drawn, key=lambda draw: _rank(draw["card"]))["seat"]
+    if draws := book.events[0].get("dealer_draw"):
+        lowest: int = min(draws, key=lambda draw: _rank(draw["card"]))["seat"]
         return lowest
     return rng.choice(seats)
 
@@ -368,10 +368,10 @@ def _share(book: Logbook, rng: Random) -> None:
 def _points(book: Logbook) -> dict[int, int]:
     """The points of every seat in a deal that has ended."""
     points = deal_points(book.deal)
-    known = {seat: worth for seat, worth in points.items() if worth is not None}
-    if len(known) < len(points):
+    scores = {seat: worth for seat, worth in points.items() if worth is not None}
+    if len(scores) < len(points):
         raise StuckError("the points of the deal are not decided")
-    return known
+    return scores
 
 
 def _standings(book: Logbook) -> Standings:
@@ -384,12 +384,12 @@ def _standings(book: Logbook) -> Standings:
 
 def _settle(book: Logbook) -> None:
     """The claims of a match that is over."""
-    rules, ended = book.rules, book.deal.ended
+    rules, ending = book.rules, book.deal.ended
     stake = Stake(**book.events[0]["stake"]) if rules.settlement.pays != "nothing" else None
-    if rules.match.wins == "deal_winner" and ended is not None:
+    if rules.match.wins == "deal_winner" and ending is not None:
         points = _points(book)
-        due = settle(points, ended.winners, stake.point_value or 0, rules) if stake else None
-        write_settlement(book, deal_standings(points, ended.winners), due)
+        due = settle(points, ending.winners, stake.point_value or 0, rules) if stake else None
+        write_settlement(book, deal_standings(points, ending.winners), due)
     else:
         standings = _standings(book)
         place = places(standings, rules)

@@ -91,11 +91,11 @@ class Clock:
     def think(self, seconds: int) -> int:
         """A time to think, mostly short, and never so long that none is left."""
         rng = self._rng
-        wanted = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
+        pause = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
         bank = self._bank(0)
         if bank and rng.random() < _DRAWS_ON_BANK:
             return max(self._left() + rng.randrange(bank), 0)
-        return wanted if self._book.rules.timer.clock == "none" else min(wanted, max(self._left() * 2 // 3, 0))
+        return pause if self._book.rules.timer.clock == "none" else min(pause, max(self._left() * 2 // 3, 0))
 
     def runs_out(self) -> int:
         """How long it is until the time has run out and the server has noticed."""

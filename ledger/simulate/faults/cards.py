@@ -38,8 +38,8 @@ def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
     place = scene.places_of("deal")[-1]
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(hands, 2)
-    *kept, card = one["cards"]
-    one["cards"], other["cards"] = kept, [*other["cards"], card]
+    *rest, card = one["cards"]
+    one["cards"], other["cards"] = rest, [*other["cards"], card]
     yield scene.edited(place, hands=hands)
 
 
@@ -112,17 +112,17 @@ def _stock_never_used_up(scene: Scene) -> int:
 def no_open_card(scene: Scene) -> Iterator[FaultyMatch]:
     """The card turned up, which nobody takes, lies under a stock that is never used up."""
     place = _stock_never_used_up(scene)
-    dealt, drawn = scene.events[place], next(draw for draw in scene.places_of("draw") if draw > place)
-    needs(scene.events[drawn]["from"] == "stock")
-    yield scene.edited(place, open_card=None, stock=[*dealt["stock"], dealt["open_card"]])
+    deal, next_draw = scene.events[place], next(draw for draw in scene.places_of("draw") if draw > place)
+    needs(scene.events[next_draw]["from"] == "stock")
+    yield scene.edited(place, open_card=None, stock=[*deal["stock"], deal["open_card"]])
 
 
 @fault("classic")
 def copies_mixed(scene: Scene) -> Iterator[FaultyMatch]:
     """A card drawn has a copy suffix, or alone has none; without the stock order, or it would be another card, too."""
     scene = scene.without_stock_order()
-    drawn = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
-    place = scene.pick(drawn)
+    places = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
+    place = scene.pick(places)
     card = scene.events[place]["card"]
     yield scene.edited(place, card=f"{card}.1" if card == face(card) else face(card))
 
@@ -156,9 +156,9 @@ def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
     scene = scene.without_stock_order()
     for place in scene.shuffled(scene.places_of("draw")):
         deal = scene.deal_at(place)
-        gone = [face for face in FACES if _all_seen(deal, face)]
-        if scene.events[place]["from"] == "stock" and deal.stock is None and gone:
-            yield scene.edited(place, card=scene.rng.choice(gone))
+        faces = [face for face in FACES if _all_seen(deal, face)]
+        if scene.events[place]["from"] == "stock" and deal.stock is None and faces:
+            yield scene.edited(place, card=scene.rng.choice(faces))
 
 
 def _all_seen(deal: Deal, card: str) -> bool:
@@ -192,15 +192,15 @@ def joker_from_discards(scene: Scene) -> Iterator[FaultyMatch]:
     """A player discards a joker, which is legal, and the next one takes it, which is not."""
     for place in scene.shuffled(scene.discards()):
         deal, seat = scene.deal_at(place), scene.seat_of(place)
-        held = [card for card in scene.hand_at(place) if is_wild(card, deal.wild)]
-        if not held:
+        jokers = [card for card in scene.hand_at(place) if is_wild(card, deal.wild)]
+        if not jokers:
             continue
         table = scene.resumed(place)
-        table.discard(seat, held[0])
+        table.discard(seat, jokers[0])
         following = table.book.deal.turn
         if following is None:
             continue
-        table.book.write("draw", seat=following, source="discards", card=held[0], after=3000)
+        table.book.write("draw", seat=following, source="discards", card=jokers[0], after=3000)
         table.after_draw(following)
         yield played_out(table, place + 2)
 
@@ -211,10 +211,10 @@ def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
     for place in scene.shuffled(scene.places_of("draw")):
         if scene.events[place]["from"] != "stock":
             continue
-        dealt = scene.deal_behind(place)
+        deal_place = scene.deal_behind(place)
         hidden_seat = scene.rng.choice([seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)])
-        hands = [hand for hand in scene.events[dealt]["hands"] if hand["seat"] != hidden_seat]
-        hidden = scene.with_events(scene.edited(dealt, hands=hands).events)
+        hands = [hand for hand in scene.events[deal_place]["hands"] if hand["seat"] != hidden_seat]
+        hidden = scene.with_events(scene.edited(deal_place, hands=hands).events)
         deal = hidden.deal_at(place)
         # Of a stock that is unknown or used up no card is the next: a blank stands for it.
         others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
@@ -270,7 +270,7 @@ def stalemate_not_due(scene: Scene) -> Iterator[FaultyMatch]:
         deals = ((place, scene.deal_at(place)) for place in ready)
         ready = [p for p, deal in deals if deal.table and all(len(s.hand) <= 1 for s in deal.seats if s.status == "in")]
     place = scene.pick(ready)
-    cut, number = scene.with_events(scene.events[:place]), scene.deal_at(place).number
-    closed = cut.inserted(place, "close", by="server", reason="finished", deal=number).events
-    ended = scene.with_events(closed).inserted(place + 1, "close", by="server", reason="void")
-    yield FaultyMatch(ended.events, place + 1)
+    part, number = scene.with_events(scene.events[:place]), scene.deal_at(place).number
+    events = part.inserted(place, "close", by="server", reason="finished", deal=number).events
+    match = scene.with_events(events).inserted(place + 1, "close", by="server", reason="void")
+    yield FaultyMatch(match.events, place + 1)

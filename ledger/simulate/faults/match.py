@@ -28,16 +28,16 @@ def log_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
     end = place + 1
     while end < place + LONGEST_HOLE and scene.events[end]["type"] in {"draw", "discard", "group"}:
         end += 1
-    first, lost = scene.events[place], {"to": end, "reason": "log shard lost"}
-    gap = event_of(first["match"], first["seq"], "gap", first["at"], "server", lost)
+    first, fields = scene.events[place], {"to": end, "reason": "log shard lost"}
+    gap = event_of(first["match"], first["seq"], "gap", first["at"], "server", fields)
     yield FaultyMatch([*scene.events[:place], gap, *scene.events[end:]], place + 1)
 
 
 @fault("rummycentral-literal")
 def not_opened(scene: Scene) -> Iterator[FaultyMatch]:
     """The record begins with the deal, and the opening comes after it."""
-    opened, dealt, *rest = scene.events
-    yield FaultyMatch(renumbered([{**dealt, "at": opened["at"]}, opened, *rest]), 1)
+    opening, deal, *rest = scene.events
+    yield FaultyMatch(renumbered([{**deal, "at": opening["at"]}, opening, *rest]), 1)
 
 
 @fault("aceleagues-points")
@@ -101,10 +101,10 @@ def too_many_deals(scene: Scene) -> Iterator[FaultyMatch]:
 def dealt_in_wrongly(scene: Scene) -> Iterator[FaultyMatch]:
     """A seat that was eliminated, or that has not tied, is dealt in once more."""
     for place in scene.shuffled(scene.places_of("deal")):
-        dealt = [hand["seat"] for hand in scene.events[place]["hands"]]
-        out = [seat for seat in scene.states[-1].seats if seat not in dealt]
+        seats = [hand["seat"] for hand in scene.events[place]["hands"]]
+        out = [seat for seat in scene.states[-1].seats if seat not in seats]
         if out:
-            yield scene.redealt(place, seats=sorted((*dealt, scene.rng.choice(out))))
+            yield scene.redealt(place, seats=sorted((*seats, scene.rng.choice(out))))
 
 
 @fault("rum", when=lambda rules: rules.deal.dealer == "clockwise")
@@ -120,9 +120,9 @@ def wrong_dealer(scene: Scene) -> Iterator[FaultyMatch]:
 def wrong_first_seat(scene: Scene) -> Iterator[FaultyMatch]:
     """The seat after the one left of the dealer begins."""
     place = scene.rng.choice(scene.places_of("deal"))
-    dealt = scene.events[place]
-    first = next_clockwise(tuple(hand["seat"] for hand in dealt["hands"]), dealt["first"])
-    yield scene.redealt(place, dealer=dealt["dealer"], first=first)
+    deal = scene.events[place]
+    first = next_clockwise(tuple(hand["seat"] for hand in deal["hands"]), deal["first"])
+    yield scene.redealt(place, dealer=deal["dealer"], first=first)
 
 
 @fault("continental", when=lambda rules: rules.deal.first_dealer == "lowest_card")
@@ -139,8 +139,8 @@ def settled_too_soon(scene: Scene) -> Iterator[FaultyMatch]:
     place = scene.pick(scene.places_of("deal")[1:])
     standings = needs(standings_now(scene.states[place]))
     listed = [{"seat": account.seat, "points": account.total} for account in standings.accounts]
-    cut = scene.with_events(scene.events[:place])
-    yield cut.inserted(place, "match_settled", by="server", standings=listed)
+    part = scene.with_events(scene.events[:place])
+    yield part.inserted(place, "match_settled", by="server", standings=listed)
 
 
 @fault("aceleagues-pool-101", seats=4)
@@ -148,8 +148,8 @@ def reentry_not_allowed(scene: Scene) -> Iterator[FaultyMatch]:
     """An eliminated player comes back between two deals when another has too many points."""
     for place in scene.shuffled(scene.places_of("deal")[1:]):
         standings = standings_now(scene.states[place])
-        gone = [account.seat for account in standings.accounts if account.out] if standings else []
-        out = [seat for seat in gone if standings and reentry_total(standings, seat, scene.rules) is None]
+        seats = [account.seat for account in standings.accounts if account.out] if standings else []
+        out = [seat for seat in seats if standings and reentry_total(standings, seat, scene.rules) is None]
         if out:
             table = scene.resumed(place)
             table.book.write("rejoin", seat=scene.rng.choice(out), after=3000)
@@ -253,9 +253,9 @@ def settlement_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """More than the fee of the rules is kept from what a winner gets."""
     place, payouts = _settled(scene, "payouts")
     winner = max(payouts, key=lambda entry: int(entry["amount"]))
-    kept = scene.rng.choice((1, 50, max(winner["amount"] // 10, 1)))
-    winner["amount"] -= kept
-    yield scene.edited(place, payouts=payouts, fee=scene.events[place]["fee"] + kept)
+    extra = scene.rng.choice((1, 50, max(winner["amount"] // 10, 1)))
+    winner["amount"] -= extra
+    yield scene.edited(place, payouts=payouts, fee=scene.events[place]["fee"] + extra)
 
 
 def _settled(scene: Scene, what: str) -> tuple[int, list[dict[str, Any]]]:

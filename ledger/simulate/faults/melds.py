@@ -84,8 +84,8 @@ def meld_after_lay_off(scene: Scene) -> Iterator[FaultyMatch]:
     """A seat lays a card off before the meld it lays in the same turn."""
     for place in scene.shuffled(scene.by_player("meld")):
         seat, deal, melds = scene.seat_at(place), scene.deal_at(place), scene.events[place]["melds"]
-        laid = {face(card.partition("=")[0]) for meld in melds for card in meld}
-        fits = [(meld, card) for meld, card in _fitting(scene, seat, deal) if face(card) not in laid]
+        faces = {face(card.partition("=")[0]) for meld in melds for card in meld}
+        fits = [(meld, card) for meld, card in _fitting(scene, seat, deal) if face(card) not in faces]
         if fits and may_lay_off(seat, scene.rules) and len(seat.hand) > sum(map(len, melds)) + 1:
             table = _with_lay_off(scene, place, *fits[0])
             table.meld(seat.number, *map(tuple, melds))
@@ -162,9 +162,9 @@ def last_discard_face(scene: Scene) -> Iterator[FaultyMatch]:
 def joker_not_own(scene: Scene) -> Iterator[FaultyMatch]:
     """The joker at one end of another's run goes to the other end."""
     for place, meld in _runs_with_jokers(scene, own=False):
-        moved = move_joker(meld.cards, JOKER, None, None, scene.rules)
-        if moved.allowed:
-            joker = next(card for card in moved.source if card.startswith(JOKER) and card not in meld.cards)
+        move = move_joker(meld.cards, JOKER, None, None, scene.rules)
+        if move.allowed:
+            joker = next(card for card in move.source if card.startswith(JOKER) and card not in meld.cards)
             table = scene.resumed(place)
             table.book.write("move_joker", seat=scene.seat_of(place), meld=meld.id, joker=joker, after=1500)
             yield scene.and_on(table, place)
@@ -205,8 +205,8 @@ def no_contract(scene: Scene) -> Iterator[FaultyMatch]:
     """Some cards are laid down as a contract in a game without contracts."""
     place = scene.pick([p for p in scene.discards() if len(scene.hand_at(p)) >= 3 + FEWEST_LEFT])
     table = scene.resumed(place)
-    laid = [card for card in scene.hand_at(place) if card != scene.events[place]["card"]][:3]
-    table.book.write("lay_contract", seat=scene.seat_of(place), melds=[laid], after=3000)
+    cards = [card for card in scene.hand_at(place) if card != scene.events[place]["card"]][:3]
+    table.book.write("lay_contract", seat=scene.seat_of(place), melds=[cards], after=3000)
     yield scene.and_on(table, place)
 
 
@@ -239,15 +239,15 @@ def contract_wrong(scene: Scene) -> Iterator[FaultyMatch]:
 def contract_again(scene: Scene) -> Iterator[FaultyMatch]:
     """A player is dealt the contract, lays it, buys all the cards for another one and lays that, too."""
     place = scene.places_of("deal")[0]
-    due, dealt = needs(contract(1, scene.rules)), scene.events[place]
-    needs(not due.runs and len(dealt["hands"]) > 2)
-    pack, player = _StackedPack(scene, dealt, due.trios), dealt["first"]
+    due, deal = needs(contract(1, scene.rules)), scene.events[place]
+    needs(not due.runs and len(deal["hands"]) > 2)
+    pack, player = _StackedPack(scene, deal, due.trios), deal["first"]
     steps = list(_laid_twice(pack, player))
     book = scene.resumed(place).book
-    kept = {name: dealt[name] for name in ("deal", "dealer", "first")}
+    header = {name: deal[name] for name in ("deal", "dealer", "first")}
     hands = [{"seat": seat, "cards": cards} for seat, cards in sorted(pack.hands.items())]
     stock = [*pack.drawn, *pack.rest]
-    book.write("deal", by="server", after=2000, **kept, open_card=pack.turned_up, hands=hands, stock=stock)
+    book.write("deal", by="server", after=2000, **header, open_card=pack.turned_up, hands=hands, stock=stock)
     for kind, fields in steps:
         book.write(kind, after=2000, **fields)
     table = scene.with_events(book.events).resumed_as(MeldTable, len(book.events))
@@ -262,11 +262,11 @@ class _StackedPack:
     is to come.
     """
 
-    def __init__(self, scene: Scene, dealt: Event, trios: int) -> None:
-        player = dealt["first"]
-        seats = sorted(hand["seat"] for hand in dealt["hands"])
+    def __init__(self, scene: Scene, deal: Event, trios: int) -> None:
+        player = deal["first"]
+        seats = sorted(hand["seat"] for hand in deal["hands"])
         self.others = [s for s in seats if s > player] + [s for s in seats if s < player]
-        self.rest = [card for hand in dealt["hands"] for card in hand["cards"]] + [dealt["open_card"], *dealt["stock"]]
+        self.rest = [card for hand in deal["hands"] for card in hand["cards"]] + [deal["open_card"], *deal["stock"]]
         ranks = scene.rng.sample("23456789TJQK", 2 * trios)
         contracts = [[self._taken(rank + suit) for suit in "SHD"] for rank in ranks]
         self.first, self.second = contracts[:trios], contracts[trios:]
@@ -279,35 +279,35 @@ class _StackedPack:
         self.turned_up = self.rest.pop()
         self.drawn: list[str] = []
 
-    def _taken(self, wanted: str) -> str:
+    def _taken(self, target: str) -> str:
         """The first copy of a face, no longer among the rest."""
-        card: str = next(card for card in self.rest if face(card) == wanted)
+        card: str = next(card for card in self.rest if face(card) == target)
         self.rest.remove(card)
         return card
 
-    def draw(self, *, wanted: bool) -> str:
+    def draw(self, *, is_wanted: bool) -> str:
         """The next card of the stock: one the player needs, or any."""
-        self.drawn.append(self.needed.pop() if wanted and self.needed else self.rest.pop())
+        self.drawn.append(self.needed.pop() if is_wanted and self.needed else self.rest.pop())
         return self.drawn[-1]
 
 
 def _laid_twice(pack: _StackedPack, player: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """What is done: the player lays the contract as dealt; the others discard what they draw, of which the player buys
     what comes after the first of them, and lays the second contract once nothing is needed any more."""
-    yield "draw", {"seat": player, "source": "stock", "card": pack.draw(wanted=True)}
+    yield "draw", {"seat": player, "source": "stock", "card": pack.draw(is_wanted=True)}
     yield "lay_contract", {"seat": player, "melds": pack.first}
     yield "discard", {"seat": player, "card": pack.spare[0]}
     while True:
         top = ""
         for place, seat in enumerate(pack.others):
-            card = pack.draw(wanted=seat != pack.others[-1])
+            card = pack.draw(is_wanted=seat != pack.others[-1])
             yield "draw", {"seat": seat, "source": "stock", "card": card}
             if place:
-                penalty = pack.draw(wanted=True)
+                penalty = pack.draw(is_wanted=True)
                 yield "buy", {"seat": player, "card": top, "penalty": penalty, "wanted": [player]}
             yield "discard", {"seat": seat, "card": card}
             top = card
-        card = pack.draw(wanted=False)
+        card = pack.draw(is_wanted=False)
         yield "draw", {"seat": player, "source": "stock", "card": card}
         if not pack.needed:
             yield "lay_contract", {"seat": player, "melds": pack.second}

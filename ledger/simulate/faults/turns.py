@@ -151,12 +151,12 @@ def show_card_count(scene: Scene) -> Iterator[FaultyMatch]:
 def show_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """The winner shows the hand like a loser, in other groups than were declared."""
     last = scene.states[-1].deal
-    ended = needs(last.ended if last else None)
-    needs(ended.how == "show")
+    ending = needs(last.ended if last else None)
+    needs(ending.how == "show")
     place = scene.places_of("show_judged")[-1] + 1
     # The place is behind the judgement: two before it stands the show that was judged.
     *groups, one, other = scene.events[place - 2]["groups"]
-    yield scene.inserted(place, "show", seat=ended.winners[0], groups=[*groups, [*one, *other]])
+    yield scene.inserted(place, "show", seat=ending.winners[0], groups=[*groups, [*one, *other]])
 
 
 # ------------------------------------------------------------------------------------------ moves of other games
@@ -193,8 +193,8 @@ def acted_too_late(scene: Scene) -> Iterator[FaultyMatch]:
     timer = scene.rules.timer
     place = scene.pick([p for p in scene.discards() if scene.states[p].turn_at and scene.states[p].step_at])
     late = timer.seconds * 1000 + timer.tolerance + scene.rng.randrange(500, 9000)
-    moved = (later(event, late) for event in scene.events[place:])
-    yield FaultyMatch([*scene.events[:place], *moved], place + 1)
+    rest = (later(event, late) for event in scene.events[place:])
+    yield FaultyMatch([*scene.events[:place], *rest], place + 1)
 
 
 @fault("rummy-106", when=lambda rules: rules.timer.clock != "none")
@@ -273,9 +273,9 @@ def timer_drew_discard(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106", when=lambda rules: rules.timeout.discard != "any_card")
 def timer_chose_card(scene: Scene) -> Iterator[FaultyMatch]:
     """The timer discards another card than the one drawn."""
-    drawn = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
-    chosen = [place for place in drawn if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
-    yield _by_timer(scene, scene.pick(chosen))
+    draws = [place for place in scene.discards() if scene.deal_at(place).taken_from == "stock"]
+    places = [place for place in draws if scene.deal_at(place).taken not in (None, scene.events[place]["card"])]
+    yield _by_timer(scene, scene.pick(places))
 
 
 @fault("aceleagues-points", when=lambda rules: "timeout.discard:least_useful" in rules.cases)
@@ -329,8 +329,8 @@ def complete_hand_not_declared(scene: Scene) -> Iterator[FaultyMatch]:
 
 def _shows_by_hand(scene: Scene) -> list[int]:
     """Places where a player, not the timer, makes a valid show."""
-    shown = ((place, scene.deal_at(place + 1).ended) for place in scene.by_player("declare"))
-    return [p for p, ended in shown if ended is not None and ended.how == "show" and scene.deal_at(p).wild_card]
+    ends = ((place, scene.deal_at(place + 1).ended) for place in scene.by_player("declare"))
+    return [p for p, ending in ends if ending is not None and ending.how == "show" and scene.deal_at(p).wild_card]
 
 
 # ------------------------------------------------------------------------------------------ lost connections
@@ -346,21 +346,21 @@ def autoplay_not_due(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-points")
 def acted_while_away(scene: Scene) -> Iterator[FaultyMatch]:
     """Staff draws for a player who has lost the connection; autoplay only discards."""
-    place = scene.pick(_turns_begun(scene, drawn=True))
+    place = scene.pick(_turns_begun(scene, has_drawn=True))
     yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place, drawn_by="staff")
 
 
 @fault("ace2three-points", when=lambda rules: rules.disconnect.before_draw == "dropped")
 def autoplay_before_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A player who is away before the first draw, and is to be dropped, is played for."""
-    place = scene.pick(_turns_begun(scene, drawn=False))
+    place = scene.pick(_turns_begun(scene, has_drawn=False))
     yield _autoplayed(_cut_off(scene, place), scene.seat_of(place), place)
 
 
 @fault("ace2three-pool-201", when=lambda rules: rules.disconnect.then == "saved_or_middle")
 def away_not_dropped(scene: Scene) -> Iterator[FaultyMatch]:
     """Autoplay takes one turn more than its rounds for a player whose saved groups cost too much."""
-    for place in islice(scene.shuffled(_turns_begun(scene, drawn=True)), 8):
+    for place in islice(scene.shuffled(_turns_begun(scene, has_drawn=True)), 8):
         table, number = _cut_off(scene, place), scene.seat_of(place)
         while table.still_in(number):
             deal, seat = table.deal, table.seat(number)
@@ -372,15 +372,15 @@ def away_not_dropped(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
 def away_dropped(scene: Scene) -> Iterator[FaultyMatch]:
     """A player loses the connection and is dropped at once, where autoplay had to go on."""
-    place = scene.pick(_turns_begun(scene, drawn=True))
+    place = scene.pick(_turns_begun(scene, has_drawn=True))
     table = _cut_off(scene, place)
     table.drop(scene.seat_of(place), by="autoplay", after=2000)
     yield played_out(table, place + 2)
 
 
-def _turns_begun(scene: Scene, *, drawn: bool) -> list[int]:
+def _turns_begun(scene: Scene, *, has_drawn: bool) -> list[int]:
     """Places where a seat begins a turn that has drawn in this deal before, or has not."""
-    return [place for place in scene.turns() if scene.seat_at(place).drawn == drawn]
+    return [place for place in scene.turns() if scene.seat_at(place).drawn == has_drawn]
 
 
 def _cut_off(scene: Scene, place: int) -> HandTable:
@@ -395,5 +395,5 @@ def _autoplayed(table: HandTable, seat: int, place: int, drawn_by: str = "autopl
     """The match with a turn played for a seat, by fault, from a place on; a new stock may come before its draw."""
     table.autoplay(seat, after=2000, drawn_by=drawn_by)
     table.presence.missed(seat)
-    drawn = next(event["seq"] for event in table.book.events[place:] if event["type"] == "draw")
-    return played_out(table, drawn)
+    draw = next(event["seq"] for event in table.book.events[place:] if event["type"] == "draw")
+    return played_out(table, draw)

@@ -59,8 +59,8 @@ def step(stream: Ints) -> int:
     two = (527_612 * stream[5] - 1_370_589 * stream[3]) % _M2
     stream[0], stream[1], stream[2] = stream[1], stream[2], one
     stream[3], stream[4], stream[5] = stream[4], stream[5], two
-    drawn = (one - two) % _M1
-    return int(drawn) if drawn else _M1
+    number = (one - two) % _M1
+    return int(number) if number else _M1
 
 
 @compiled

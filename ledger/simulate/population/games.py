@@ -142,8 +142,8 @@ def refuse_other_games(rules: Ruleset) -> None:
 
 
 @compiled
-def seat_people(stream: Ints, fewest: int, most: int, crowd: Crowd, seated: Ints) -> int:
-    """Fill ``seated`` with the people of a game, -1 beyond them; answers how many they are.
+def seat_people(stream: Ints, fewest: int, most: int, crowd: Crowd, people: Ints) -> int:
+    """Fill ``people`` with those of a game, -1 beyond them; answers how many they are.
 
     The stream is at its beginning, so that who plays depends on seed and game alone.
     """
@@ -151,51 +151,51 @@ def seat_people(stream: Ints, fewest: int, most: int, crowd: Crowd, seated: Ints
     low, high = crowd.starts[pool], crowd.starts[pool + 1]
     size = most if uniform(stream) < _FULL else fewest + below(stream, most - fewest + 1)
     size = min(size, high - low)
-    seated[:] = -1
+    people[:] = -1
     total = 0
     for place in range(low, high):
         total += crowd.activity[crowd.members[place]]
     count = 0
     while count < size:
         person = draw_person(stream, crowd, low, high, total)
-        if not sits(seated, count, person):
-            seated[count] = person
-            count = bring_mates(stream, seated, count + 1, size, crowd.mates, person)
+        if not sits(people, count, person):
+            people[count] = person
+            count = bring_mates(stream, people, count + 1, size, crowd.mates, person)
     # Shuffled once all sit: until then companions sit side by side, and could feed each other more than others do.
     for place in range(count - 1, 0, -1):
         other = below(stream, place + 1)
-        seated[place], seated[other] = seated[other], seated[place]
+        people[place], people[other] = people[other], people[place]
     return count
 
 
 @compiled
 def draw_person(stream: Ints, crowd: Crowd, low: int, high: int, total: int) -> int:
     """Somebody of the pool, the active ones more often."""
-    drawn = below(stream, total)
+    number = below(stream, total)
     for place in range(low, high):
-        drawn -= crowd.activity[crowd.members[place]]
-        if drawn < 0:
+        number -= crowd.activity[crowd.members[place]]
+        if number < 0:
             return int(crowd.members[place])
     return int(crowd.members[high - 1])
 
 
 @compiled
-def sits(seated: Ints, count: int, person: int) -> bool:
+def sits(people: Ints, count: int, person: int) -> bool:
     """Whether somebody has a seat already."""
-    found = False
+    is_there = False
     for place in range(count):
-        found |= seated[place] == person
-    return found
+        is_there |= people[place] == person
+    return is_there
 
 
 @compiled
-def bring_mates(stream: Ints, seated: Ints, count: int, size: int, mates: Ints, person: int) -> int:
+def bring_mates(stream: Ints, people: Ints, count: int, size: int, mates: Ints, person: int) -> int:
     """Companions who come along while there are seats; answers how many people sit then."""
     for n in range(mates.shape[1]):
         mate = mates[person, n]
         comes = uniform(stream) < _COMES_ALONG
-        if mate >= 0 and comes and count < min(size, state.SEATS) and not sits(seated, count, mate):
-            seated[count] = mate
+        if mate >= 0 and comes and count < min(size, state.SEATS) and not sits(people, count, mate):
+            people[count] = mate
             count += 1
     return count
 
@@ -205,22 +205,22 @@ def play_chunk(
     work: Worksheet, table: TableState, rules: Counting, crowd: Crowd, room: Games, seed: int, fewest: int, most: int
 ) -> None:
     """Play the games of a chunk into its arrays."""
-    seated = np.zeros(state.SEATS, dtype=np.int64)
+    people = np.zeros(state.SEATS, dtype=np.int64)
     for n in range(len(room.winners)):
         game = room.first + n
         begin(table.noise, seed, game, 0, _SEATING)
-        table.seats = seat_people(table.noise, fewest, most, crowd, seated)
-        sit_down(table, crowd, room, n, seated)
+        table.seats = seat_people(table.noise, fewest, most, crowd, people)
+        sit_down(table, crowd, room, n, people)
         play_game(work, table, rules, seed, game)
         record(table, room, n)
 
 
 @compiled
-def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints) -> None:
+def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, people: Ints) -> None:
     """Put people with their traits on their seats, and who of them colludes in this game."""
     table.generator = crowd.generator
     for seat in range(state.SEATS):
-        person = seated[seat]
+        person = people[seat]
         room.seats[n, seat] = person
         table.partners[seat] = 0
         table.terms[seat, :] = 0.0
@@ -230,12 +230,12 @@ def sit_down(table: TableState, crowd: Crowd, room: Games, n: int, seated: Ints)
     for agreement in range(len(crowd.terms)):
         terms, present = crowd.terms[agreement], 0
         for seat in range(table.seats):
-            present |= (1 if crowd.agreed[seated[seat]] == agreement else 0) << seat
+            present |= (1 if crowd.agreed[people[seat]] == agreement else 0) << seat
         if present & present - 1 and uniform(table.noise) < terms[state.SHARE]:
             for seat in range(table.seats):
                 if present >> seat & 1:
                     room.colluding[n, seat] = 1 + agreement % 255
-                    if crowd.acts[seated[seat]]:
+                    if crowd.acts[people[seat]]:
                         table.partners[seat] = present & ~(1 << seat)
                         copy_numbers(table.terms[seat], terms)
 

@@ -71,10 +71,10 @@ def takes(table: TableState, seat: int, top: int) -> bool:
     """Whether to take the top discard: always for a first pure sequence, by habit for other melds."""
     u = uniform(table.noise)
     sort_hand(table, seat, 0)
-    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    meld_cards, pure = table.worth[MADE], table.worth[PURE_RUNS]
     state.give(table, seat, top)
     sort_hand(table, seat, 0)
-    more, purer = table.worth[MADE] - made, table.worth[PURE_RUNS] - pure
+    more, purer = table.worth[MADE] - meld_cards, table.worth[PURE_RUNS] - pure
     state.take(table, seat, top)
     if purer > 0 and pure == 0:
         return bool(u >= table.traits[seat, ERRS])
@@ -110,9 +110,9 @@ def ends(work: Worksheet, table: TableState, seat: int) -> tuple[int, int]:
 def completes(work: Worksheet, table: TableState, seat: int, card: int) -> bool:
     """Whether the hand can be shown once a card has gone."""
     state.take(table, seat, card)
-    found = can_show(work, LIVES, table.one[seat], table.two[seat], table.printed[seat], table.wild)
+    is_complete = can_show(work, LIVES, table.one[seat], table.two[seat], table.printed[seat], table.wild)
     state.give(table, seat, card)
-    return found
+    return is_complete
 
 
 @compiled
@@ -178,10 +178,10 @@ def rank_cards(table: TableState, seat: int, follower: int) -> None:
 @compiled
 def collects(table: TableState, other: int, card: int) -> bool:
     """Whether the next player took a card beside this one."""
-    taken = 0
+    count = 0
     for face in range(52):
-        taken += table.picked[other, face] if state.near(face, card) else 0
-    return bool(taken)
+        count += table.picked[other, face] if state.near(face, card) else 0
+    return bool(count)
 
 
 @compiled
@@ -240,12 +240,12 @@ def demote_dead(table: TableState, seat: int, partner: int) -> None:
 
 
 @compiled
-def help_of(table: TableState, follower: int, card: int, made: int, pure: int) -> int:
-    """How many cards more the next player melds with a card, a first pure run three times; ``made`` and ``pure`` are
+def help_of(table: TableState, follower: int, card: int, meld_cards: int, pure: int) -> int:
+    """How many cards more the next player melds with a card, a first pure run thrice; ``meld_cards`` and ``pure`` are
     what that player has without it."""
     state.give(table, follower, card)
     sort_hand(table, follower, 1)
-    gain = table.worth[MADE] - made + 3 * (table.worth[PURE_RUNS] - pure)
+    gain = table.worth[MADE] - meld_cards + 3 * (table.worth[PURE_RUNS] - pure)
     state.take(table, follower, card)
     return int(gain)
 
@@ -256,11 +256,11 @@ def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     best, most = usual, 0
     reach = table.score[usual] + _NEARLY * table.terms[seat, state.FEEDS]
     sort_hand(table, follower, 1)
-    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    meld_cards, pure = table.worth[MADE], table.worth[PURE_RUNS]
     for card in range(52):
         if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
-        gain = help_of(table, follower, card, made, pure)
+        gain = help_of(table, follower, card, meld_cards, pure)
         if gain > most:
             best, most = card, gain
     return best
@@ -271,14 +271,14 @@ def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> in
     """Where the usual card helps the next player, the first to go of those nearly as ready that help least."""
     reach = table.score[usual] + _NEARLY * table.terms[seat, state.SQUEEZES]
     sort_hand(table, follower, 1)
-    made, pure = table.worth[MADE], table.worth[PURE_RUNS]
-    best, least = usual, help_of(table, follower, usual, made, pure)
+    meld_cards, pure = table.worth[MADE], table.worth[PURE_RUNS]
+    best, least = usual, help_of(table, follower, usual, meld_cards, pure)
     if least <= 0:
         return usual
     for card in range(52):
         if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
-        gain = max(0, help_of(table, follower, card, made, pure))
+        gain = max(0, help_of(table, follower, card, meld_cards, pure))
         if gain < least or (gain == least and table.score[card] < table.score[best]):
             best, least = card, gain
     return best
@@ -294,19 +294,19 @@ def sort_hand(table: TableState, seat: int, line: int) -> None:
     # The first four places of ``worth`` are free, and hold what is left of each suit meanwhile.
     rest, role, worth = table.worth, table.role[line], table.worth
     role[:] = 0
-    made, runs = 0, 0
+    meld_cards, runs = 0, 0
     for suit in range(4):
         jokers += (1 if table.one[seat, suit] & bit else 0) + (1 if table.two[seat, suit] & bit else 0)
         first, second = int(table.one[seat, suit]) & ~bit, int(table.two[seat, suit]) & ~bit
-        taken = runs_of(first)
-        made += mark_all(role, suit, taken, _IN_RUN)
-        runs += 1 if taken else 0
-        rest[suit] = first & ~taken | second
-    made += take_sets(rest, role)
-    melds = made
-    made, jokers = fit_jokers(rest, role, made, jokers)
-    assets = 4 * jokers + 6 * runs + melds + 2 * (made - melds)
-    worth[LOOSE], worth[MADE], worth[PURE_RUNS] = 0, made, runs
+        ranks = runs_of(first)
+        meld_cards += mark_all(role, suit, ranks, _IN_RUN)
+        runs += 1 if ranks else 0
+        rest[suit] = first & ~ranks | second
+    meld_cards += take_sets(rest, role)
+    melds = meld_cards
+    meld_cards, jokers = fit_jokers(rest, role, meld_cards, jokers)
+    assets = 4 * jokers + 6 * runs + melds + 2 * (meld_cards - melds)
+    worth[LOOSE], worth[MADE], worth[PURE_RUNS] = 0, meld_cards, runs
     for suit in range(4):
         worth[LOOSE] += loose_points(rest[suit])
         assets += company(rest, role, suit)
@@ -318,16 +318,16 @@ def runs_of(mask: int) -> int:
     """The ranks of a suit that lie three in a row; an ace at the end of K Q if not at the beginning."""
     row = mask | (mask & 1) << 13
     hit = row & row >> 1 & row >> 2
-    taken = hit | hit << 1 | hit << 2
-    return (taken | taken >> 13) & 0x1FFF
+    ranks = hit | hit << 1 | hit << 2
+    return (ranks | ranks >> 13) & 0x1FFF
 
 
 @compiled
-def mark_all(role: Ints, suit: int, taken: int, what: int) -> int:
+def mark_all(role: Ints, suit: int, ranks: int, what: int) -> int:
     """Give the faces of a suit a role; answers how many there are."""
     count = 0
     for rank in range(13):
-        if taken >> rank & 1:
+        if ranks >> rank & 1:
             role[13 * suit + rank] = what
             count += 1
     return count
@@ -340,17 +340,17 @@ def take_sets(rest: Ints, role: Ints) -> int:
     threes = a & b & (c | d) | (a | b) & c & d
     count = 0
     for suit in range(4):
-        taken = rest[suit] & threes
-        rest[suit] &= ~taken
+        ranks = rest[suit] & threes
+        rest[suit] &= ~ranks
         for rank in range(13):
-            if taken >> rank & 1:
+            if ranks >> rank & 1:
                 role[13 * suit + rank] = max(role[13 * suit + rank], _IN_SET)
                 count += 1
     return count
 
 
 @compiled
-def fit_jokers(rest: Ints, role: Ints, made: int, jokers: int) -> tuple[int, int]:
+def fit_jokers(rest: Ints, role: Ints, meld_cards: int, jokers: int) -> tuple[int, int]:
     """A joker to each two cards in suit, high ones first, and then to pairs; answers cards made and jokers left."""
     for rank in range(11, -1, -1):
         for suit in range(4):
@@ -358,20 +358,20 @@ def fit_jokers(rest: Ints, role: Ints, made: int, jokers: int) -> tuple[int, int
                 pair = 1 << rank | 1 << rank + away
                 if jokers and rank + away < 13 and rest[suit] & pair == pair:
                     rest[suit] &= ~pair
-                    made += mark_all(role, suit, pair, _WITH_JOKER)
+                    meld_cards += mark_all(role, suit, pair, _WITH_JOKER)
                     jokers -= 1
     for rank in range(12, -1, -1):
-        held = 0
+        count = 0
         for suit in range(4):
-            held += rest[suit] >> rank & 1
-        if jokers and held == 2:
+            count += rest[suit] >> rank & 1
+        if jokers and count == 2:
             jokers -= 1
-            made += 2
+            meld_cards += 2
             for suit in range(4):
                 if rest[suit] >> rank & 1:
                     rest[suit] &= ~(1 << rank)
                     role[13 * suit + rank] = _WITH_JOKER
-    return made, jokers
+    return meld_cards, jokers
 
 
 @compiled
@@ -399,7 +399,7 @@ def company(rest: Ints, role: Ints, suit: int) -> int:
     row = int(rest[suit]) | (int(rest[suit]) & 1) << 13
     beside = (row << 1 | row >> 1) & row
     gap = (row << 2 | row >> 2) & row
-    found = 0
+    count = 0
     for rank in range(13):
         if not rest[suit] >> rank & 1:
             continue
@@ -410,8 +410,8 @@ def company(rest: Ints, role: Ints, suit: int) -> int:
         high = rank == 0
         if beside >> rank & 1 or (high and beside >> 13 & 1):
             what |= 2
-            found += 1
+            count += 1
         if gap >> rank & 1 or (high and gap >> 13 & 1):
             what |= 4
         role[13 * suit + rank] = what
-    return found
+    return count

@@ -50,25 +50,25 @@ class GameLog(LogWriter):
         number = games.first + n
         super().__init__(match_id(rules, seed, number), rules, START + number * BETWEEN)
         self.seqs: list[int] = []
-        seated = {seat: int(person) for seat, person in enumerate(games.seats[n], 1) if person >= 0}
+        seats = {seat: int(person) for seat, person in enumerate(games.seats[n], 1) if person >= 0}
         deck = [FACES[card] for card in games.decks[n]]
-        self._hands = {seat: deck[HAND * (seat - 1) : HAND * seat] for seat in seated}
-        rest, first = deck[HAND * len(seated) : PACK], int(games.opened[n]) + 1
+        self._hands = {seat: deck[HAND * (seat - 1) : HAND * seat] for seat in seats}
+        rest, first = deck[HAND * len(seats) : PACK], int(games.opened[n]) + 1
         self._wild = rest[0] if rest[0] == "JK" else rest[0][0]
         low, high = games.restock_offsets[n : n + 2]
         self._restocks = [FACES[card] for card in games.restocks[low:high]]
         # People sit with those of their own pool: whoever sits on seat 1 tells the stake of the table.
-        pool = next(n for n, pool in enumerate(people.pools) if seated[1] in pool)
+        pool = next(n for n, pool in enumerate(people.pools) if seats[1] in pool)
         self._point_value = _POINT_VALUES[pool % len(_POINT_VALUES)]
-        persons = {seat: people.person(person) for seat, person in seated.items()}
+        persons = {seat: people.person(person) for seat, person in seats.items()}
         write_open(self, persons, 1 + number % 97, {"point_value": self._point_value})
-        write_deal(self, 1, (first - 2) % len(seated) + 1, first, self._hands, rest)
+        write_deal(self, 1, (first - 2) % len(seats) + 1, first, self._hands, rest)
         for at in range(int(games.offsets[n]), int(games.offsets[n + 1])):
             kind, seat, card, _ = (int(value) for value in games.events[at])
             self._act(kind, seat + 1, card, int(games.waits[at]))
             # A show is written with the platform's judgement behind it: the act is the event before the last.
             self.seqs.append(len(self.events) - (kind in (SHOW, WRONG)))
-        self._claim({seat: int(games.points[n, seat - 1]) for seat in seated}, int(games.winners[n]) + 1)
+        self._claim({seat: int(games.points[n, seat - 1]) for seat in seats}, int(games.winners[n]) + 1)
 
     def _act(self, kind: int, seat: int, card: int, wait: int) -> None:
         """An event of the table: a seat from 1, a card or a count, milliseconds it took."""
@@ -99,9 +99,9 @@ class GameLog(LogWriter):
         groups = find_show(hand, self._wild, self.rules) if valid else wrong_show(hand, self._wild, self.rules)
         if groups is None:
             raise StuckError(f"match {self.match}: a show was played that is none")
-        judged = judge_show(groups, self._wild, self.rules, hand)
+        judgement = judge_show(groups, self._wild, self.rules, hand)
         self.write("declare", seat=seat, groups=[list(group) for group in groups], finish=finish, after=wait)
-        self.write_show_judged(seat, judged.valid, judged.faults)
+        self.write_show_judged(seat, judgement.valid, judgement.faults)
 
     def _claim(self, points: dict[int, int], winner: int) -> None:
         write_scores(self, 1, points)
@@ -149,20 +149,20 @@ class Truth:
     def add(self, games: Games, n: int, log: GameLog) -> None:
         """Take a game in."""
         agreed, players = self._people.crowd.agreed, self._people.players
-        seated = [int(person) for person in games.seats[n] if person >= 0]
-        acting = [person for seat, person in enumerate(seated) if games.colluding[n, seat]]
-        pairs = list(combinations(sorted(seated), 2))
+        persons = [int(person) for person in games.seats[n] if person >= 0]
+        acting = [person for seat, person in enumerate(persons) if games.colluding[n, seat]]
+        pairs = list(combinations(sorted(persons), 2))
         self._together.update(pairs)
         self._colluded.update((a, b) for a, b in pairs if {a, b} <= {*acting} and agreed[a] == agreed[b])
         for at, seq in enumerate(log.seqs, int(games.offsets[n])):
             mark, (kind, seat, *_) = int(games.altered[at]), games.events[at]
             if not mark:
                 continue
-            person = seated[seat]
+            person = persons[seat]
             self._weighed[int(agreed[person])] += 1
             if mark < state.WEIGHED:
                 partners = [other for other in acting if other != person and agreed[other] == agreed[person]]
-                to = [seated[games.events[at + 1, 1]]] if mark == state.FED and kind == THROW else partners
+                to = [persons[games.events[at + 1, 1]]] if mark == state.FED and kind == THROW else partners
                 self._decisions.append(
                     {
                         "match": log.match,
@@ -186,10 +186,10 @@ class Truth:
         }
 
     def _group(self, number: int, company: Company) -> dict[str, Any]:
-        plan, shown = company.plan, self._pairs(company)
+        plan, pairs = company.plan, self._pairs(company)
         terms: dict[str, Any] = {"family": plan.family, "strength": plan.strength} if plan else {}
         terms |= {"share_percent": round(100 * plan.share), "one_way": plan.one_way} if plan else {}
-        return {"group": number + 1, **terms, **shown, "weighed": self._weighed[number]}
+        return {"group": number + 1, **terms, **pairs, "weighed": self._weighed[number]}
 
     def _pairs(self, company: Company) -> dict[str, Any]:
         players = self._people.players
@@ -227,11 +227,11 @@ def write_population(
     simulator, truth, events = Simulator(rules, people, seed), Truth(people), 0
     tell = progress or (lambda _stage, _done, _total: None)
     tell("compiling", 0, 1)
-    with output.open("wb") as kept:
+    with output.open("wb") as file:
         for chunk in simulator.games(first, games):
             tell("compiling", 1, 1)
             for n, log in enumerate(logs(chunk, people, rules, seed)):
-                kept.writelines(canonical(event) + b"\n" for event in log.events)
+                file.writelines(canonical(event) + b"\n" for event in log.events)
                 truth.add(chunk, n, log)
                 events += len(log.events)
                 tell("games", chunk.first - first + n + 1, games)

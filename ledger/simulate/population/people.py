@@ -78,11 +78,11 @@ TERMS = ("feeds", "shares", "shifts", "holds", "gives", "squeezes", "signals", "
 def plans_for(colluders: int | Sequence[str]) -> list[Plan]:
     """So many groups, the plans taking turns; or those named. Raises UsageError for a name there is none of."""
     names = list(PLANS)
-    chosen = [names[n % len(names)] for n in range(colluders)] if isinstance(colluders, int) else colluders
-    for name in chosen:
+    choice = [names[n % len(names)] for n in range(colluders)] if isinstance(colluders, int) else colluders
+    for name in choice:
         if name not in PLANS:
             raise UsageError(f"no plan {name!r}; there are {', '.join(PLANS)}")
-    return [PLANS[name] for name in chosen]
+    return [PLANS[name] for name in choice]
 
 
 class Company(NamedTuple):
@@ -138,9 +138,9 @@ def population(players: int, seed: int, generator: str, plans: Sequence[Plan], p
     """
     if generator not in GENERATORS:
         raise UsageError(f"no generator {generator!r}; there are {', '.join(GENERATORS)}")
-    wanted = sum(plan.members for plan in plans)
-    if players < FEWEST or wanted > players // 2:
-        raise UsageError(f"{players} players are too few; there must be {max(FEWEST, 2 * wanted)} of them")
+    members = sum(plan.members for plan in plans)
+    if players < FEWEST or members > players // 2:
+        raise UsageError(f"{players} players are too few; there must be {max(FEWEST, 2 * members)} of them")
     rng = Random(f"people of platform {seed}")
     count = max(1, round(players / pool))
     pools = tuple(tuple(range(n, players, count)) for n in range(count))
@@ -188,14 +188,14 @@ def population(players: int, seed: int, generator: str, plans: Sequence[Plan], p
 def _companies(pools: Sequence[Sequence[int]], plans: Sequence[Plan], rng: Random) -> list[Company]:
     """Who sits with whom: the colluders first, then in every pool some honest companies."""
     free = [rng.sample(pool, len(pool)) for pool in pools]
-    found = []
+    companies = []
     for n, plan in enumerate(plans):
         pool = max(range(len(free)), key=lambda place: (len(free[place]), -(place - n) % len(free)))
-        found.append(Company("colluders", tuple(free[pool].pop() for _ in range(plan.members)), plan))
-    for pool, left in enumerate(free):
-        room = max(0, len(left) - 3 * len(pools[pool]) // 5) // 2
-        found += [Company(kind, (left.pop(), left.pop())) for kind in _HONEST[:room]]
-    return found
+        companies.append(Company("colluders", tuple(free[pool].pop() for _ in range(plan.members)), plan))
+    for pool, rest in enumerate(free):
+        room = max(0, len(rest) - 3 * len(pools[pool]) // 5) // 2
+        companies += [Company(kind, (rest.pop(), rest.pop())) for kind in _HONEST[:room]]
+    return companies
 
 
 def _mates(players: int, companies: Sequence[Company]) -> Ints:

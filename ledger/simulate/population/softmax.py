@@ -194,8 +194,8 @@ def touches(table: TableState, seat: int, card: int) -> bool:
 @compiled
 def live(table: TableState, seat: int, face: int, partner: int) -> float:
     """Copies of a face that may still come, as far as the player remembers, and as a partner tells."""
-    seen = table.seen[face] - table.picked[seat, face]
-    copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * seen
+    sightings = table.seen[face] - table.picked[seat, face]
+    copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * sightings
     if partner >= 0:
         copies -= table.held[partner, face]
     return float(max(0.0, copies))
@@ -205,39 +205,39 @@ def live(table: TableState, seat: int, face: int, partner: int) -> float:
 def outs(table: TableState, seat: int, card: int, partner: int) -> float:
     """Cards that would make a meld of this one and another of the hand."""
     suit, rank = card // 13 * 13, card % 13
-    found = run_outs(table, seat, suit, rank, partner)
+    total = run_outs(table, seat, suit, rank, partner)
     if rank == 0:
-        found += run_outs(table, seat, suit, 13, partner)
+        total += run_outs(table, seat, suit, 13, partner)
     for one in range(rank, 52, 13):
         if one == card or table.held[seat, one] == 0:
             continue
         for third in range(rank, 52, 13):
             if third != one and third != card:
-                found += live(table, seat, third, partner)
-    return found
+                total += live(table, seat, third, partner)
+    return total
 
 
 @compiled
 def run_outs(table: TableState, seat: int, suit: int, place: int, partner: int) -> float:
     """Those that would make a sequence of it, the card being at a place from 0, the low ace, to 13, the high one."""
-    found = 0.0
+    total = 0.0
     for other in range(max(0, place - 2), min(13, place + 2) + 1):
         if other == place or table.held[seat, suit + other % 13] == 0:
             continue
         low, high = min(place, other), max(place, other)
         if high - low == 2:
-            found += live(table, seat, suit + low + 1, partner)
+            total += live(table, seat, suit + low + 1, partner)
             continue
-        found += live(table, seat, suit + low - 1, partner) if low > 0 else 0.0
-        found += live(table, seat, suit + (high + 1) % 13, partner) if high < 13 else 0.0
-    return found
+        total += live(table, seat, suit + low - 1, partner) if low > 0 else 0.0
+        total += live(table, seat, suit + (high + 1) % 13, partner) if high < 13 else 0.0
+    return total
 
 
 @compiled
 def danger(table: TableState, other: int, card: int) -> float:
     """How much a card looks like one the next player collects, by what it took and threw."""
-    found = 0.0
+    total = 0.0
     for face in range(52):
         if state.near(face, card):
-            found += table.picked[other, face] - 0.4 * table.thrown[other, face]
-    return found
+            total += table.picked[other, face] - 0.4 * table.thrown[other, face]
+    return total

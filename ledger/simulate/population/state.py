@@ -212,8 +212,8 @@ def mark_discard(table: TableState, honest: int, shared: int, final: int, favour
 @compiled
 def partner_signals(table: TableState, seat: int) -> float:
     """What partners still in last signalled of their hands: above 0 strong, below 0 weak."""
-    said = 0.0
+    signals = 0.0
     for other in range(table.seats):
         if is_partner(table, seat, other):
-            said += table.heard[other]
-    return said
+            signals += table.heard[other]
+    return signals
