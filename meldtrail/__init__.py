@@ -74,9 +74,9 @@ def check_rooms(home: Path = Path(__file__).parents[1]) -> None:
     for room in _ROOMS:
         spec = find_spec(room)
         if spec is None or spec.origin is None or Path(spec.origin).parents[1] != home:
-            found = "is missing" if spec is None else f"comes from {spec.origin or 'a folder without code'}"
+            fault = "is missing" if spec is None else f"comes from {spec.origin or 'a folder without code'}"
             raise ImportError(
-                f"meldtrail: the package {room!r} {found}, not from meldtrail in {home}; another distribution or a "
+                f"meldtrail: the package {room!r} {fault}, not from meldtrail in {home}; another distribution or a "
                 "folder on the path has its name: install meldtrail in a virtual environment of its own"
             )
 

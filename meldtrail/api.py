@@ -307,10 +307,10 @@ def judge_show(
     >>> shown.valid, [str(fault) for fault in shown.faults]
     (False, ['group2:mixed_suits_and_ranks', 'sequences:1<2'])
     """
-    shown = [_cards(group) for group in _row(groups, "list of groups, each a list of cards")]
+    rows = [_cards(group) for group in _row(groups, "list of groups, each a list of cards")]
     rules = _ruleset(ruleset)
     require_shows(rules)
-    return judge(shown, _rank(wild), rules, None if hand is None else _cards(hand))
+    return judge(rows, _rank(wild), rules, None if hand is None else _cards(hand))
 
 
 def _cards(cards: Sequence[str]) -> Sequence[str]:
@@ -328,12 +328,12 @@ def _rank(wild: str | None) -> str | None:
     return wild
 
 
-def _row(given: object, wanted: str) -> Sequence[Any]:
-    if isinstance(given, str):
-        raise BadCards(f"{given!r} is a text; give a list of cards, as {given!r}.split() makes one")
-    if not isinstance(given, Sequence) or isinstance(given, bytes):
-        raise BadCards(f"give a {wanted}, not {_kind(given)}")
-    return given
+def _row(value: object, kind: str) -> Sequence[Any]:
+    if isinstance(value, str):
+        raise BadCards(f"{value!r} is a text; give a list of cards, as {value!r}.split() makes one")
+    if not isinstance(value, Sequence) or isinstance(value, bytes):
+        raise BadCards(f"give a {kind}, not {_kind(value)}")
+    return value
 
 
 def load_rulebook(folder: str | Path | None = None) -> Rulebook:
@@ -365,15 +365,15 @@ def _match(match: PlayedMatch) -> PlayedMatch:
     return match
 
 
-def _whole(said: str, number: object) -> None:
+def _whole(sentence: str, number: object) -> None:
     """Raise UsageError for a number that is a text, say: seat "2" is no seat."""
     if number is not None and type(number) is not int:
-        raise UsageError(f"{said}, not {_kind(number)}")
+        raise UsageError(f"{sentence}, not {_kind(number)}")
 
 
-def _kind(given: object) -> str:
+def _kind(value: object) -> str:
     """What somebody gave, by its kind: ``None``, ``a PosixPath``."""
-    return "None" if given is None else f"a value of the type {type(given).__name__}"
+    return "None" if value is None else f"a value of the type {type(value).__name__}"
 
 
 def _folder(folder: str | Path | None) -> Path | None:

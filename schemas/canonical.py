@@ -29,15 +29,15 @@ def encoder_of(comma: str, colon: str, *, sort_keys: bool = True, is_ascii: bool
         return plain.encode
     texts = encoder.encode_basestring_ascii if is_ascii else encoder.encode_basestring
     # The compiled encoder is no public name: it is used only where it writes what the public one does, signs and order.
-    tried = {"b": [1, "é"], "a": True}
+    sample = {"b": [1, "é"], "a": True}
     try:
         compiled: Callable[[object, int], Sequence[str]] = make(
             None, _refuse, texts, None, colon, comma, sort_keys, False, False
         )
-        known = "".join(compiled(tried, 0)) == plain.encode(tried)
+        is_alike = "".join(compiled(sample, 0)) == plain.encode(sample)
     except TypeError:
         return plain.encode  # a Python whose encoder is made otherwise
-    return (lambda value: "".join(compiled(value, 0))) if known else plain.encode
+    return (lambda value: "".join(compiled(value, 0))) if is_alike else plain.encode
 
 
 _ENCODE: Final = encoder_of(",", ":")

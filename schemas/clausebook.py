@@ -71,11 +71,11 @@ def read_clauses(texts: Iterable[tuple[str, str]]) -> Clausebook:
 @lru_cache(maxsize=64)  # every answer asks for the whole book, and reading it took longer than the answer
 def _read_file(name: str, text: str) -> tuple[Clause, ...]:
     try:
-        written = tomllib.loads(text)
-        head = {"text": written["text"]["title"], "source": written["text"]["source"]}
+        content = tomllib.loads(text)
+        head = {"text": content["text"]["title"], "source": content["text"]["source"]}
         return tuple(
             Clause.model_validate({**head, **{k: tuple(v) if k in _LISTS else v for k, v in entry.items()}})
-            for entry in written.get("clause", [])
+            for entry in content.get("clause", [])
         )
     except (tomllib.TOMLDecodeError, KeyError, ValidationError, TypeError) as wrong:
         raise BadRuleset(f"clauses {name}: not a clause file: {str(wrong).splitlines()[0]}") from None

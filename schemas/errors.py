@@ -110,8 +110,8 @@ class ConflictError(MeldtrailError):
     exit_code = 5
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def meant(word: str, names: Iterable[str]) -> str:
     """``did you mean classic? `` for a word that is nearly one of those known; nothing where none is near."""
-    by_letters = {name.casefold(): name for name in sorted(known)}
+    by_letters = {name.casefold(): name for name in sorted(names)}
     near = get_close_matches(word.casefold(), by_letters, 1, 0.75)
     return f"did you mean {by_letters[near[0]]}? " if near else ""

@@ -285,10 +285,10 @@ EVENT: Final[TypeAdapter[Act | Claim]] = TypeAdapter(Event, config=ConfigDict(de
 """Reads one event. Use ``validate_json`` for a line, ``validate_python(..., strict=False)`` for stored values."""
 
 
-def read_events(stored: Iterable[Mapping[str, Any]]) -> list[Act | Claim]:
+def read_events(values: Iterable[Mapping[str, Any]]) -> list[Act | Claim]:
     """The events of a match from their stored values. Raises ValidationError for what is none."""
     read = EVENT.validator.validate_python  # without what the adapter puts around each, a third of the time
-    return [read(event, strict=False) for event in stored]
+    return [read(event, strict=False) for event in values]
 
 
 def first_open(events: Iterable[Act | Claim]) -> Open | None:

@@ -134,9 +134,9 @@ def message(code: str, **arguments: Value) -> Message:
     return Message(code, tuple(arguments.items()))
 
 
-def only_for(seat: int, stated: Message, instead: Message | None = None) -> Message:
+def only_for(seat: int, sentence: Message, instead: Message | None = None) -> Message:
     """A message about hidden cards of ``seat``, and what the other players read instead."""
-    return replace(stated, audience=seat, instead=instead)
+    return replace(sentence, audience=seat, instead=instead)
 
 
 def loose_cards(*cards: str) -> CardGroups:
@@ -161,17 +161,17 @@ def plain(value: Value) -> Any:
     return [type(value).__name__, *value] if isinstance(value, tuple) else value
 
 
-def from_plain(found: Any) -> Value:
+def from_plain(content: Any) -> Value:
     """The value that was written so. Raises ValueError, KeyError, TypeError or IndexError for what none was."""
-    if isinstance(found, list):
-        kind, *fields = found
+    if isinstance(content, list):
+        kind, *fields = content
         typed: Value = _TYPES[kind](*map(_in_tuples, fields))
         return typed
-    if not isinstance(found, dict):
-        return str(found) if not isinstance(found, int) else found
-    if "several" in found:
-        return Several(tuple(map(from_plain, found["several"])), found["between"])
-    return Message(found["say"], tuple((name, from_plain(each)) for name, each in found.items() if name != "say"))
+    if not isinstance(content, dict):
+        return str(content) if not isinstance(content, int) else content
+    if "several" in content:
+        return Several(tuple(map(from_plain, content["several"])), content["between"])
+    return Message(content["say"], tuple((name, from_plain(each)) for name, each in content.items() if name != "say"))
 
 
 def _in_tuples(field: Any) -> Any:

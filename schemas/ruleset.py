@@ -21,8 +21,8 @@ Free = Literal["nothing", "pure_sequence", "sequences", "melds"]
 """Which cards of a loser's hand do not count against the seat."""
 
 
-def _as_tuple(given: object) -> object:
-    return tuple(given) if isinstance(given, list) else given
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
 
 
 Several = Annotated[tuple[Annotated[int, Field(ge=0, le=1000)], ...], BeforeValidator(_as_tuple)]
@@ -523,9 +523,9 @@ class Ruleset(BaseModel):
             for path in options:
                 if str(path).partition(":")[0] not in self.sources:
                     raise UsageError(f"{path!r} is no option of a ruleset; `meldtrail rules {self.id}` lists them")
-            said = [path for path in options if self.says(path.partition(":")[0])]
-            found = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in said]
-            cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in found for clause in clauses))
+            own = [path for path in options if self.says(path.partition(":")[0])]
+            by_option = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in own]
+            cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in by_option for clause in clauses))
         return cited
 
     @cached_property
