@@ -61,16 +61,16 @@ INTERRUPTED = 130
 class Contents(TyperGroup):
     """Lists and completes commands by the table of contents, and imports only the one that is called."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
         for name, line in CONTENTS.items():
             # Stand-ins with their line of the help: the real command would import its module, and the help all of them.
             self.commands[name] = TyperCommand(name, help=line, rich_markup_mode=None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, as its module has it. Raises a usage error for an unknown one."""
-        name, found, rest = super().resolve_command(ctx, args)
-        return name, found and command(str(name)), rest
+        name, one, rest = super().resolve_command(ctx, args)
+        return name, one and command(str(name)), rest
 
 
 @cache  # whoever runs many command lines in one program waits once
@@ -78,18 +78,18 @@ def command(name: str) -> Any:
     """A command of the table of contents, ready to be called."""
     gc.disable()  # what modules make stays; looking through it, now and at the end, takes a sixth of the time
     try:
-        made = getattr(import_module(f"cli.commands.{name}"), name)
+        callback = getattr(import_module(f"cli.commands.{name}"), name)
     finally:
         gc.freeze()
         gc.enable()
-    if isinstance(made, typer.Typer):
-        group = typer.main.get_group(made)
+    if isinstance(callback, typer.Typer):
+        group = typer.main.get_group(callback)
         for one in group.commands.values():
             # Of a help without a short one click shows as much as fits the line, and dots.
             one.short_help = " ".join((one.help or "").split("\n\n")[0].split()).partition(". ")[0].rstrip(".") + "."
         return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name)(made)
+    alone.command(name)(callback)
     return typer.main.get_command(alone)
 
 
@@ -105,8 +105,8 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(is_wanted: bool) -> None:
+    if is_wanted:
         print(f"meldtrail {__version__}")
         raise typer.Exit
 
@@ -157,14 +157,14 @@ def _cut_off(wrong: OSError | SystemExit) -> int:
 
     What is still to be written goes nowhere, lest leaving fails on it. typer turns a broken pipe into SystemExit.
     """
-    gone = isinstance(wrong, BrokenPipeError) or isinstance(wrong.__context__, BrokenPipeError)
-    if isinstance(wrong, SystemExit) and not gone:
+    has_no_reader = isinstance(wrong, BrokenPipeError) or isinstance(wrong.__context__, BrokenPipeError)
+    if isinstance(wrong, SystemExit) and not has_no_reader:
         raise wrong
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.__stdout__.fileno())  # type: ignore[union-attr]
         os.close(nowhere)
-    if gone or isinstance(wrong, SystemExit):
+    if has_no_reader or isinstance(wrong, SystemExit):
         return 0
     where = wrong.filename or "the output"
     return _failed(f"{where}: {wrong.strerror or wrong}; see that there is room and permission", 3)
@@ -188,8 +188,8 @@ def _misused(wrong: Any) -> int:
     path = context.command_path if context else "meldtrail"
     if denied := _UNREADABLE.search(message):
         return _failed(f"{denied[1]}: cannot be read: Permission denied; run this as a user who may read it", 3)
-    for said, plainly in _PLAINLY.items():
-        message = message.replace(said, plainly)
+    for wording, plainly in _PLAINLY.items():
+        message = message.replace(wording, plainly)
     return _failed(f"{' '.join(message.split()).rstrip('.')}; see `{path} --help`", 2)
 
 

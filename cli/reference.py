@@ -59,9 +59,9 @@ def _lines() -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    stored = " Read out of other tables, where its rows stand (an SQL view)." if table.reads else ""
-    stored += f" An SQL view; its rows lie in codes in `{table.stored_in}`." if table.compact else ""
-    yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.{stored}\n"
+    remark = " Read out of other tables, where its rows stand (an SQL view)." if table.reads else ""
+    remark += f" An SQL view; its rows lie in codes in `{table.stored_in}`." if table.compact else ""
+    yield f"### {table.name}\n\n{table.note} Key: {', '.join(table.key)}.{remark}\n"
     yield "| column | kind | | |\n|---|---|---|---|"
     indexed = {index[0] for index in table.indexed} | ({table.key[0]} if not table.reads else set())
     indexed |= {name for name, column in table.columns.items() if column.spans}
@@ -77,7 +77,7 @@ def _cell(words: str) -> str:
 
 def clauses_page() -> str:
     """``docs/clauses.md``: every clause of the texts and what checks it."""
-    found = coverage(read_clausebook(), read_rulebook().every())
+    clauses = coverage(read_clausebook(), read_rulebook().every())
     lines = [
         "# Which clause is checked",
         "",
@@ -85,18 +85,18 @@ def clauses_page() -> str:
         "and its legal twin, against which there is nothing. The pairs are in `schemas/pairs`; a test runs every one.",
         "Made by `python -m cli.reference`; `meldtrail rules --coverage` prints the same.",
         "",
-        coverage_sum(found),
+        coverage_sum(clauses),
         "",
         "| clause | rule | shown by | laws | verdicts |",
         "|---|---|---|---|---|",
     ]
-    for covered in found:
-        laws = ", ".join(f"`{law}`" for law in covered.laws)
-        shown = pair_words(covered.pair) if covered.pair is not None else "**not checked yet**"
-        if covered.state == "unobservable":
-            shown = f"*not in a log: {covered.clause.unobservable}*"
-        judged = "; ".join(covered.judged)
-        lines.append(f"| {covered.clause.id} | {covered.clause.rule} | {shown} | {laws} | {judged} |")
+    for one in clauses:
+        laws = ", ".join(f"`{law}`" for law in one.laws)
+        pair = pair_words(one.pair) if one.pair is not None else "**not checked yet**"
+        if one.state == "unobservable":
+            pair = f"*not in a log: {one.clause.unobservable}*"
+        verdicts = "; ".join(one.judged)
+        lines.append(f"| {one.clause.id} | {one.clause.rule} | {pair} | {laws} | {verdicts} |")
     return "\n".join(lines) + "\n"
 
 
@@ -135,13 +135,13 @@ def _addresses() -> Iterable[Sequence[str]]:
             yield f"`{address}`", route.what, *(_outcome(route, role) for role in EVERY_ROLE)
             continue
         for file in VIEW_RIGHTS:
-            named = address.replace("{database}", file)
-            yield f"`{named}`", route.what, *(_outcome(route, role, file=file) for role in EVERY_ROLE)
+            file_address = address.replace("{database}", file)
+            yield f"`{file_address}`", route.what, *(_outcome(route, role, file=file) for role in EVERY_ROLE)
 
 
 def _outcome(route: Route, role: str, method: str = "GET", file: str | None = None) -> str:
-    decided = access(route, role, method, file)
-    return "401" if role == HELPDESK and decided == "refused" else _WORDS[decided]
+    ruling = access(route, role, method, file)
+    return "401" if role == HELPDESK and ruling == "refused" else _WORDS[ruling]
 
 
 def _marks(roles: Sequence[str]) -> list[str]:

@@ -67,12 +67,12 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     name, path = acting(who), _accounts_of(folder)
     if path is None:
         return name
-    found = read_accounts(path).people.get(name)
+    account = read_accounts(path).people.get(name)
     # Before the password is asked for: whoever may not do this need not type it.
-    if found is None or not any(may({"role": found.role}, act) for act in acts):
+    if account is None or not any(may({"role": account.role}, act) for act in acts):
         roles = sorted({role for act in acts for role in ACTS[act]})
         raise NotAuthorised(f"{name} may not do this here; --who names an account in the role of {' or '.join(roles)}")
-    if not verify_password(found, read_password(name, from_stdin)):
+    if not verify_password(account, read_password(name, from_stdin)):
         raise NotAuthorised(f"that is not the password of {name}; nothing was done")
     return name
 
@@ -99,8 +99,8 @@ def read_password(name: str, from_stdin: bool) -> str:
     """
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
-    if written := os.environ.get(PASSWORD_VARIABLE):
-        return _secret_in(Path(written), PASSWORD_VARIABLE)
+    if path := os.environ.get(PASSWORD_VARIABLE):
+        return _secret_in(Path(path), PASSWORD_VARIABLE)
     return typed_password(name, f"for a program {PASSWORD_VARIABLE} names a file with it")
 
 
@@ -114,9 +114,9 @@ def typed_password(name: str, otherwise: str) -> str:
 
 def read_token(writer: str) -> str:
     """The token of a writer: the first line of the file that is named. Raises UsageError where none is."""
-    if not (written := os.environ.get(TOKEN_VARIABLE)):
+    if not (path := os.environ.get(TOKEN_VARIABLE)):
         raise UsageError(f"the token of {writer} is the first line of a file of mode 0600 that {TOKEN_VARIABLE} names")
-    return _secret_in(Path(written), TOKEN_VARIABLE)
+    return _secret_in(Path(path), TOKEN_VARIABLE)
 
 
 def _secret_in(path: Path, variable: str) -> str:

@@ -143,9 +143,9 @@ def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Tex
     return Text(" | ").join(cards_text(group, wild) for group in groups)
 
 
-def line_text(stated: Message, words: Renderer, wild: str | None = None) -> Text:
+def line_text(fact: Message, words: Renderer, wild: str | None = None) -> Text:
     """A message as a line, its cards drawn."""
-    parts = words.parts(stated)
+    parts = words.parts(fact)
     return Text("").join(groups_text(p.groups, wild) if isinstance(p, CardGroups) else Text(plain(p)) for p in parts)
 
 
@@ -279,7 +279,7 @@ def sink(path: Path) -> Iterator[BinaryIO]:
 # -- how far it has come ---------------------------------------------------------------------------
 
 
-def _tell_nobody(stage: str, done: int, total: int) -> None:
+def _tell_nobody(stage: str, count: int, total: int) -> None:
     """Nobody looks."""
 
 
@@ -304,9 +304,9 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     with Progress(*columns, console=talk(), transient=True) as bar:
         tasks: dict[str, object] = {}
 
-        def heard(stage: str, done: int, total: int) -> None:
+        def heard(stage: str, count: int, total: int) -> None:
             if stage not in tasks:
-                tasks[stage] = bar.add_task(stage, total=total, completed=done)
-            bar.update(tasks[stage], completed=done, total=total)  # type: ignore[arg-type]
+                tasks[stage] = bar.add_task(stage, total=total, completed=count)
+            bar.update(tasks[stage], completed=count, total=total)  # type: ignore[arg-type]
 
         yield heard

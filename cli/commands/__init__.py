@@ -42,5 +42,5 @@ FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the pass
 
 def placed(ledger: Path | None, rulesets: Path | None = None) -> str:
     """The options that lead a command which is offered to the same ledger and rulesets, with a space before each."""
-    given = (("--ledger", ledger), ("--rulesets", rulesets))
-    return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in given if folder is not None)
+    folders = (("--ledger", ledger), ("--rulesets", rulesets))
+    return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in folders if folder is not None)

@@ -56,89 +56,89 @@ def answer(
         raise UsageError("--reader names the player who is written to; give --for-player with it")
     if short and (not for_player or as_json):
         raise UsageError("--short is the letter for a chat: give --for-player with it, and no --json")
-    asked = Asked(deal, seat, about)
+    question = Asked(deal, seat, about)
     renderer_in(lang, as_json=as_json)
     zone = zone_named(tz)
     with open_match(match, ledger, rulesets, doubting=True) as played:
         if for_player and reader is None:
-            reader = seat_written_to(played, *asked)
+            reader = seat_written_to(played, *question)
             if reader is None:
                 raise UsageError("--for-player: name the seat that is written to with --seat")
         words = Renderer(lang, reader, zone, ASCII_LETTER if ascii_only() else LETTER)
         book = read_clausebook(rulesets)
         if rulesets is not None and played.readings is not None:
             remark_unfounded([played.readings.rules], book)
-        given = answer_asked(played, asked, book, words, read_remedies(rulesets))
-        others = other_topics(played, given.about, given.deal, given.seat)
+        reply = answer_asked(played, question, book, words, read_remedies(rulesets))
+        others = other_topics(played, reply.about, reply.deal, reply.seat)
     if as_json:
-        print_json(given.as_json())
+        print_json(reply.as_json())
     elif short:
-        print(short_text(given, words))
+        print(short_text(reply, words))
     else:
-        say_answer(given)
-        if given.viewer is None and others:
+        say_answer(reply)
+        if reply.viewer is None and others:
             _say_others(shlex.quote(match), others, words, placed(ledger, rulesets))
 
 
-def say_answer(given: Answer) -> None:
+def say_answer(reply: Answer) -> None:
     """The two paragraphs, whole lines to be copied; then the groups, the clauses and where to look."""
-    words = Renderer(given.language, style=ASCII_LETTER if ascii_only() else LETTER)
-    ruling = (words.say(f"ruling_word-{given.ruling}"), RULING_STYLES[given.ruling])
-    if given.complaint is not None:
-        outcome = given.complaint.outcome
+    words = Renderer(reply.language, style=ASCII_LETTER if ascii_only() else LETTER)
+    ruling = (words.say(f"ruling_word-{reply.ruling}"), RULING_STYLES[reply.ruling])
+    if reply.complaint is not None:
+        outcome = reply.complaint.outcome
         ruling = (words.say(f"complaint_word-{outcome}"), COMPLAINT_STYLES[outcome])
-    say(Text.assemble((given.reference, "bold"), "  ", ruling, f"  {_place(given, words)}"))
-    viewer = given.viewer
+    say(Text.assemble((reply.reference, "bold"), "  ", ruling, f"  {_place(reply, words)}"))
+    viewer = reply.viewer
     say(words.say("label-player", seat=SeatNo(viewer)) if viewer is not None else words.say("label-staff"), "dim")
-    for title, paragraph in (("label-happened", given.happened), ("label-rule", given.rule)):
+    for title, paragraph in (("label-happened", reply.happened), ("label-rule", reply.rule)):
         say()
         say(words.say(title), "bold")
         say(paragraph)
-    if given.complaint is not None:
-        _say_figures(given, words)
-    if (offered := refund_message(given)) is not None:
-        _say_remedies(given, offered, words)
-    if given.breakdown is not None:
-        _say_breakdown(given.breakdown, words, "label-as_declared" if given.about == "show" else "label-as_counted")
-    if given.missing:
+    if reply.complaint is not None:
+        _say_figures(reply, words)
+    if (refund := refund_message(reply)) is not None:
+        _say_remedies(reply, refund, words)
+    if reply.breakdown is not None:
+        _say_breakdown(reply.breakdown, words, "label-as_declared" if reply.about == "show" else "label-as_counted")
+    if reply.missing:
         say()
-        say(f"{words.say('label-missing')}: {', '.join(given.missing)}")
+        say(f"{words.say('label-missing')}: {', '.join(reply.missing)}")
     say()
-    say(f"{words.say('label-moment', seq=str(given.seq))}  {given.address}")
-    ruleset = given.ruleset or "-"
-    say(words.say("label-audited", reference=given.reference, version=given.version, ruleset=ruleset), "dim")
-    for remark in given.remarks:
+    say(f"{words.say('label-moment', seq=str(reply.seq))}  {reply.address}")
+    ruleset = reply.ruleset or "-"
+    say(words.say("label-audited", reference=reply.reference, version=reply.version, ruleset=ruleset), "dim")
+    for remark in reply.remarks:
         say(f"{words.say('label-remarks')}: {remark}", "dim")
 
 
-def _say_figures(given: Answer, words: Renderer) -> None:
+def _say_figures(reply: Answer, words: Renderer) -> None:
     """What was booked for every seat, what is right, and the difference."""
-    rows = figure_rows(given, words)
+    rows = figure_rows(reply, words)
     if rows:
         say()
         say(words.say("complaint_head-figures"), "bold")
     for seat, cells in rows:
-        told = (f"{words.say(f'complaint_head-{column}')}: {cell}" for column, cell in cells if cell)
-        say(f"  {seat}  {'; '.join(told)}")
+        figures = (f"{words.say(f'complaint_head-{column}')}: {cell}" for column, cell in cells if cell)
+        say(f"  {seat}  {'; '.join(figures)}")
 
 
-def _say_remedies(given: Answer, offered: Message, words: Renderer) -> None:
+def _say_remedies(reply: Answer, refund: Message, words: Renderer) -> None:
     """What the policy gives back, beside the ruling."""
     say()
     say(words.say("remedies-title"), "bold")
-    for row in remedy_rows(given, words):
+    for row in remedy_rows(reply, words):
         say(f"  {row.gives} ({row.causes}; {row.clause})  {row.prices}")
-    say(f"  {words.sentence(offered)}")
+    say(f"  {words.sentence(refund)}")
     say(f"  {words.say('remedies-note')}", "dim")
 
 
-def _place(given: Answer, words: Renderer) -> str:
-    parts = [words.say("label-match", match=given.match)]
-    if given.deal is not None:
-        parts.append(words.say("sum-deal", deal=given.deal))
-    if given.seat is not None:
-        parts.append(words.value(SeatNo(given.seat)))
-    parts.append(words.say("label-about", what=message(f"about-{given.about}")))
+def _place(reply: Answer, words: Renderer) -> str:
+    parts = [words.say("label-match", match=reply.match)]
+    if reply.deal is not None:
+        parts.append(words.say("sum-deal", deal=reply.deal))
+    if reply.seat is not None:
+        parts.append(words.value(SeatNo(reply.seat)))
+    parts.append(words.say("label-about", what=message(f"about-{reply.about}")))
     return ", ".join(parts)
 
 
@@ -169,12 +169,12 @@ def _say_group(number: int, group: GroupShown, words: Renderer) -> None:
 
 def _card(card: CardShown, words: Renderer) -> Text:
     """A card: a star when it is wild, brackets and red when it is to blame, its points when it counts."""
-    drawn = Text(words.card(card.card), style=f"bold {SUIT_COLOURS.get(card.card[1], 'magenta')}")
+    face_text = Text(words.card(card.card), style=f"bold {SUIT_COLOURS.get(card.card[1], 'magenta')}")
     if card.wild:
-        drawn.append("*")
+        face_text.append("*")
     if card.fault is not None:
-        drawn = Text.assemble(("[", "bold red"), drawn, ("!]", "bold red"))
-    return drawn if card.points is None else Text.assemble(drawn, (f"={card.points}", "dim"))
+        face_text = Text.assemble(("[", "bold red"), face_text, ("!]", "bold red"))
+    return face_text if card.points is None else Text.assemble(face_text, (f"={card.points}", "dim"))
 
 
 def _say_others(match: str, others: list[Topic], words: Renderer, place: str) -> None:

@@ -22,12 +22,12 @@ def backup(
 
     The copy holds hidden cards, names and keys: keep it as you keep the vault. `restore` makes a ledger of it.
     """
-    made = back_up(ledger_folder(ledger), target)
-    total = sum(size for size, _ in made.files.values())
+    copy = back_up(ledger_folder(ledger), target)
+    total = sum(size for size, _ in copy.files.values())
     if as_json:
-        files = {name: {"bytes": size, "sha256": digest} for name, (size, digest) in made.files.items()}
-        print_json({"target": str(target), "size": made.size, "root": made.root, "bytes": total, "files": files})
+        files = {name: {"bytes": size, "sha256": digest} for name, (size, digest) in copy.files.items()}
+        print_json({"target": str(target), "size": copy.size, "root": copy.root, "bytes": total, "files": files})
         return
-    say(f"size {made.size}")
-    say(f"root {made.root}")
-    say(f"{total} byte(s) in {len(made.files)} file(s) of {target}. `meldtrail restore {target} --to DIR` checks them.")
+    say(f"size {copy.size}")
+    say(f"root {copy.root}")
+    say(f"{total} byte(s) in {len(copy.files)} file(s) of {target}. `meldtrail restore {target} --to DIR` checks them.")

@@ -96,11 +96,11 @@ def open_(
     folder = staff_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
         auditor.reader.must_hold(match)
-        given = answer_asked(auditor.with_doubt(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+        reply = answer_asked(auditor.with_doubt(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
     record = {
-        "type": "case_opened", "ticket": ticket, "about": (match, given.seq if seq is None else seq),
-        "topic": about or given.about, "deal": given.deal if deal is None else deal,
-        "seat": given.seat if seat is None else seat, "claim": claim or None, "due": record_time(hours),
+        "type": "case_opened", "ticket": ticket, "about": (match, reply.seq if seq is None else seq),
+        "topic": about or reply.about, "deal": reply.deal if deal is None else deal,
+        "seat": reply.seat if seat is None else seat, "claim": claim or None, "due": record_time(hours),
     }  # fmt: skip
     for there in _not_closed(folder, match) if name is None else ():
         remark(
@@ -115,7 +115,7 @@ def open_(
 def _not_closed(folder: Path, match: str) -> list[CaseState]:
     """The cases about a match that still go on: a player often writes twice."""
     with open_reader(folder) as reader:
-        states = [kept.state for kept in all_cases(reader)]
+        states = [one.state for one in all_cases(reader)]
     return [state for state in states if state.status != "closed" and state.match == match]
 
 
@@ -151,12 +151,12 @@ def join(
     _write(ledger, name, who, type="case_ticket", ticket=ticket, text=claim or None, written=at)
 
 
-def recorded_time(written: str) -> str:
+def recorded_time(text: str) -> str:
     """A time as records have it. Raises UsageError for what is none."""
     try:
-        at = datetime.fromisoformat(written)
+        at = datetime.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {written[:40]!r}") from None
+        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}") from None
     return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
 
 
@@ -192,11 +192,11 @@ def ruling_(
     """The ruling on the complaint of a case: what is right for every seat, and the outcome and refund it offers."""
     renderer_in(lang, as_json=as_json)
     words = Renderer(lang, style=ASCII_LETTER if ascii_only() else LETTER)
-    given = _ruling(ledger, rulesets, read_case(ledger, name), words).given
+    reply = _ruling(ledger, rulesets, read_case(ledger, name), words).given
     if as_json:
-        print_json(given.as_json())
+        print_json(reply.as_json())
     else:
-        say_answer(given)
+        say_answer(reply)
 
 
 @case.command()
@@ -223,8 +223,8 @@ def correct(
     rulesets: Rulesets = None,
 ) -> None:
     """Put a record of a decided case right; it stays as it was written."""
-    kept = read_case(ledger, name)
-    fields = ruled_fields(_ruling_if_any(ledger, rulesets, kept)) if outcome is not None or paid is not None else {}
+    current = read_case(ledger, name)
+    fields = ruled_fields(_ruling_if_any(ledger, rulesets, current)) if outcome is not None or paid is not None else {}
     _write(ledger, name, who, type="case_corrected", corrects=record, text=text, outcome=outcome, paid=paid, **fields)
 
 
@@ -301,26 +301,26 @@ def answer(
     Greeting and close may be your own, and one paragraph; the rest is the checked core. Changed, or with ruling or
     figures in your own words, it is kept with --propose, agreed to by "case review --letter", and sent with --agreed.
     """
-    kept = read_case(ledger, name)
-    opened = kept.state.opened
-    if opened is None or opened.about is None:
+    current = read_case(ledger, name)
+    opening = current.state.opened
+    if opening is None or opening.about is None:
         raise UsageError(f"case {name} is about no match; it cannot be answered here")
-    reader = seat if seat is not None else opened.seat
+    reader = seat if seat is not None else opening.seat
     if reader is None:
         raise UsageError(f"case {name} names no seat; give --seat")
     words = Renderer(lang, reader, zone_named(tz), LETTER)
-    complaint = Complaint.of(opened, reader)
+    complaint = Complaint.of(opening, reader)
     with open_ledger(ledger, rulesets) as auditor:
-        played = auditor.with_doubt(opened.about[0])
+        played = auditor.with_doubt(opening.about[0])
     book, policy = read_clausebook(rulesets), read_remedies(rulesets)
-    earlier = earlier_letter(kept.state, reader)
-    made = composed_letter(played, kept.state, complaint, earlier, book, policy, words)
-    composed = made.text
+    earlier = earlier_letter(current.state, reader)
+    composition = composed_letter(played, current.state, complaint, earlier, book, policy, words)
+    composed = composition.text
     edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
     if macro is not None:
-        facts = CaseFacts(kept.state.tickets, kept.state.paid)
-        edit = with_macro(offered(MacroBook(rulesets, ledger).now(), made.given, facts, words), macro, edit)
-    text = _agreed_text(kept, composed, edit) if agreed else edited(composed, edit)
+        facts = CaseFacts(current.state.tickets, current.state.paid)
+        edit = with_macro(offered(MacroBook(rulesets, ledger).now(), composition.given, facts, words), macro, edit)
+    text = _agreed_text(current, composed, edit) if agreed else edited(composed, edit)
     if (why := misshaped(composed, text)) is not None:
         raise UsageError(ENGLISH.words(why))
     why = next(iter(core_changes(composed, text, lang)), None)
@@ -328,15 +328,15 @@ def answer(
         raise UsageError("nothing of the checked core is changed; the letter is sent without --propose")
     if why is not None and not (propose or agreed):
         raise ConflictError(f"case {name}: {ENGLISH.words(why)}; --propose keeps it for one")
-    records = changed_letter_records(composed, text, propose, **made.fields)
+    records = changed_letter_records(composed, text, propose, **composition.fields)
     must_show(text)
     if dry_run:
         folder = staff_folder(ledger)
-        check_append(folder, acting(who), name, kept.state.last_seq, records, alone=not has_accounts(folder))
+        check_append(folder, acting(who), name, current.state.last_seq, records, alone=not has_accounts(folder))
         print(text, end="")
         remark(f"meldtrail: nothing was written, {name} is as it was; without --dry-run this is kept as it stands here")
         return
-    first = write(ledger, kept, who, *records)
+    first = write(ledger, current, who, *records)
     print(text, end="")
     if propose:
         seq = first + next(place for place, record in enumerate(records) if record.get("draft") == "proposed")
@@ -347,31 +347,31 @@ def _cleaned(text: str | None) -> str | None:
     return None if text is None else clean(text)
 
 
-def _changes(written: Sequence[str]) -> dict[int, str]:
+def _changes(texts: Sequence[str]) -> dict[int, str]:
     """Paragraphs of the core, by number, as ``N=TEXT`` has them."""
-    found = {}
-    for one in written:
+    changes = {}
+    for one in texts:
         number, is_text, text = one.partition("=")
         if not is_text or not number.strip().isascii() or not number.strip().isdigit():
             raise UsageError(f'--change takes a paragraph of the core and its text, 2="...", and not {one[:40]!r}')
-        found[int(number)] = clean(text)
-    return found
+        changes[int(number)] = clean(text)
+    return changes
 
 
-def _agreed_text(kept: Case, composed: str, edit: Edit) -> str:
+def _agreed_text(current: Case, composed: str, edit: Edit) -> str:
     """The letter that waits in a case. Raises UsageError where none does, ConflictError where its composed letter is
     another one now."""
     if not edit.is_none:
         raise UsageError("--agreed sends the letter as it was proposed; propose another one to change it")
-    proposed = kept.state.proposed
-    if proposed is None:
-        raise UsageError(f"case {kept.state.case} has no letter that waits; --propose keeps one")
-    if proposed.composed != composed or edit_of(composed, proposed.text) is None:
+    proposal = current.state.proposed
+    if proposal is None:
+        raise UsageError(f"case {current.state.case} has no letter that waits; --propose keeps one")
+    if proposal.composed != composed or edit_of(composed, proposal.text) is None:
         raise ConflictError(
-            f"case {kept.state.case}: the letter is composed otherwise now; "
+            f"case {current.state.case}: the letter is composed otherwise now; "
             "give its language, seat and zone, or propose it anew"
         )
-    return proposed.text
+    return proposal.text
 
 
 @case.command("macros")
@@ -404,16 +404,16 @@ def list_(
 @case.command()
 def show(name: CaseId, tz: Zone = "UTC", ledger: Ledger = None, as_json: AsJson = False) -> None:
     """One case, record by record. An answer that rests on rules that were replaced since says so."""
-    kept, words = read_case(ledger, name), Renderer(zone=zone_named(tz))
+    current, words = read_case(ledger, name), Renderer(zone=zone_named(tz))
     judged_by = None
     folder = staff_folder(ledger)
-    if kept.state.match is not None:
+    if current.state.match is not None:
         with open_reader(folder) as reader:
-            pins = reader.pins(kept.state.match)
+            pins = reader.pins(current.state.match)
             judged_by = pins[-1].hash if pins else None
-    with open_reader(desk_folder(folder)) as written:
-        lost = losses_in(written, kept.state.case, kept.records)
-    say_case(kept, judged_by, as_json, lost, placed(ledger), words)
+    with open_reader(desk_folder(folder)) as desk:
+        losses = losses_in(desk, current.state.case, current.records)
+    say_case(current, judged_by, as_json, losses, placed(ledger), words)
 
 
 def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: object) -> None:
@@ -424,18 +424,18 @@ def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: obje
 # -- the ruling --------------------------------------------------------------------------------------
 
 
-def _ruling(ledger: Path | None, rulesets: Path | None, kept: Case, words: Renderer = ENGLISH) -> Ruling:
+def _ruling(ledger: Path | None, rulesets: Path | None, current: Case, words: Renderer = ENGLISH) -> Ruling:
     """The ruling on the complaint of a case. Raises UsageError for a case of no match."""
-    opened = kept.state.opened
-    if opened is None or opened.about is None:
-        raise UsageError(f"case {kept.state.case} is about no match; there is no ruling on it")
+    opening = current.state.opened
+    if opening is None or opening.about is None:
+        raise UsageError(f"case {current.state.case} is about no match; there is no ruling on it")
     with open_ledger(ledger, rulesets) as auditor:
-        played = auditor.with_doubt(opened.about[0])
-    return ruling(played, Complaint.of(opened), read_clausebook(rulesets), read_remedies(rulesets), words)
+        played = auditor.with_doubt(opening.about[0])
+    return ruling(played, Complaint.of(opening), read_clausebook(rulesets), read_remedies(rulesets), words)
 
 
-def _ruling_if_any(ledger: Path | None, rulesets: Path | None, kept: Case) -> Ruling | None:
-    return _ruling(ledger, rulesets, kept) if kept.state.match is not None else None
+def _ruling_if_any(ledger: Path | None, rulesets: Path | None, current: Case) -> Ruling | None:
+    return _ruling(ledger, rulesets, current) if current.state.match is not None else None
 
 
 def _decide(
@@ -443,10 +443,10 @@ def _decide(
     paid: int | None, who: str | None,
 ) -> None:  # fmt: skip
     """Write a decision, filled in by the ruling where nothing was given. Raises UsageError for what neither says."""
-    kept = read_case(ledger, name)
-    found = _ruling_if_any(ledger, rulesets, kept)
-    record = {"outcome": outcome, "paid": paid, "text": text, **ruled_fields(found)}
-    _write(ledger, name, who, type=kind, **as_ruled(record, found))
+    current = read_case(ledger, name)
+    own = _ruling_if_any(ledger, rulesets, current)
+    record = {"outcome": outcome, "paid": paid, "text": text, **ruled_fields(own)}
+    _write(ledger, name, who, type=kind, **as_ruled(record, own))
 
 
 # -- the ledger --------------------------------------------------------------------------------------
@@ -454,16 +454,16 @@ def _decide(
 
 def read_case(ledger: Path | None, case: str) -> Case:
     """A case and its records. Raises UsageError when there is none."""
-    kept = case_in(staff_folder(ledger), case)
-    if not kept.records:
+    current = case_in(staff_folder(ledger), case)
+    if not current.records:
         raise UsageError(f"there is no case {case}; meldtrail case list lists them")
-    return kept
+    return current
 
 
-def write(ledger: Path | None, kept: Case, who: str | None, *records: dict[str, Any]) -> int:
+def write(ledger: Path | None, current: Case, who: str | None, *records: dict[str, Any]) -> int:
     """Append records to a case, all or none; returns the seq of the first. Raises as :func:`append`."""
-    added = append(staff_folder(ledger), who, kept.state.case, kept.state.last_seq, *records)
-    return int(added.seqs[0])
+    addition = append(staff_folder(ledger), who, current.state.case, current.state.last_seq, *records)
+    return int(addition.seqs[0])
 
 
 def append(folder: Path, who: str | None, case_id: str | None, after: int, *records: dict[str, Any]) -> Added:
@@ -475,9 +475,9 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
     """
     reviews = all(record["type"] == "case_reviewed" for record in records)
     name = signed_in(folder, who, *((REVIEW_CASES,) if reviews else ()), WRITE_CASES)
-    added = append_to_case(folder, name, case_id, after, records, alone=not has_accounts(folder))
+    addition = append_to_case(folder, name, case_id, after, records, alone=not has_accounts(folder))
     show_on_desk(folder)
-    return added
+    return addition
 
 
 def show_on_desk(folder: Path) -> None:
@@ -502,20 +502,20 @@ def file_digest(path: Path) -> tuple[str, int]:
 
 def say_queue(cases: Sequence[Case], everything: bool, as_json: bool, words: Renderer) -> None:
     """The cases that wait for somebody, the most urgent first; with ``everything`` the closed ones too."""
-    shown = [kept for kept in cases if everything or kept.state.status != "closed"]
-    shown.sort(
+    rows = [one for one in cases if everything or one.state.status != "closed"]
+    rows.sort(
         # What has no time to be done by comes after all that has: a nine is behind every year.
-        key=lambda kept: (kept.state.due or "9", kept.state.opened.at if kept.state.opened else "", kept.state.case)
+        key=lambda one: (one.state.due or "9", one.state.opened.at if one.state.opened else "", one.state.case)
     )
     if as_json:
-        for kept in shown:
-            print_json(case_row(kept.state, kept.records))
+        for one in rows:
+            print_json(case_row(one.state, one.records))
         return
     now = datetime.now(UTC)
-    for kept in shown:
-        _queue_line(case_row(kept.state, kept.records), now, words)
-    closed = sum(kept.state.status == "closed" for kept in cases)
-    say(words.say("cases-listed", shown=len(shown), closed=closed, total=len(cases)), "dim")
+    for one in rows:
+        _queue_line(case_row(one.state, one.records), now, words)
+    count = sum(one.state.status == "closed" for one in cases)
+    say(words.say("cases-listed", shown=len(rows), closed=count, total=len(cases)), "dim")
 
 
 def _queue_line(row: Any, now: datetime, words: Renderer) -> None:
@@ -536,15 +536,15 @@ def _queue_line(row: Any, now: datetime, words: Renderer) -> None:
 
 
 def say_case(
-    kept: Case, judged_by: str | None, as_json: bool, lost: Mapping[int, Loss], place: str, words: Renderer
+    current: Case, judged_by: str | None, as_json: bool, losses: Mapping[int, Loss], place: str, words: Renderer
 ) -> None:
     """One case: where it stands, then its records in order, with times by ``words``. ``judged_by`` is the hash of the
-    rules of its match now, ``lost`` the records that have lost words to an erasure, ``place`` the options that lead to
+    rules of its match now, ``losses`` those that have lost words to an erasure, ``place`` the options that lead to
     the ledger."""
-    row = case_row(kept.state, kept.records)
-    history = list(record_rows(kept.state.case, kept.records, lost))
-    sent = kept.state.sent[-1].ruleset_hash if kept.state.sent else None
-    overtaken = None not in (sent, judged_by) and sent != judged_by
+    row = case_row(current.state, current.records)
+    history = list(record_rows(current.state.case, current.records, losses))
+    ruleset_sent = current.state.sent[-1].ruleset_hash if current.state.sent else None
+    overtaken = None not in (ruleset_sent, judged_by) and ruleset_sent != judged_by
     if as_json:
         print_json({**row, "overtaken": overtaken, "history": history})
         return

@@ -43,27 +43,27 @@ def demo(
     rulebook = read_rulebook()
     folder = ledger or Path(mkdtemp(prefix="meldtrail-demo-")) / "ledger"
     with open_writer(folder, create=True) as writer:
-        taken = [writer.ingest(log_lines(log), log.name, rulebook.pin).accepted for log in logs]
-    made = ENGLISH.say("demo-ledger", events=sum(taken), logs=len(logs), folder=str(folder))
-    say(Text.assemble(("1  A ledger ", "bold"), made))
+        counts = [writer.ingest(log_lines(log), log.name, rulebook.pin).accepted for log in logs]
+    sentence = ENGLISH.say("demo-ledger", events=sum(counts), logs=len(logs), folder=str(folder))
+    say(Text.assemble(("1  A ledger ", "bold"), sentence))
     with open_reader(folder) as reader:
         audits = {match.match: match.audit for match in Auditor(reader, rulebook).all()}
     _say_audits(list(audits.values()))
-    chosen = _chosen(list(audits.values()))
-    _explain(chosen)
+    picks = _chosen(list(audits.values()))
+    _explain(picks)
     project(folder)
-    _say_next(folder, next((row.match for row in chosen), next(iter(audits))))
+    _say_next(folder, next((row.match for row in picks), next(iter(audits))))
     say(f"Done in {time.perf_counter() - began:.1f} s.", "dim")
 
 
 def _say_audits(audits: list[Audit]) -> None:
     rulings = Counter(verdict.verdict for audit in audits for verdict in audit.verdicts)
-    stated = ENGLISH.say(
+    sentence = ENGLISH.say(
         "demo-audit", matches=len(audits), clean=sum(audit.clean for audit in audits),
         findings=sum(len(audit.findings) for audit in audits), upheld=rulings["UPHELD"],
         overturned=rulings["OVERTURNED"], undecidable=rulings["UNDECIDABLE"],
     )  # fmt: skip
-    say(Text.assemble(("2  An audit ", "bold"), stated))
+    say(Text.assemble(("2  An audit ", "bold"), sentence))
 
 
 def _chosen(audits: list[Audit]) -> list[Finding | Verdict]:

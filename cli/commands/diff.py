@@ -100,13 +100,13 @@ class LogComparison:
     def changes(self) -> list[tuple[Question, RulesAnswer, RulesAnswer]]:
         """What the rules of each make of it otherwise: shows, points, totals, money, rules broken."""
         before, after = map(outcome, self.matches)
-        asked = changed_questions(before, after)
-        return [(question, answer_to(question, before), answer_to(question, after)) for question in asked]
+        questions = changed_questions(before, after)
+        return [(question, answer_to(question, before), answer_to(question, after)) for question in questions]
 
 
 def _fields(event: Any) -> Fields:
-    found: Fields = event.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"match"})
-    return found
+    fields: Fields = event.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"match"})
+    return fields
 
 
 # -- the report --------------------------------------------------------------------------------------
@@ -152,8 +152,8 @@ def _event_text(match: PlayedMatch, seq: int, fields: Fields | None, words: Rend
     """What happened at an event, or that there is none; where no rules are known, only of what type it is."""
     if fields is None:
         # A log ends only where nothing is known to come; else the event is missing from it.
-        ended = not match.incomplete.waiting and (not match.events or seq > match.events[-1].seq)
-        return Text(words.say("diff-ends") if ended else words.say("diff-lacks", seq=seq))
+        is_beyond = not match.incomplete.waiting and (not match.events or seq > match.events[-1].seq)
+        return Text(words.say("diff-ends") if is_beyond else words.say("diff-lacks", seq=seq))
     step = next((step for step in match.steps if step.event.seq == seq), None)
     if step is None:
         return Text(str(fields["type"]))

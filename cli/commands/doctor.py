@@ -61,12 +61,12 @@ def _check_machine() -> Iterator[Check]:
         ".".join(map(str, sqlite)),
         "SQLite 3.7.0 to 3.51.2 can corrupt a WAL database; install apsw>=3.51.3 from a wheel",
     )
-    for package, wanted in (("datasette", "0.65."), ("pydantic", "2."), ("sqlite-utils", "4.")):
+    for package, series in (("datasette", "0.65."), ("pydantic", "2."), ("sqlite-utils", "4.")):
         try:
-            found = version(package)
+            version_there = version(package)
         except PackageNotFoundError:
-            found = "not installed"
-        yield Check(package, found.startswith(wanted), found, f"install {package} {wanted}x")
+            version_there = "not installed"
+        yield Check(package, version_there.startswith(series), version_there, f"install {package} {series}x")
 
 
 def _check_all(folder: Path, host: str, names: list[str]) -> Iterator[Check]:

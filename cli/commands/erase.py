@@ -93,10 +93,10 @@ def _finish(folder: Path) -> None:
 
 
 def _why(reason: str | None) -> erasure.Why:
-    found = next((why for why in erasure.WHYS if why == reason), None)
-    if found is None:
+    known_why = next((why for why in erasure.WHYS if why == reason), None)
+    if known_why is None:
         raise UsageError(f"--reason says why it is erased: {', '.join(erasure.WHYS)}")
-    return found
+    return known_why
 
 
 def _figures(planned: erasure.Planned) -> dict[str, Any]:
@@ -150,5 +150,5 @@ def _line(one: Erasure) -> str:
         return f"{what}  announced {one.at} by {one.who} ({one.why}), may be done from {one.due} on"
     if one.state == "withdrawn":
         return f"{what}  withdrawn {one.done_at} by {one.by}"
-    told = f"announced {one.at} by {one.who}, " if one.due is not None else ""
-    return f"{what}  {told}erased {one.done_at} by {one.by}: {one.fields} field(s), {one.lines} line(s)"
+    announcement = f"announced {one.at} by {one.who}, " if one.due is not None else ""
+    return f"{what}  {announcement}erased {one.done_at} by {one.by}: {one.fields} field(s), {one.lines} line(s)"

@@ -40,8 +40,8 @@ def explain(
     elif code in book:
         rows, lines = [book[code].model_dump()], clause_lines(book[code], words)
     elif code in LAWS or code in WHOLE_MATCH:
-        found = finding_row(code, read_rulebook(rulesets), book, words)
-        rows, lines = [found], chain(finding_lines(found, words), example_lines(code, words))
+        law_row = finding_row(code, read_rulebook(rulesets), book, words)
+        rows, lines = [law_row], chain(finding_lines(law_row, words), example_lines(code, words))
     else:
         raise UsageError(
             f"no finding or clause is called {code!r}; {meant(code, (*LAWS, *WHOLE_MATCH, *book))}`meldtrail explain`"
@@ -99,14 +99,14 @@ def _clause_row(clause: Clause, where: list[str]) -> dict[str, Any]:
     }
 
 
-def finding_lines(found: dict[str, Any], words: Renderer) -> Iterator[str]:
+def finding_lines(row: dict[str, Any], words: Renderer) -> Iterator[str]:
     """One finding in words."""
-    severity = words.say(f"severity-{found['severity']}")
-    yield f"{found['code']}: {found['name']}"
-    yield f"  {column(words.say('explain-says'), 9)} {found['sentence']}"
-    meaning = words.say(f"severity-{found['severity']}.note")
+    severity = words.say(f"severity-{row['severity']}")
+    yield f"{row['code']}: {row['name']}"
+    yield f"  {column(words.say('explain-says'), 9)} {row['sentence']}"
+    meaning = words.say(f"severity-{row['severity']}.note")
     yield f"  {column(words.say('explain-severity'), 9)} {severity}: {meaning}{words.say('word-stop')}"
-    for clause in found["clauses"]:
+    for clause in row["clauses"]:
         where = words.say("explain-in", rulesets=", ".join(clause["rulesets"]))
         yield f"  {clause['id']} ({clause['place']}; {clause['standing']}), {where}"
         yield f"      {clause['rule']}"

@@ -87,11 +87,11 @@ def _export_lines(folder: Path, match: str | None, output: Path) -> None:
 # -- tables ------------------------------------------------------------------------------------------
 
 
-def _export_parquet(folder: Path, output: Path, query: str | None, given: Sequence[str]) -> None:
+def _export_parquet(folder: Path, output: Path, query: str | None, pairs: Sequence[str]) -> None:
     """Write the tables of a ledger below the folder ``output``, or a canned query's answer to that file.
 
     The views are made anew in a folder of their own, so that nothing served is touched.
-    ``given`` are parameters as ``name=value``. Raises UsageError for an output that is standard output or stands
+    ``pairs`` are parameters as ``name=value``. Raises UsageError for an output that is standard output or stands
     already, and where pyarrow is missing; UnreadableError for one that cannot be written.
     """
     from ledger.views.parquet import need_pyarrow, write_query, write_tables  # JSON Lines need no views
@@ -99,20 +99,20 @@ def _export_parquet(folder: Path, output: Path, query: str | None, given: Sequen
     from ledger.views.view_files import OPEN_FILE
 
     need_pyarrow()
-    asked = _parameters(given, query)
+    parameters = _parameters(pairs, query)
     _refuse_output(output, query)
-    with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as made:
+    with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as folder_of_views:
         with open_reader(folder) as reader:
             auditor = Auditor(reader, read_rulebook(), reader.person)
-            build_views(Path(made), auditor.all(), reader.refusals())
+            build_views(Path(folder_of_views), auditor.all(), reader.refusals())
         if query is not None:
-            rows = write_query(Path(made) / OPEN_FILE, query, asked, draft)
+            rows = write_query(Path(folder_of_views) / OPEN_FILE, query, parameters, draft)
             summary = f"{rows} row(s)"
         else:
             draft.mkdir()
             counts: Counter[str] = Counter()
-            for written in write_tables(Path(made) / OPEN_FILE, draft):
-                counts[written.table] += written.rows
+            for part in write_tables(Path(folder_of_views) / OPEN_FILE, draft):
+                counts[part.table] += part.rows
             summary = ", ".join(f"{table} {rows}" for table, rows in counts.items())
             if not counts["matches"]:
                 summary = "the ledger holds no match"
@@ -135,16 +135,16 @@ def _export_packs(folder: Path, output: Path) -> None:
     print(f"{output}: {count} match(es)", file=sys.stderr)
 
 
-def _parameters(given: Sequence[str], query: str | None) -> dict[str, str]:
-    if given and query is None:
+def _parameters(pairs: Sequence[str], query: str | None) -> dict[str, str]:
+    if pairs and query is None:
         raise UsageError("--param is a parameter of a query; name the query with --query")
-    asked = {}
-    for pair in given:
+    parameters = {}
+    for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
             raise UsageError(f"--param {pair}: write name=value")
-        asked[name] = value
-    return asked
+        parameters[name] = value
+    return parameters
 
 
 def _refuse_output(output: Path, query: str | None) -> None:

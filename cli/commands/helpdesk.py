@@ -50,20 +50,20 @@ def allow(
     ledger: Ledger = None,
 ) -> None:
     """Let a helpdesk frame the panel, from these origins and no others. Its agents stay as they were."""
-    named = _helpdesk(which)
+    desk = _helpdesk(which)
     for one in origin:
         check_origin(one)
-    if (key is None) != (audience is None) or (key is not None and named != "zendesk"):
+    if (key is None) != (audience is None) or (key is not None and desk != "zendesk"):
         raise UsageError("--key and --audience go together, and with zendesk alone")
     pem = _read_key(key) if key is not None else None
 
-    def change(held: Settings) -> Settings:
-        agents = held.helpdesks[named].agents if named in held.helpdesks else {}
+    def change(settings: Settings) -> Settings:
+        agents = settings.helpdesks[desk].agents if desk in settings.helpdesks else {}
         framing = Framing(origins=tuple(dict.fromkeys(origin)), key=pem, audience=audience, agents=agents)
-        return held.model_copy(update={"helpdesks": {**held.helpdesks, named: framing}})
+        return settings.model_copy(update={"helpdesks": {**settings.helpdesks, desk: framing}})
 
     change_settings(existing_ledger(ledger), change)
-    say(f"{named} may frame the panel from {', '.join(dict.fromkeys(origin))}")
+    say(f"{desk} may frame the panel from {', '.join(dict.fromkeys(origin))}")
 
 
 @helpdesk.command()
@@ -74,28 +74,26 @@ def agent(
     ledger: Ledger = None,
 ) -> None:
     """Say which account an agent of Zendesk has here. The role is that of the account."""
-    named = _helpdesk(which)
+    desk = _helpdesk(which)
 
-    def change(held: Settings) -> Settings:
-        if named not in held.helpdesks:
-            raise UsageError(f"{named} is not allowed yet: meldtrail helpdesk allow {named} --origin ORIGIN")
-        framing = held.helpdesks[named]
+    def change(settings: Settings) -> Settings:
+        if desk not in settings.helpdesks:
+            raise UsageError(f"{desk} is not allowed yet: meldtrail helpdesk allow {desk} --origin ORIGIN")
+        framing = settings.helpdesks[desk]
         agents = {one: name for one, name in framing.agents.items() if one != agent_id}
         agents |= {} if account == "-" else {agent_id: account}
-        changed = _checked(Framing, {**framing.model_dump(), "agents": agents})
-        return held.model_copy(update={"helpdesks": {**held.helpdesks, named: changed}})
+        framing_after = _checked(Framing, {**framing.model_dump(), "agents": agents})
+        return settings.model_copy(update={"helpdesks": {**settings.helpdesks, desk: framing_after}})
 
     change_settings(existing_ledger(ledger), change)
-    say(
-        f"agent {agent_id} of {named} is {account}" if account != "-" else f"agent {agent_id} of {named} is nobody here"
-    )
+    say(f"agent {agent_id} of {desk} is {account}" if account != "-" else f"agent {agent_id} of {desk} is nobody here")
 
 
 @helpdesk.command()
 def rotate(ledger: Ledger = None) -> None:
     """Make the secret of the links anew: every link and open panel from before ends."""
     fresh = secrets.token_urlsafe(32)
-    change_settings(existing_ledger(ledger), lambda held: held.model_copy(update={"link_secret": fresh}))
+    change_settings(existing_ledger(ledger), lambda settings: settings.model_copy(update={"link_secret": fresh}))
     say("links from before open nothing any more")
 
 
@@ -113,18 +111,18 @@ def webhook(
     check_url(url)
     check_host(url)
     kinds = tuple(_event(one) for one in event or EVENT_KINDS)
-    made = Webhook(url=url, secret=new_secret(), events=tuple(dict.fromkeys(kinds)), private=private)
+    hook = Webhook(url=url, secret=new_secret(), events=tuple(dict.fromkeys(kinds)), private=private)
     folder = existing_ledger(ledger)
 
-    def change(held: Settings) -> Settings:
-        checked: Settings = _checked(Settings, {**held.model_dump(), "webhooks": {**held.webhooks, name: made}})
-        if name not in held.webhooks:
+    def change(settings: Settings) -> Settings:
+        checked: Settings = _checked(Settings, {**settings.model_dump(), "webhooks": {**settings.webhooks, name: hook}})
+        if name not in settings.webhooks:
             # Before it is written: whoever serves then takes in for it from here on.
             Outbox(folder, seconds).begin(name)
         return checked
 
     change_settings(folder, change)
-    print(made.secret)
+    print(hook.secret)
     print("Check signatures with it. It cannot be shown again.", file=sys.stderr)
 
 
@@ -135,12 +133,12 @@ def forget(
     """End a webhook, and drop what waited for it; or end what a helpdesk may."""
     folder = existing_ledger(ledger)
 
-    def change(held: Settings) -> Settings:
-        if name not in held.webhooks and name not in held.helpdesks:
+    def change(settings: Settings) -> Settings:
+        if name not in settings.webhooks and name not in settings.helpdesks:
             raise UsageError(f"there is no webhook or helpdesk called {name}; `meldtrail helpdesk show` lists them")
-        return held.model_copy(update={
-            "webhooks": {one: kept for one, kept in held.webhooks.items() if one != name},
-            "helpdesks": {one: kept for one, kept in held.helpdesks.items() if one != name},
+        return settings.model_copy(update={
+            "webhooks": {one: value for one, value in settings.webhooks.items() if one != name},
+            "helpdesks": {one: value for one, value in settings.helpdesks.items() if one != name},
         })  # fmt: skip
 
     change_settings(folder, change)
@@ -176,8 +174,8 @@ def deliveries(ledger: Ledger = None, as_json: AsJson = False) -> None:
             print_json(one._replace(trouble=trouble)._asdict())
         else:
             tries = "1 try" if one.tries == 1 else f"{one.tries} tries"
-            told = f"{one.webhook}  {one.event} {one.case}  {tries}  {trouble or ''}"
-            say(f"{one.id}  {one.status:9} {told}")
+            delivery = f"{one.webhook}  {one.event} {one.case}  {tries}  {trouble or ''}"
+            say(f"{one.id}  {one.status:9} {delivery}")
 
 
 @helpdesk.command()
@@ -191,17 +189,17 @@ def resend(
 
 
 def _helpdesk(which: str) -> Helpdesk:
-    named = next((one for one in HELPDESKS if one == which), None)
-    if named is None:
+    desk = next((one for one in HELPDESKS if one == which), None)
+    if desk is None:
         raise UsageError(f"no such helpdesk: {which}; there are {', '.join(HELPDESKS)}")
-    return named
+    return desk
 
 
-def _event(written: str) -> EventKind:
-    found = next((kind for kind in EVENT_KINDS if kind == written), None)
-    if found is None:
-        raise UsageError(f"no such event: {written}; there are {', '.join(EVENT_KINDS)}")
-    return found
+def _event(word: str) -> EventKind:
+    kind_named = next((kind for kind in EVENT_KINDS if kind == word), None)
+    if kind_named is None:
+        raise UsageError(f"no such event: {word}; there are {', '.join(EVENT_KINDS)}")
+    return kind_named
 
 
 def _read_key(path: Path) -> str:

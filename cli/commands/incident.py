@@ -74,11 +74,11 @@ def find_(
     """
     words = renderer_in(lang, as_json=as_json)
     with open_bench(ledger, rulesets) as bench:
-        found = _find(bench, _search(code, clause, ruleset, since, until))
+        hits = _find(bench, _search(code, clause, ruleset, since, until))
     if as_json:
-        print_json(_found_json(found))
+        print_json(_found_json(hits))
     else:
-        _say_found(found, words)
+        _say_found(hits, words)
 
 
 @incident.command("open")
@@ -96,17 +96,17 @@ def open_(
     folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        found = _find(bench, _search(code, clause, ruleset, since, until))
-    done = open_cases(folder, name, found, who, ticket or name, hours)
+        hits = _find(bench, _search(code, clause, ruleset, since, until))
+    cases = open_cases(folder, name, hits, who, ticket or name, hours)
     show_on_desk(folder)
     if as_json:
-        print_json(_outcome_json(name, done) | {"not_looked_through": _asides_json(found.unjudged)})
+        print_json(_outcome_json(name, cases) | {"not_looked_through": _asides_json(hits.unjudged)})
         return
-    _say_outcome(done)
-    for aside in (*found.unjudged, *found.aside):
+    _say_outcome(cases)
+    for aside in (*hits.unjudged, *hits.aside):
         _say_aside(aside)
-    say(f"{_count(done, 'opened')} case(s) opened, {_count(done, 'joined')} joined, {done.before} there before, "
-        f"{len(done.left_out)} left out; {len(found.unjudged)} match(es) not looked through.", "dim")  # fmt: skip
+    say(f"{_count(cases, 'opened')} case(s) opened, {_count(cases, 'joined')} joined, {cases.before} there before, "
+        f"{len(cases.left_out)} left out; {len(hits.unjudged)} match(es) not looked through.", "dim")  # fmt: skip
 
 
 @incident.command()
@@ -125,16 +125,16 @@ def decide(
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
         does = agree_cases if agree else propose_cases
-        done = does(folder, bench, name, who, alone=not has_accounts(folder))
+        outcome = does(folder, bench, name, who, alone=not has_accounts(folder))
     show_on_desk(folder)
     if as_json:
-        print_json(_outcome_json(name, done))
+        print_json(_outcome_json(name, outcome))
         return
-    _say_outcome(done)
-    proposed, decided = _count(done, "proposed"), _count(done, "decided")
-    sums = _money(summed((one.currency, one.decision.paid) for one in done.written if one.decision is not None))
-    say(f"{proposed} case(s) proposed, {decided} decided, {sums}; {len(done.left_out)} left out.", "dim")
-    if proposed:
+    _say_outcome(outcome)
+    proposals, decisions = _count(outcome, "proposed"), _count(outcome, "decided")
+    sums = _money(summed((one.currency, one.decision.paid) for one in outcome.written if one.decision is not None))
+    say(f"{proposals} case(s) proposed, {decisions} decided, {sums}; {len(outcome.left_out)} left out.", "dim")
+    if proposals:
         agrees = f"meldtrail incident decide {name} --agree --by NAME{placed(ledger, rulesets)}"
         say(f"Not decided yet: another person agrees with {agrees}")
 
@@ -153,47 +153,50 @@ def letters(
     folder, zone = staff_folder(ledger), zone_named(tz)
     who = acting(by) if dry_run else signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        done = answer_cases(
+        outcome = answer_cases(
             folder, bench, name, who, lambda seat: Renderer(lang, seat, zone, LETTER), rehearsed=dry_run
         )
     if not dry_run:
         show_on_desk(folder)
     if as_json:
-        print_json({**_outcome_json(name, done), "dry_run": dry_run})
+        print_json({**_outcome_json(name, outcome), "dry_run": dry_run})
         return
-    for one in done.written:
+    for one in outcome.written:
         print(f"-- {one.case}, match {one.match}, seat {one.seat}")
         print(one.text)
-    for left in done.left_out:
-        _say_left(left)
+    for omission in outcome.left_out:
+        _say_left(omission)
     wrote = "composed, none of them written" if dry_run else "written"
-    say(f"{len(done.written)} letter(s) {wrote}, {done.before} before, {len(done.left_out)} case(s) without.", "dim")
+    say(
+        f"{len(outcome.written)} letter(s) {wrote}, {outcome.before} before, {len(outcome.left_out)} case(s) without.",
+        "dim",
+    )
 
 
 @incident.command()
 def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: AsJson = False) -> None:
     """Each case of an incident: where it stands, what is due by ruling and what is to be paid by decision."""
     with open_bench(staff_folder(ledger), rulesets) as bench:
-        shown = show_cases(bench, name)
-    due, paid = (summed((each.currency, getattr(each, which)) for each in shown) for which in ("due", "paid"))
+        cases = show_cases(bench, name)
+    due, payments = (summed((each.currency, getattr(each, which)) for each in cases) for which in ("due", "paid"))
     if as_json:
-        print_json({"incident": name, "cases": list(map(_shown_json, shown)), "due": due, "paid": paid})
+        print_json({"incident": name, "cases": list(map(_shown_json, cases)), "due": due, "paid": payments})
         return
-    for each in shown:
+    for each in cases:
         _say_shown(each)
-    without = sum(each.due is None for each in shown)
-    say(f"{len(shown)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(paid)}.", "dim")
+    without = sum(each.due is None for each in cases)
+    say(f"{len(cases)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(payments)}.", "dim")
 
 
 def _find(bench: Bench, search: Search) -> Found:
     """What a search comes to, with how far it has come on a terminal."""
-    total, done = bench.auditor.reader.event_count(), 0
-    with progress_bar() as shown:
+    total, events_read = bench.auditor.reader.event_count(), 0
+    with progress_bar() as progress:
 
         def heard(events: int) -> None:
-            nonlocal done
-            done += events
-            shown("events", done, max(done, total))
+            nonlocal events_read
+            events_read += events
+            progress("events", events_read, max(events_read, total))
 
         return find(bench.auditor, search, bench.book, bench.policy, heard)
 
@@ -218,16 +221,16 @@ def _money(sums: dict[str, int]) -> str:
     return " and ".join(_sums(sums, ENGLISH)) or "nothing"
 
 
-def _count(done: Outcome, what: str) -> int:
-    return sum(one.what == what for one in done.written)
+def _count(outcome: Outcome, what: str) -> int:
+    return sum(one.what == what for one in outcome.written)
 
 
 def _words(why: Message | None) -> str | None:
     return None if why is None else ENGLISH.words(why)
 
 
-def _say_found(found: Found, words: Renderer) -> None:
-    for seat in found.seats:
+def _say_found(hits: Found, words: Renderer) -> None:
+    for seat in hits.seats:
         price = "".join(_sums({seat.currency or "": seat.due}, words)) if seat.due is not None else ""
         if seat.unpriced is not None:
             price = words.say("incidents-not_priced", why=seat.unpriced)
@@ -235,61 +238,61 @@ def _say_found(found: Found, words: Renderer) -> None:
         deal = words.say("incidents-in_deal", deal=seat.deal) if seat.deal is not None else whole
         events = ", ".join(f"{hit.code}, {words.say('incidents-at', seq=str(hit.seq))}" for hit in seat.hits)
         say(f"{seat.match:<28} {column(words.value(SeatNo(seat.seat)), 7)} {column(deal, 11)} {price}  ({events})")
-    for aside in (*found.unjudged, *found.aside):
+    for aside in (*hits.unjudged, *hits.aside):
         _say_aside(aside, words)
-    unpriced = sum(seat.due is None for seat in found.seats)
-    sums = ", ".join(_sums(found.sums, words)) or "-"
-    say(words.say("incidents-found", seats=len(found.seats), matches=found.hit), "bold")
+    unpriced = sum(seat.due is None for seat in hits.seats)
+    sums = ", ".join(_sums(hits.sums, words)) or "-"
+    say(words.say("incidents-found", seats=len(hits.seats), matches=hits.hit), "bold")
     say(words.say("incidents-priced", sums=sums, unpriced=unpriced), "bold")
-    looked = {"clear": found.clear, "outside": found.outside, "missing": len(found.unjudged)}
+    looked = {"clear": hits.clear, "outside": hits.outside, "missing": len(hits.unjudged)}
     say(words.say("incidents-looked", **looked), "dim")
-    if found.refused:
-        say(words.say("incidents-refused", count=found.refused), "yellow")
+    if hits.refused:
+        say(words.say("incidents-refused", count=hits.refused), "yellow")
 
 
 def _say_aside(aside: Aside, words: Renderer = ENGLISH) -> None:
     say(f"{aside.match:<28} {words.words(aside.why)}", "yellow")
 
 
-def _say_outcome(done: Outcome) -> None:
-    for one in done.written:
+def _say_outcome(outcome: Outcome) -> None:
+    for one in outcome.written:
         decision = f": {ENGLISH.words(decision_message(one.decision))}" if one.decision is not None else ""
         say(f"{one.case}  match {one.match}, seat {one.seat}: {one.what}{decision}")
-    for left in done.left_out:
-        _say_left(left)
+    for omission in outcome.left_out:
+        _say_left(omission)
 
 
-def _say_left(left: LeftOut) -> None:
-    say(f"{left.case or '-'}  match {left.match}, seat {left.seat or '-'}: left out, {_words(left.why)}", "yellow")
+def _say_left(one: LeftOut) -> None:
+    say(f"{one.case or '-'}  match {one.match}, seat {one.seat or '-'}: left out, {_words(one.why)}", "yellow")
 
 
 def _say_shown(each: Shown) -> None:
     due = "-" if each.due is None else _money({each.currency or "": each.due})
-    paid = "-" if each.paid is None else _money({each.currency or "": each.paid})
+    payment = "-" if each.paid is None else _money({each.currency or "": each.paid})
     people = [f"proposed by {', '.join(each.proposers)}"] if each.proposers else []
     people += [f"decided by {each.decider}"] if each.decider else []
     more = "; ".join([*people, *([f"by itself: {_words(each.beside)}"] if each.beside is not None else [])])
-    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, to be paid {paid}"
+    say(f"{each.case}  match {each.match}, seat {each.seat or '-'}  {each.stage:<9} due {due}, to be paid {payment}"
         + (f"  ({more})" if more else ""))  # fmt: skip
 
 
-def _found_json(found: Found) -> dict[str, Any]:
-    search = found.search
+def _found_json(hits: Found) -> dict[str, Any]:
+    search = hits.search
     return {
         "asked": {
             "code": search.code, "clause": search.clause, "ruleset": search.ruleset, "from": search.since,
             "to": search.until,
         },
-        "seats": list(map(_seat_json, found.seats)),
-        "sums": found.sums,
-        "unpriced": sum(seat.due is None for seat in found.seats),
+        "seats": list(map(_seat_json, hits.seats)),
+        "sums": hits.sums,
+        "unpriced": sum(seat.due is None for seat in hits.seats),
         "matches": {
-            "hit": found.hit, "clear": found.clear, "outside": found.outside,
-            "not_looked_through": len(found.unjudged),
+            "hit": hits.hit, "clear": hits.clear, "outside": hits.outside,
+            "not_looked_through": len(hits.unjudged),
         },
-        "not_looked_through": _asides_json(found.unjudged),
-        "in_doubt": _asides_json(found.aside),
-        "refused_lines": found.refused,
+        "not_looked_through": _asides_json(hits.unjudged),
+        "in_doubt": _asides_json(hits.aside),
+        "refused_lines": hits.refused,
     }  # fmt: skip
 
 
@@ -306,22 +309,28 @@ def _asides_json(asides: Sequence[Aside]) -> list[dict[str, Any]]:
     return [{"match": aside.match, "code": aside.why.code, "why": _words(aside.why)} for aside in asides]
 
 
-def _outcome_json(name: str, done: Outcome) -> dict[str, Any]:
+def _outcome_json(name: str, outcome: Outcome) -> dict[str, Any]:
     return {
         "incident": name,
-        "written": list(map(_written_json, done.written)),
+        "written": list(map(_written_json, outcome.written)),
         "left_out": [
-            {"case": left.case, "match": left.match, "seat": left.seat, "code": left.why.code, "why": _words(left.why)}
-            for left in done.left_out
+            {
+                "case": omission.case,
+                "match": omission.match,
+                "seat": omission.seat,
+                "code": omission.why.code,
+                "why": _words(omission.why),
+            }
+            for omission in outcome.left_out
         ],
-        "before": done.before,
+        "before": outcome.before,
     }
 
 
 def _written_json(one: Written) -> dict[str, Any]:
-    outcome, paid = one.decision if one.decision is not None else (None, None)
+    outcome, payment = one.decision if one.decision is not None else (None, None)
     return {
-        "case": one.case, "match": one.match, "seat": one.seat, "what": one.what, "outcome": outcome, "paid": paid,
+        "case": one.case, "match": one.match, "seat": one.seat, "what": one.what, "outcome": outcome, "paid": payment,
         "currency": one.currency, "text": one.text,
     }  # fmt: skip
 

@@ -77,15 +77,15 @@ def ingest(
     with open_rehearsal(folder) if dry_run else open_writer(folder, create=True, patience=PATIENCE_S) as taker:
         for warning in taker.warnings:
             remark(f"meldtrail: {warning}")
-        seen: set[str] = set()
+        matches: set[str] = set()
         notes: dict[str, None] = {}
 
         def pin(name: str) -> tuple[str, str] | None:
-            found = rulebook.pin(name)
-            if found is None:
+            own = rulebook.pin(name)
+            if own is None:
                 # Taken in all the same: rules can be given later. But who wrote a name wrongly should hear it here.
                 notes[f"{_why_unknown(name, rulebook)}; {_UNTIL}"] = None
-            return found
+            return own
 
         for path in files:
             summary = taker.ingest(
@@ -101,9 +101,9 @@ def ingest(
                 progress=_progress(file_name(path)),
                 paused=None if dry_run else _paused(file_name(path)),
             )
-            seen |= summary.matches
+            matches |= summary.matches
             _report(file_name(path), summary, total, refused)
-        shut = taker.close_open(seen, sender) if closed and not dry_run else ()
+        shut = taker.close_open(matches, sender) if closed and not dry_run else ()
     for note in notes:
         remark(f"meldtrail: {note}")
     if closed:
@@ -233,15 +233,15 @@ def _progress(file: str) -> Callable[[int], None]:
 
 def _paused(file: str) -> Callable[[Summary], None]:
     """Says what is stored whenever more of it is, for whoever sends line after line and waits to hear."""
-    said = 0
+    lines = 0
 
     def tell(summary: Summary) -> None:
-        nonlocal said
-        if summary.lines > said:
-            said = summary.lines
-            stored = summary.accepted + summary.promoted
+        nonlocal lines
+        if summary.lines > lines:
+            lines = summary.lines
+            events = summary.accepted + summary.promoted
             aside = summary.waiting + summary.conflicting + summary.refused_total
-            remark(f"{file}: {said} line(s) so far: {stored} event(s) stored, {summary.held} held, {aside} kept aside")
+            remark(f"{file}: {lines} line(s) so far: {events} event(s) stored, {summary.held} held, {aside} kept aside")
 
     return tell
 

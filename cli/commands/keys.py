@@ -87,19 +87,19 @@ def unwrap(ledger: Ledger = None, who: Who = None, as_json: AsJson = False) -> N
     _say(key_changes.unwrap(folder, record_time(), signed_in(folder, who, CHANGE_KEYS)), as_json)
 
 
-def _say(found: Wrapping | None, as_json: bool) -> None:
+def _say(wrapping: Wrapping | None, as_json: bool) -> None:
     if as_json:
-        generations = [] if found is None else [_row(asdict(one)) for one in found.generations]
-        print_json({"wrapped": found is not None and found.is_wrapped, "generations": generations})
+        generations = [] if wrapping is None else [_row(asdict(one)) for one in wrapping.generations]
+        print_json({"wrapped": wrapping is not None and wrapping.is_wrapped, "generations": generations})
         return
-    if found is None or not found.is_wrapped:
+    if wrapping is None or not wrapping.is_wrapped:
         say("The vault is in clear: no key outside the folder wraps it.")
     else:
         say("The vault is wrapped.")
-    for one in found.generations if found is not None else ():
+    for one in wrapping.generations if wrapping is not None else ():
         say(f"generation {one.number}  key {one.key}  since {one.since}  "
             f"{'opens the vault' if one.wrapped else f'revoked {one.revoked}'}")  # fmt: skip
-    if found is not None and found.pending:
+    if wrapping is not None and wrapping.pending:
         say("NOTE a change is not yet in the log; the next change of the keys, or the same again, puts it there")
 
 

@@ -39,31 +39,31 @@ def matches(
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     words = renderer_in(lang, as_json=as_json)
     since, until = search_time(since, "--since"), search_time(until, "--until")
-    shown = total = 0
+    rows = total = 0
     sat = False
     with open_ledger(ledger, rulesets) as auditor:
         for played in auditor.all():
             total += 1
             row = _row(played, auditor.reader.shard_of(played.match))
-            opened = row["opened_at"] or ""
+            opened_at = row["opened_at"] or ""
             if player is not None and player not in row["players"]:
                 continue
             sat = True
-            if (since and opened < since) or (until and not opened < until):
+            if (since and opened_at < since) or (until and not opened_at < until):
                 continue
             if (ruleset and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
                 continue
-            shown += 1
+            rows += 1
             if as_json:
                 print_json({key: value for key, value in row.items() if key != "players"})
             else:
                 _say_row(row, words)
-        if ruleset and not shown:
+        if ruleset and not rows:
             auditor.rulebook.resolve(ruleset)
     if player is not None and not sat:
         remark(f"meldtrail: nobody is called {player} here; {NAMED}")
     if not as_json:
-        say(words.say("matches-total", shown=shown, total=total))
+        say(words.say("matches-total", shown=rows, total=total))
 
 
 def _say_row(row: dict[str, Any], words: Renderer) -> None:
@@ -78,16 +78,16 @@ def _say_row(row: dict[str, Any], words: Renderer) -> None:
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:
-    opened, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
+    opening, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
     words = ["finding"] if played.audit.found else []
     words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
     return {
         "match": played.match,
         **({} if shard is None else {"shard": shard.name}),
-        "opened_at": opened.at if opened else None,
+        "opened_at": opening.at if opening else None,
         "ruleset": played.readings.rules.id if played.readings else None,
-        "seats": len(opened.players) if opened else 0,
+        "seats": len(opening.players) if opening else 0,
         "events": len(played.events),
         "verdict": words or ["clean"],
-        "players": [player.player for player in opened.players] if opened else [],
+        "players": [player.player for player in opening.players] if opening else [],
     }

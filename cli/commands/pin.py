@@ -74,10 +74,10 @@ def pin(
             for match in matches or ():
                 _say_pins(auditor.reader, match, as_json)
             return
-        planned, asked = _plan(auditor, matches or [], ruleset, named, unpinned)
-        sent = _answered(auditor.reader, planned)
+        planned, where = _plan(auditor, matches or [], ruleset, named, unpinned)
+        answers = _answered(auditor.reader, planned)
     if not planned:
-        raise UsageError(f"no match{' without rules' if unpinned else ''} {asked}; nothing to pin")
+        raise UsageError(f"no match{' without rules' if unpinned else ''} {where}; nothing to pin")
     misfits = [one for one in planned if one.why_not is not None]
     if misfits and (matches or len(misfits) == len(planned)):
         first = misfits[0]
@@ -87,10 +87,10 @@ def pin(
     if not dry_run:
         pin_matches(folder, planned, signed_in(folder, who, PIN_RULES), clean(why or ""), record_time())
     for one in planned:
-        _say_planned(one, sent.get(one.match, []), dry_run, as_json)
-    made = [one for one in planned if one.why_not is None and not one.is_pinned]
+        _say_planned(one, answers.get(one.match, []), dry_run, as_json)
+    changes = [one for one in planned if one.why_not is None and not one.is_pinned]
     remark(
-        f"meldtrail: {len(made)} match(es) {'would be' if dry_run else 'are'} pinned{_to(planned)}, "
+        f"meldtrail: {len(changes)} match(es) {'would be' if dry_run else 'are'} pinned{_to(planned)}, "
         f"{sum(one.is_pinned for one in planned)} pinned to it already, {len(misfits)} left out"
     )
     if misfits:
@@ -116,9 +116,9 @@ def _plan(
             raise UsageError(f"no table of lobbies: --rulesets DIR names the folder where {WHERE} lies")
         return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
     content = content_named(ruleset, auditor)
-    asked = named or content.ruleset
-    of = chosen(auditor, matches, None if matches else asked, unpinned)
-    return [plan(played, content) for played in of], f"names {asked}"
+    ruleset_named = named or content.ruleset
+    of = chosen(auditor, matches, None if matches else ruleset_named, unpinned)
+    return [plan(played, content) for played in of], f"names {ruleset_named}"
 
 
 def _refuse_without_rules(named: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:
@@ -128,27 +128,27 @@ def _refuse_without_rules(named: str | None, unpinned: bool, dry_run: bool, why:
 
 def _answered(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]]:
     """The cases of these matches in which an answer was sent that rests on another content, by match."""
-    asked = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
-    found: dict[str, list[str]] = {}
-    for kept in all_cases(reader):
-        state = kept.state
-        if state.match in asked and state.sent and state.sent[-1].ruleset_hash != asked[state.match]:
-            found.setdefault(state.match, []).append(state.case)
-    return found
+    hashes = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
+    cases: dict[str, list[str]] = {}
+    for case in all_cases(reader):
+        state = case.state
+        if state.match in hashes and state.sent and state.sent[-1].ruleset_hash != hashes[state.match]:
+            cases.setdefault(state.match, []).append(state.case)
+    return cases
 
 
 # -- the report --------------------------------------------------------------------------------------
 
 
-def _say_planned(one: Planned, sent: list[str], dry_run: bool, as_json: bool) -> None:
-    made, content = one.why_not is None and not one.is_pinned, one.content
+def _say_planned(one: Planned, answers: list[str], dry_run: bool, as_json: bool) -> None:
+    is_changed, content = one.why_not is None and not one.is_pinned, one.content
     if as_json:
         print_json({
             "match": one.match, "named": one.named, "before": one.now.hash if one.now else None,
             "ruleset": content.ruleset, "after": content.hash, "options": dict(content.options or {}),
-            "pinned": made and not dry_run, "why_not": one.why_not,
+            "pinned": is_changed and not dry_run, "why_not": one.why_not,
             "verdicts_before": dict(sorted(one.before.items())), "verdicts_after": dict(sorted(one.after.items())),
-            "answered_cases": sent,
+            "answered_cases": answers,
         })  # fmt: skip
         return
     before = "no rules" if one.now is None else (one.now.ruleset or one.named or "?") + f" ({one.now.hash[:_SHOWN]})"
@@ -159,14 +159,14 @@ def _say_planned(one: Planned, sent: list[str], dry_run: bool, as_json: bool) ->
     else:
         claims = f"{_counted(one.before)} -> {_counted(one.after)}"
         say(Text.assemble((one.match, "bold"), f"  {before} -> {_called(content)}  {claims}"))
-    if sent:
-        say(f"    answered by other rules: {', '.join(sent)}; look whether the answer still holds", "bold yellow")
+    if answers:
+        say(f"    answered by other rules: {', '.join(answers)}; look whether the answer still holds", "bold yellow")
 
 
 def _to(planned: Sequence[Planned]) -> str:
     """To what, where it is the same for all."""
-    called = {_called(one.content) for one in planned}
-    return f" to {called.pop()}" if len(called) == 1 else f" to {len(called)} rulesets"
+    names = {_called(one.content) for one in planned}
+    return f" to {names.pop()}" if len(names) == 1 else f" to {len(names)} rulesets"
 
 
 def _called(content: Content) -> str:
@@ -191,9 +191,9 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
         if as_json:
             print_json({"match": match, **each._asdict(), "decides": place == len(pins)})
             continue
-        made = "when it came in" if each.who is None else f"{each.at}  {each.who}: {each.why}"
+        origin = "when it came in" if each.who is None else f"{each.at}  {each.who}: {each.why}"
         mark = "judged by" if place == len(pins) else "replaced "
         rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_stated(each.options)}"
-        say(Text.assemble((match, "bold"), f"  {mark} {rules}  {made}"))
+        say(Text.assemble((match, "bold"), f"  {mark} {rules}  {origin}"))
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")

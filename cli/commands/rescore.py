@@ -34,23 +34,23 @@ def rescore(
     other = read_rulebook(rulesets).resolve(ruleset)
     with open_match(match, ledger, rulesets) as played:
         own = known_readings(played).rules
-        changed = differences(played, own, other)
+        changes = differences(played, own, other)
     if as_json:
-        for row in difference_rows(played.match, own, other, changed):
+        for row in difference_rows(played.match, own, other, changes):
             print_json(row)
         return
     say(Text.assemble((played.match, "bold"), "  ", words.say("rescore-title", one=own.id, other=other.id)))
-    if not changed:
+    if not changes:
         say(f"  {words.say('rescore-nothing', count=len(differing_options(own, other)))}")
-    for difference in changed:
+    for difference in changes:
         _say_difference(own, other, difference, words)
 
 
 def difference_rows(
-    match: str, one: Ruleset, other: Ruleset, changed: Sequence[Difference]
+    match: str, one: Ruleset, other: Ruleset, changes: Sequence[Difference]
 ) -> Iterator[dict[str, Any]]:
     """A row for each difference; values are null where the record does not decide them."""
-    for difference in changed:
+    for difference in changes:
         yield {
             **question_row(match, difference.question),
             "rulesets": [one.id, other.id],

@@ -28,17 +28,17 @@ def restore(
 
     Events that came after the backup are not in it: ingest their logs again. `project` or `serve` makes the views.
     """
-    found = restore_backup(backup, to, erased_in(erasures) if erasures is not None else ())
+    restored = restore_backup(backup, to, erased_in(erasures) if erasures is not None else ())
     if as_json:
-        shown = {"size": found.size, "root": found.root, "erased": found.erased, "notes": list(found.notes)}
-        print_json({"ledger": str(to), **shown})
+        row = {"size": restored.size, "root": restored.root, "erased": restored.erased, "notes": list(restored.notes)}
+        print_json({"ledger": str(to), **row})
         return
-    say(f"size {found.size}")
-    say(f"root {found.root}")
-    for note in found.notes:
+    say(f"size {restored.size}")
+    say(f"root {restored.root}")
+    for note in restored.notes:
         say(f"NOTE {note}")
-    if found.erased:
-        say(f"erased {found.erased} field(s), as records of the log say")
+    if restored.erased:
+        say(f"erased {restored.erased} field(s), as records of the log say")
     if erasures is None:
         say("NOTE who was erased after this backup was made is named in it again; --erasures LEDGER erases them first")
     say(f"The ledger is restored to {to}: every file is the one that was backed up, and the record is whole.")

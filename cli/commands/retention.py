@@ -62,21 +62,21 @@ def run(
     _say(run_rules(folder, _moment(None), name, agrees=agrees, signed=accounts, alone=alone), "went", as_json)
 
 
-def _moment(written: str | None) -> datetime:
-    if written is None:
+def _moment(text: str | None) -> datetime:
+    if text is None:
         return datetime.now(UTC)
     try:
-        at = datetime.fromisoformat(written)
+        at = datetime.fromisoformat(text)
     except ValueError:
         # Has no zone, so that it is refused below with the same words.
         at = datetime.min
     if at.tzinfo is None:
-        raise UsageError(f"--at: {written} is no time with a zone; write one like 2026-11-20T12:00:00Z")
+        raise UsageError(f"--at: {text} is no time with a zone; write one like 2026-11-20T12:00:00Z")
     return at.astimezone(UTC)
 
 
-def _say(found: list[Kind], what: str, as_json: bool) -> None:
-    for one in found:
+def _say(kinds: list[Kind], what: str, as_json: bool) -> None:
+    for one in kinds:
         if as_json:
             print_json(as_row(one))
             continue

@@ -68,15 +68,15 @@ def rules(
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
     """What the matches of a ledger say of every option that the texts leave open."""
     with open_ledger(ledger, rulesets) as auditor:
-        found = infer(auditor.all)
-    if not found and not as_json:
+        rules_played = infer(auditor.all)
+    if not rules_played and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
     if as_json:
-        for one in found:
+        for one in rules_played:
             print_json(_inferred_row(one))
         return
     # What a history tells before all that it says nothing of, which is most of a short one.
-    for one in sorted(found, key=lambda each: not each.matches):
+    for one in sorted(rules_played, key=lambda each: not each.matches):
         _say_inference(one)
 
 
@@ -190,59 +190,59 @@ def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None
 
 def print_coverage(rulebook: Rulebook, book: Clausebook, as_json: bool) -> None:
     """The table, and how much of the texts a log can show."""
-    found = coverage(book, rulebook.every())
-    for covered in found:
-        print_json(coverage_row(covered)) if as_json else _say_covered(covered)
+    clauses = coverage(book, rulebook.every())
+    for one in clauses:
+        print_json(coverage_row(one)) if as_json else _say_covered(one)
     if not as_json:
-        say(coverage_sum(found))
+        say(coverage_sum(clauses))
 
 
-def coverage_row(covered: Covered) -> dict[str, Any]:
+def coverage_row(one: Covered) -> dict[str, Any]:
     """One clause as a row."""
-    clause, pair = covered.clause, covered.pair
+    clause, pair = one.clause, one.pair
     return {
         "clause": clause.id,
         "place": clause.place,
         "rule": clause.rule,
-        "laws": list(covered.laws),
-        "verdicts": list(covered.judged),
-        "state": covered.state,
+        "laws": list(one.laws),
+        "verdicts": list(one.judged),
+        "state": one.state,
         "pair": None if pair is None else pair.name,
         "shows": None if pair is None else pair.shows,
         "reading": pair is not None and pair.reading,
-        "options": list(covered.options),
-        "rulesets": list(covered.rulesets),
+        "options": list(one.options),
+        "rulesets": list(one.rulesets),
         "unobservable": clause.unobservable,
     }
 
 
-def _say_covered(covered: Covered) -> None:
-    clause = covered.clause
+def _say_covered(one: Covered) -> None:
+    clause = one.clause
     say(Text.assemble((f"{clause.id:<8}", "bold"), clause.rule))
-    if covered.pair is not None:
-        say(f"        shown by: {pair_words(covered.pair)}")
-    if covered.laws:
-        say(f"        laws: {', '.join(covered.laws)}")
-    if covered.judged:
-        say(f"        judged: {', '.join(covered.judged)}")
+    if one.pair is not None:
+        say(f"        shown by: {pair_words(one.pair)}")
+    if one.laws:
+        say(f"        laws: {', '.join(one.laws)}")
+    if one.judged:
+        say(f"        judged: {', '.join(one.judged)}")
     if clause.unobservable:
         say(f"        not in a log: {clause.unobservable}", "dim")
-    if covered.state == "unchecked":
+    if one.state == "unchecked":
         say("        NOT CHECKED YET", "bold red")
 
 
 def pair_words(pair: Pair) -> str:
     """The pair that shows a clause: its name, and what finds the breach in which game."""
-    found = pair.shows if not pair.reading else f"{pair.shows}, as a reading"
-    return f"{pair.name} ({found} in {pair.ruleset})"
+    shown_by = pair.shows if not pair.reading else f"{pair.shows}, as a reading"
+    return f"{pair.name} ({shown_by} in {pair.ruleset})"
 
 
-def coverage_sum(found: list[Covered]) -> str:
+def coverage_sum(clauses: list[Covered]) -> str:
     """How many clauses there are, how many a pair shows, how many no log shows, and how many are not checked yet."""
-    states = Counter(covered.state for covered in found)
-    only_read = sum(covered.pair is not None and covered.pair.reading for covered in found)
-    read = f" ({only_read} of them as a reading)" if only_read else ""
+    states = Counter(one.state for one in clauses)
+    only_read = sum(one.pair is not None and one.pair.reading for one in clauses)
+    as_readings = f" ({only_read} of them as a reading)" if only_read else ""
     return (
-        f"{len(found)} clauses of the texts: {states['shown']} shown by a pair of logs{read}, "
+        f"{len(clauses)} clauses of the texts: {states['shown']} shown by a pair of logs{as_readings}, "
         f"{states['unobservable']} that no log shows, {states['unchecked']} not checked yet."
     )

@@ -50,7 +50,7 @@ def score(
     """Count a hand, judge a show, or answer cases in JSON Lines. A hand is counted by its best arrangement."""
     rulebook = read_rulebook(rulesets)
     rules = rulebook.resolve(ruleset)
-    if sum(given is not None for given in (hand or None, groups, jsonl)) != 1:
+    if sum(argument is not None for argument in (hand or None, groups, jsonl)) != 1:
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
         cases, lines = answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
@@ -108,10 +108,10 @@ def written(cards: str) -> tuple[str, ...]:
     """Cards as typed, or as `replay` and letters print them: `10H`, `10♥` and a wild `T♥*` are `TH`. Raises
     BadCards for nothing at all."""
     # No other card has these signs, so that nothing is changed that is meant otherwise.
-    found = tuple(card.upper().replace("10", "T") for card in cards.translate(_AS_TYPED).split())
-    if not found:
+    faces = tuple(card.upper().replace("10", "T") for card in cards.translate(_AS_TYPED).split())
+    if not faces:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
-    return found
+    return faces
 
 
 def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
@@ -122,47 +122,47 @@ def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     if rules.melding.where == "table":
         _say_left_in_hand(hand, rank, rules, as_json)
         return
-    found = arrange(hand, rank, rules)
+    best_way = arrange(hand, rank, rules)
     if as_json:
         print_json(
             {
-                "score": found.score,
-                "can_show": found.can_show,
-                "melds": [{"kind": kind, "cards": list(meld)} for kind, meld in found.melds],
-                "deadwood": list(found.deadwood),
+                "score": best_way.score,
+                "can_show": best_way.can_show,
+                "melds": [{"kind": kind, "cards": list(meld)} for kind, meld in best_way.melds],
+                "deadwood": list(best_way.deadwood),
             }
         )
         return
     words, wild_rank = renderer_in("en"), joker_rank(rank, rules)
-    for kind, meld in found.melds:
+    for kind, meld in best_way.melds:
         say(Text.assemble(f"  {kind:<7}", cards_text(meld, wild_rank)))
-    if found.deadwood:
-        say(Text.assemble(f"  {words.say('hand-counts'):<7}", cards_text(found.deadwood, wild_rank)))
-    points = message("hand-points", score=found.score, ruleset=rules.id)
-    if found.points != found.score:
-        points = message("hand-points_capped", score=found.score, points=found.points, ruleset=rules.id)
-    say(f"{words.words(points)} {words.say('hand-valid_show' if found.can_show else f'hand-life_{found.life}')}")
+    if best_way.deadwood:
+        say(Text.assemble(f"  {words.say('hand-counts'):<7}", cards_text(best_way.deadwood, wild_rank)))
+    points = message("hand-points", score=best_way.score, ruleset=rules.id)
+    if best_way.points != best_way.score:
+        points = message("hand-points_capped", score=best_way.score, points=best_way.points, ruleset=rules.id)
+    say(f"{words.words(points)} {words.say('hand-valid_show' if best_way.can_show else f'hand-life_{best_way.life}')}")
 
 
 def _say_left_in_hand(hand: Sequence[str], rank: str | None, rules: Ruleset, as_json: bool) -> None:
-    left = _left_in_hand(list(hand), rank, rules)
+    rest = _left_in_hand(list(hand), rank, rules)
     if as_json:
-        print_json(left)
+        print_json(rest)
         return
     words = renderer_in("en")
-    say(Text.assemble(f"  {words.say('hand-counts'):<7}", cards_text(left["deadwood"], joker_rank(rank, rules))))
-    say(words.say("hand-points", score=left["score"], ruleset=rules.id))
+    say(Text.assemble(f"  {words.say('hand-counts'):<7}", cards_text(rest["deadwood"], joker_rank(rank, rules))))
+    say(words.say("hand-points", score=rest["score"], ruleset=rules.id))
 
 
 def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
     """Whether a show is valid as grouped, with every fault; and whether another grouping would have been."""
-    shown = tuple(written(group) for group in groups.split("|") if group.strip())
-    if not shown:
+    melds = tuple(written(group) for group in groups.split("|") if group.strip())
+    if not melds:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     rank = wild.upper() if wild else None
     require_shows(rules)
-    judgement = judge_show(shown, rank, rules)
-    hand = tuple(card for group in shown for card in group)
+    judgement = judge_show(melds, rank, rules)
+    hand = tuple(card for group in melds for card in group)
     better = None if judgement.valid or len(hand) != show_size(rules) else find_show(hand, rank, rules)
     if as_json:
         print_json(
@@ -174,7 +174,7 @@ def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool
         )
         return judgement.valid
     words, wild_rank = renderer_in("en"), joker_rank(rank, rules)
-    say(groups_text(shown, wild_rank))
+    say(groups_text(melds, wild_rank))
     if judgement.valid:
         say(words.say("hand-show_valid", ruleset=rules.id))
     for fault in judgement.faults:
@@ -241,12 +241,12 @@ def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> An
         return _left_in_hand(cards, wild, ruleset)
     if len(cards) > show_size(ruleset):
         raise UsageError(f"a hand has up to {show_size(ruleset)} cards, not {len(cards)}")
-    arranged = arrange(cards, wild, ruleset)
+    arrangement = arrange(cards, wild, ruleset)
     return {
-        "score": arranged.score,
-        "can_show": arranged.can_show,
-        "melds": [list(meld) for _, meld in arranged.melds],
-        "deadwood": list(arranged.deadwood),
+        "score": arrangement.score,
+        "can_show": arrangement.can_show,
+        "melds": [list(meld) for _, meld in arrangement.melds],
+        "deadwood": list(arrangement.deadwood),
     }
 
 
@@ -268,8 +268,8 @@ def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
     cards = _cards(case, "cards")
     if len(cards) != show_size(ruleset) + 1:
         raise UsageError(f"a finish is chosen from {show_size(ruleset) + 1} cards, not {len(cards)}")
-    found = finishes(cards, wild, ruleset)
-    return {"can_show": bool(found), "finish": list(found)}
+    cards_to_finish = finishes(cards, wild, ruleset)
+    return {"can_show": bool(cards_to_finish), "finish": list(cards_to_finish)}
 
 
 def _points(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:

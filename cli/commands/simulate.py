@@ -94,8 +94,8 @@ def _write_matches(
         remark(f"{len(labels)} match(es) with {fault}; give -o FILE to have the labels beside the log")
         return
     beside = output.with_name(output.name + ".labels.json")
-    with sink(beside) as kept:
-        kept.write(json.dumps(labels, indent=1).encode() + b"\n")
+    with sink(beside) as labels_file:
+        labels_file.write(json.dumps(labels, indent=1).encode() + b"\n")
     remark(f"{beside}: {len(labels)} label(s)")
 
 
@@ -112,16 +112,16 @@ def _matches(
     hardly = f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset"
     if not FAULTS[fault].when(rules):
         raise UsageError(hardly)
-    made = 0
+    count_made = 0
     # One match at a time: how many it takes until a fault finds an occasion nobody knows.
-    played = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, prefix=prefix, start=number))
-    for tried, (events, label) in enumerate(inject_faults(played, fault, rules, seed), 1):
+    logs = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, prefix=prefix, start=number))
+    for tries, (events, label) in enumerate(inject_faults(logs, fault, rules, seed), 1):
         if label is not None:
             yield under_mark(events, label, seats)
-            made += 1
-        if made == matches:
+            count_made += 1
+        if count_made == matches:
             return
-        if tried >= TRIES * (matches + 5):
+        if tries >= TRIES * (matches + 5):
             raise UsageError(hardly)
 
 
@@ -144,5 +144,5 @@ def _write_population(
     with sink(output):
         pass  # says at once where nothing can be written
     with progress_bar() as progress:
-        written = write_population(rules, players, games, seed, generator, colluders, output, progress=progress)
-    remark(f"{output}: {written.matches} game(s), {written.events} event(s), {written.groups} group(s) colluding")
+        totals = write_population(rules, players, games, seed, generator, colluders, output, progress=progress)
+    remark(f"{output}: {totals.matches} game(s), {totals.events} event(s), {totals.groups} group(s) colluding")

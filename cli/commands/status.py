@@ -27,18 +27,18 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     folder = given_folder(ledger)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        shown = _looked_at(folder)
-        print_json(_as_json(shown)) if as_json else _say(shown)
+        look = _looked_at(folder)
+        print_json(_as_json(look)) if as_json else _say(look)
         return
     every = {shard: _looked_at(shard.folder) for shard in shards}
     if as_json:
-        print_json({"shards": {shard.name: _as_json(shown) for shard, shown in every.items()}})
+        print_json({"shards": {shard.name: _as_json(look) for shard, look in every.items()}})
         return
-    for shard, shown in every.items():
+    for shard, look in every.items():
         say(f"shard {shard.name}, {shard.folder}", "bold")
-        _say(shown)
-    found = [shown.found for shown in every.values()]
-    events, matches, size = (sum(getattr(one, name) for one in found) for name in ("events", "matches", "bytes"))
+        _say(look)
+    statuses = [look.found for look in every.values()]
+    events, matches, size = (sum(getattr(one, name) for one in statuses) for name in ("events", "matches", "bytes"))
     say("all shards", "bold")
     say(f"events    {events} in {matches} match(es)")
     say(f"bytes     {size}")
@@ -53,38 +53,38 @@ class _Shown(NamedTuple):
 
 
 def _looked_at(folder: Path) -> _Shown:
-    found = ledger_status(folder)
-    if found.refused is None:  # nor is anything else that takes the vault to be told
-        return _Shown(found, None, None)
-    return _Shown(found, events_behind(folder), _due(folder))
+    ledger = ledger_status(folder)
+    if ledger.refused is None:  # nor is anything else that takes the vault to be told
+        return _Shown(ledger, None, None)
+    return _Shown(ledger, events_behind(folder), _due(folder))
 
 
-def _as_json(shown: _Shown) -> dict[str, Any]:
-    found, behind, due = shown
+def _as_json(look: _Shown) -> dict[str, Any]:
+    ledger, behind, due = look
     return {
-        "events": found.events, "matches": found.matches, "bytes": found.bytes, "files": found.files,
-        "newest_receipt": _newest(found), "days": found.days, "events_a_day": found.events_a_day,
-        "bytes_a_day": found.bytes_a_day, "free_bytes": found.free, "days_left": found.days_left,
-        "views": _state(shown), "views_behind": behind, "refused": found.refused,
-        "conflicting": found.conflicting, "waiting": found.waiting, "unkept": found.unkept, "vault": found.vault,
+        "events": ledger.events, "matches": ledger.matches, "bytes": ledger.bytes, "files": ledger.files,
+        "newest_receipt": _newest(ledger), "days": ledger.days, "events_a_day": ledger.events_a_day,
+        "bytes_a_day": ledger.bytes_a_day, "free_bytes": ledger.free, "days_left": ledger.days_left,
+        "views": _state(look), "views_behind": behind, "refused": ledger.refused,
+        "conflicting": ledger.conflicting, "waiting": ledger.waiting, "unkept": ledger.unkept, "vault": ledger.vault,
         "retention_due": due,
     }  # fmt: skip
 
 
-def _say(shown: _Shown) -> None:
-    found, behind, due = shown
-    say(f"events    {found.events} in {found.matches} match(es)")
-    say(f"bytes     {found.bytes}: {', '.join(f'{name} {size}' for name, size in found.files.items())}")
-    say(f"newest    {_newest(found) or 'not known: nobody saw a line come'}")
-    say(f"growth    {_growth(found)}")
-    say(f"free      {found.free // 2**20} MiB, {_left(found)}")
-    say(f"views     {_state(shown)}{f': {behind} event(s) are not shown yet' if behind else ''}")
-    say(f"vault     {found.vault}")
-    if found.refused is None:
+def _say(look: _Shown) -> None:
+    ledger, behind, due = look
+    say(f"events    {ledger.events} in {ledger.matches} match(es)")
+    say(f"bytes     {ledger.bytes}: {', '.join(f'{name} {size}' for name, size in ledger.files.items())}")
+    say(f"newest    {_newest(ledger) or 'not known: nobody saw a line come'}")
+    say(f"growth    {_growth(ledger)}")
+    say(f"free      {ledger.free // 2**20} MiB, {_left(ledger)}")
+    say(f"views     {_state(look)}{f': {behind} event(s) are not shown yet' if behind else ''}")
+    say(f"vault     {ledger.vault}")
+    if ledger.refused is None:
         say("aside     not known: the vault was not opened")
         return
-    say(f"aside     {found.refused} line(s) refused, {found.conflicting} in conflict, {found.waiting} waiting"
-        f"{f', {found.unkept} more counted only' if found.unkept else ''}")  # fmt: skip
+    say(f"aside     {ledger.refused} line(s) refused, {ledger.conflicting} in conflict, {ledger.waiting} waiting"
+        f"{f', {ledger.unkept} more counted only' if ledger.unkept else ''}")  # fmt: skip
     listed = ", ".join(f"{count} of {kind}" for kind, count in (due or {}).items() if count)
     say(f"retention {listed or 'nothing'} is due")
 
@@ -94,23 +94,23 @@ def _due(folder: Path) -> dict[str, int]:
     return {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
 
 
-def _newest(found: LedgerStatus) -> str | None:
+def _newest(ledger: LedgerStatus) -> str | None:
     """When the last event came, as times are written in a log."""
-    return None if found.newest_ms is None else timestamp(found.newest_ms)
+    return None if ledger.newest_ms is None else timestamp(ledger.newest_ms)
 
 
-def _growth(found: LedgerStatus) -> str:
-    if not found.days:
+def _growth(ledger: LedgerStatus) -> str:
+    if not ledger.days:
         return "not known yet"
-    return f"{found.events_a_day} event(s) and {found.bytes_a_day} byte(s) a day, over {found.days} day(s)"
+    return f"{ledger.events_a_day} event(s) and {ledger.bytes_a_day} byte(s) a day, over {ledger.days} day(s)"
 
 
-def _left(found: LedgerStatus) -> str:
-    return "for how long is not known" if found.days_left is None else f"enough for {found.days_left} day(s) of that"
+def _left(ledger: LedgerStatus) -> str:
+    return "for how long is not known" if ledger.days_left is None else f"enough for {ledger.days_left} day(s) of that"
 
 
-def _state(shown: _Shown) -> str:
-    found, behind, _ = shown
-    if found.refused is None and found.files["views"]:
+def _state(look: _Shown) -> str:
+    ledger, behind, _ = look
+    if ledger.refused is None and ledger.files["views"]:
         return "not known"
     return "none" if behind is None else "behind" if behind else "fresh"

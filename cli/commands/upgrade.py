@@ -52,10 +52,10 @@ def upgrade(
     words = renderer_in(lang, as_json=as_json)
     # Without views, and with nothing given, nobody says what the older version stated.
     if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
-        changed = _say_changes(folder, against, rulesets, words, as_json)
+        has_changes = _say_changes(folder, against, rulesets, words, as_json)
         if dry_run:
             _say_due(folder)
-            raise typer.Exit(1 if changed else 0)
+            raise typer.Exit(1 if has_changes else 0)
     _upgrade_record(folder)
     with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
         # rebuild makes open.db and hands.db; views of staff records follow with catch_up alone.
@@ -65,9 +65,9 @@ def upgrade(
 
 
 def _say_due(folder: Path) -> None:
-    found = read_settings(folder).format
-    if found != NEW:
-        remark(f"meldtrail: the record would be written anew: format {found} becomes {NEW}")
+    version = read_settings(folder).format
+    if version != NEW:
+        remark(f"meldtrail: the record would be written anew: format {version} becomes {NEW}")
 
 
 def _progress(events: int) -> None:
@@ -77,13 +77,13 @@ def _progress(events: int) -> None:
 
 def _upgrade_record(folder: Path) -> None:
     """Write a record of format 1 anew, and say what that did."""
-    made = upgrade_ledger(folder, _progress)
-    if made is None:
+    new = upgrade_ledger(folder, _progress)
+    if new is None:
         return
-    lost = f"; {made.lossy} of them had lost hidden values, which stay lost" if made.lossy else ""
+    losses = f"; {new.lossy} of them had lost hidden values, which stay lost" if new.lossy else ""
     remark(
-        f"meldtrail: {made.events} event(s) were carried into format {NEW}, verified, and held against the old record,"
-        f" whose root was {made.claim}{lost}"
+        f"meldtrail: {new.events} event(s) were carried into format {NEW}, verified, and held against the old record,"
+        f" whose root was {new.claim}{losses}"
     )
     remark(
         "meldtrail: the old files are gone from the folder. Backups and copies of them still hold a key by which hidden"

@@ -48,19 +48,19 @@ def verify(
     only a root that you kept elsewhere tells.
     """
     folder = given_folder(ledger)
-    kept = [_kept(written) for written in root or ()]
-    asked = VerifyOptions(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
+    roots = [_kept(text) for text in root or ()]
+    options = VerifyOptions(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        found = _verified(asked, kept)
+        verified = _verified(options, roots)
         if as_json:
-            print_json(_as_json(found))
+            print_json(_as_json(verified))
         else:
-            _say(found)
-        if found.problems:
+            _say(verified)
+        if verified.problems:
             raise typer.Exit(1)
         return
-    if not _verify_shards(asked, shards, kept, as_json):
+    if not _verify_shards(options, shards, roots, as_json):
         raise typer.Exit(1)
 
 
@@ -73,35 +73,35 @@ class _Verified(NamedTuple):
     kept: Sequence[tuple[int, str]]
 
 
-def _verified(asked: VerifyOptions, kept: Sequence[tuple[int, str]] = ()) -> _Verified:
-    result = derive(asked.folder, os.cpu_count() or 1)
-    looked = {room: look(asked, result.ok) for room, look in looks().items()}
-    more = [problem for found in looked.values() for problem in found.problems]
-    return _Verified(result, looked, [*result.problems, *unlike_kept(asked.folder, kept), *more], kept)
+def _verified(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
+    result = derive(options.folder, os.cpu_count() or 1)
+    looks_by_room = {room: look(options, result.ok) for room, look in looks().items()}
+    more = [problem for looked in looks_by_room.values() for problem in looked.problems]
+    return _Verified(result, looks_by_room, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)
 
 
 def _verify_shards(
-    asked: VerifyOptions, shards: Sequence[Shard], kept: Sequence[tuple[int, str]], as_json: bool
+    options: VerifyOptions, shards: Sequence[Shard], roots: Sequence[tuple[int, str]], as_json: bool
 ) -> bool:
     """Verify each shard, told when it is found, that each root kept is of one, that no match counts in two, and the
     views made of all; whether all is well."""
     rows: dict[str, Any] = {}
     ok = True
-    held, gone, ungiven = kept_of_shards(shards, kept)
+    roots_of, missing, ungiven = kept_of_shards(shards, roots)
     for shard in shards:
-        found = _verified(asked._replace(folder=shard.folder))._replace(kept=held.get(shard.name, ()))
-        ok = ok and not found.problems
+        verified = _verified(options._replace(folder=shard.folder))._replace(kept=roots_of.get(shard.name, ()))
+        ok = ok and not verified.problems
         if as_json:
-            rows[shard.name] = _as_json(found)
+            rows[shard.name] = _as_json(verified)
             continue
         say(f"shard {shard.name}, {shard.folder}", "bold")
-        _say(found)
-    problems, notes = between_shards(asked.folder) if ok else ((), (_UNCOMPARED,))
-    views = looks()[VIEWS](asked, ok and not problems) if (asked.folder / VIEWS).is_dir() else Looked()
-    problems, notes = (*gone, *problems, *views.problems), (*ungiven, *notes, *views.notes)
+        _say(verified)
+    problems, notes = between_shards(options.folder) if ok else ((), (_UNCOMPARED,))
+    views = looks()[VIEWS](options, ok and not problems) if (options.folder / VIEWS).is_dir() else Looked()
+    problems, notes = (*missing, *problems, *views.problems), (*ungiven, *notes, *views.notes)
     ok = ok and not problems
     if as_json:
-        row = {"shards": rows, "ok": ok, "roots_compared": len(kept)}
+        row = {"shards": rows, "ok": ok, "roots_compared": len(roots)}
         row |= {"problems": _problem_rows(problems), "notes": list(notes)}
         print_json(row | ({VIEWS: dict(views.shown)} if views.shown else {}))
         return ok
@@ -113,10 +113,10 @@ def _verify_shards(
     return ok
 
 
-def _kept(written: str) -> tuple[int, str]:
-    size, _, root = written.partition(":")
+def _kept(text: str) -> tuple[int, str]:
+    size, _, root = text.partition(":")
     if not re.fullmatch(r"[1-9][0-9]{0,14}", size) or not re.fullmatch(r"[0-9a-f]{64}", root):
-        raise UsageError(f"--root {written}: give the size and the root that verify printed, as 1514:b059...")
+        raise UsageError(f"--root {text}: give the size and the root that verify printed, as 1514:b059...")
     return int(size), root
 
 
@@ -124,35 +124,35 @@ def _problem_rows(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     return [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
 
 
-def _as_json(found: _Verified) -> dict[str, Any]:
-    result, looked, problems, kept = found
+def _as_json(verified: _Verified) -> dict[str, Any]:
+    result, looks_by_room, problems, roots = verified
     return {
         "size": result.size,
         "events": result.events,
         "root": result.root,
         "ok": not problems,
-        "roots_compared": len(kept),
+        "roots_compared": len(roots),
         "withheld": result.opened,
         "erased": result.erased,
         "lost": result.lost,
         "problems": _problem_rows(problems),
         "notes": list(result.notes),
-        **{room: dict(seen.shown) for room, seen in looked.items() if seen.shown},
+        **{room: dict(one.shown) for room, one in looks_by_room.items() if one.shown},
     }
 
 
-def _say(found: _Verified) -> None:
-    result, looked, problems, kept = found
+def _say(verified: _Verified) -> None:
+    result, looks_by_room, problems, roots = verified
     say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")
-    say(f"kept {len(kept)} root(s) compared" if kept else f"kept {_KEEP.format(size=result.size, root=result.root)}")
-    for room, seen in looked.items():
-        if seen.line:
-            say(f"{room} {seen.line}")
+    say(f"kept {len(roots)} root(s) compared" if roots else f"kept {_KEEP.format(size=result.size, root=result.root)}")
+    for room, one in looks_by_room.items():
+        if one.line:
+            say(f"{room} {one.line}")
     erased = f"; erased {result.erased} field(s), as records of the log say" if result.erased else ""
-    lost = f"; lost {result.lost} field(s)" if result.lost else ""
-    say(f"withheld {result.opened} field(s), each proved{erased}{lost}")
-    _say_problems(problems, (*result.notes, *(note for seen in looked.values() for note in seen.notes)))
+    losses = f"; lost {result.lost} field(s)" if result.lost else ""
+    say(f"withheld {result.opened} field(s), each proved{erased}{losses}")
+    _say_problems(problems, (*result.notes, *(note for one in looks_by_room.values() for note in one.notes)))
     say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
 
 

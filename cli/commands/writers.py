@@ -31,8 +31,8 @@ def show(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """Who is enrolled and who was, for which matches, and what is suspect of those who were revoked."""
     folder = ledger_folder(ledger)
     read_settings(folder)
-    known = enrolment.writers_in(folder)
-    for one, touched in known:
+    enrolled = enrolment.writers_in(folder)
+    for one, touched in enrolled:
         if as_json:
             suspect = {"suspect_from": one.suspect, "suspect_events": touched.events if touched else None,
                        "suspect_matches": list(touched.matches) if touched else []}  # fmt: skip
@@ -53,8 +53,8 @@ def show(ledger: Ledger = None, as_json: AsJson = False) -> None:
             if len(touched.matches) > 20:
                 say(f"  {len(touched.matches) - 20} more; --json has them all", "dim")
     if not as_json:
-        rest = "all matches" if not known else "all other matches"
-        everything = any(one.brand == "" and one.revoked is None for one, _ in known)
+        rest = "all matches" if not enrolled else "all other matches"
+        everything = any(one.brand == "" and one.revoked is None for one, _ in enrolled)
         say(f"{LOCAL:20}{'':10}{'no matches' if everything else rest:32}whoever has the ledger, not enrolled")
 
 
@@ -100,7 +100,7 @@ def revoke(
     folder = ledger_folder(ledger)
     read_settings(folder)
     enrolment.revoke(folder, name, signed_in(folder, who, ENROL), suspect_from)
-    found = next(touched for one, touched in reversed(enrolment.writers_in(folder)) if one.name == name)
+    lines_touched = next(touched for one, touched in reversed(enrolment.writers_in(folder)) if one.name == name)
     say(f"{name} is revoked.")
-    if found is not None:
-        say(f"{found.words}; `meldtrail writers show` lists them", "yellow")
+    if lines_touched is not None:
+        say(f"{lines_touched.words}; `meldtrail writers show` lists them", "yellow")

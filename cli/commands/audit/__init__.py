@@ -94,20 +94,20 @@ def audit(
     question = Question(lang, as_json, ascii_only(), unchecked, match is None, against, ruleset)
     reporter = Reporter(question, read_rulebook(rulesets))
     if match is not None:
-        opened = _one_match(match, ledger, rulesets, reporter)
+        reports_of = _one_match(match, ledger, rulesets, reporter)
     else:
         from cli.commands.audit.whole import whole_ledger  # one match needs no processes
 
-        opened = whole_ledger(question, reporter, ledger, rulesets, jobs, out)
-    with opened as told:
-        for report in told.reports:
+        reports_of = whole_ledger(question, reporter, ledger, rulesets, jobs, out)
+    with reports_of as reporting:
+        for report in reporting.reports:
             # Before the next report is asked for: a draft then notes this total beside the bytes written.
-            told.total.add(report)
+            reporting.total.add(report)
             if report.trace is not None and TRACE in os.environ:
                 remark(f"meldtrail: {report.match}: {report.trace}")
-            told.say(report.lines)
-        told.say(conclusion(told.total, reporter, question))
-    if told.total.alarming:
+            reporting.say(report.lines)
+        reporting.say(conclusion(reporting.total, reporter, question))
+    if reporting.total.alarming:
         raise typer.Exit(1)
 
 
@@ -137,9 +137,9 @@ def _audit_packs(
 
     if folder is None:
         raise UsageError(f"--engine {engine}: name a folder of packs; `meldtrail export --format packs` writes one")
-    given = [name for name, value in others.items() if value]
-    if given:
-        raise UsageError(f"{given[0]} does not go with --engine, which counts every match of a folder of packs")
+    extra_options = [name for name, value in others.items() if value]
+    if extra_options:
+        raise UsageError(f"{extra_options[0]} does not go with --engine, which counts every match of a folder of packs")
     if engine == "spark" and jobs is not None:
         raise UsageError("--jobs goes with --engine pool; Spark has as many tasks as its --master says")
     if engine == "pool" and master is not None:
@@ -190,10 +190,10 @@ def _summary(counts: Counter[str], words: Renderer) -> str:
 
 
 def _impact_summary(other: Ruleset, counts: Counter[str], words: Renderer) -> str:
-    stated = words.say(
+    summary = words.say(
         "impact-summary", matches=counts["matches"], ruleset=other.id, changed=counts["changed"],
         paise=Money(counts["paise"]),
     )  # fmt: skip
-    stated += words.say("impact-open", count=counts["open"]) if counts["open"] else ""
-    stated += words.say("word-stop")
-    return stated + (f" {words.say('impact-left_out', count=counts['left_out'])}" if counts["left_out"] else "")
+    summary += words.say("impact-open", count=counts["open"]) if counts["open"] else ""
+    summary += words.say("word-stop")
+    return summary + (f" {words.say('impact-left_out', count=counts['left_out'])}" if counts["left_out"] else "")

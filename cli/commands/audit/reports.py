@@ -112,10 +112,10 @@ class Reporter:
         self.against: Against | None = None
         if question.against is not None:
             other = rulebook.resolve(question.against)
-            wanted = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
-            if wanted is not None:
-                refuse_unlike(wanted, other)
-            self.against = Against(other, wanted.hash if wanted is not None else None)
+            own_rules = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
+            if own_rules is not None:
+                refuse_unlike(own_rules, other)
+            self.against = Against(other, own_rules.hash if own_rules is not None else None)
 
     def report(self, played: PlayedMatch) -> Report:
         """What is said of a match."""
@@ -127,15 +127,15 @@ class Reporter:
         return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
 
     def _audited(self, played: PlayedMatch) -> Report:
-        audit, asked = played.audit, self._asked
+        audit, question = played.audit, self._asked
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
-        if asked.as_json:
+        if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
-        elif asked.brief and audit.clean and not audit.unchecked:
+        elif question.brief and audit.clean and not audit.unchecked:
             lines = ()
         else:
-            lines = tuple(_told(played, verdicts, self.words, asked.brief))
+            lines = tuple(_told(played, verdicts, self.words, question.brief))
         return Report(
             match=played.match,
             events=len(played.events),
@@ -149,9 +149,9 @@ class Reporter:
 
     def _json_rows(self, played: PlayedMatch) -> Iterator[str]:
         """The rows of one match as JSON Lines, in the documented order."""
-        come = _imported(played.origin)
+        source = _imported(played.origin)
         for row in in_order(played.audit.rows, self.words):
-            yield json_line(row_json(row, self.words) | come, self._asked.only_ascii)
+            yield json_line(row_json(row, self.words) | source, self._asked.only_ascii)
         for missing in played.audit.unchecked if self._asked.unchecked else ():
             yield json_line(unchecked_json(missing, self.words), self._asked.only_ascii)
 
@@ -161,60 +161,60 @@ class Reporter:
         """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
         and read only where something changes."""
         own, against = log.rules, self.against
-        if own is None or against is None or against.leaves_out(own) or (packed := recount.packed(log.lines)) is None:
+        if own is None or against is None or against.leaves_out(own) or (pack := recount.packed(log.lines)) is None:
             return self.report(log.played())
-        before, after = recount.outcome(packed, own), recount.outcome(packed, against.other)
+        before, after = recount.outcome(pack, own), recount.outcome(pack, against.other)
         # None is no outcome, only that the engine cannot tell: two of them are not the same.
         if before is not None and before == after:
             return Report(log.match, len(log.lines), (), Counter(matches=1))
         played = log.played()
 
         def counted(rules: Ruleset) -> Outcome:
-            found = recount.outcome(packed, rules)
-            return outcome(played.under(rules)) if found is None else found
+            compiled = recount.outcome(pack, rules)
+            return outcome(played.under(rules)) if compiled is None else compiled
 
         return self._impact(played, against, counted)
 
-    def _impact(self, played: PlayedMatch, against: Against, counted: Count | None = None) -> Report:
-        changed = _changed(played, against, counted)
+    def _impact(self, played: PlayedMatch, against: Against, count: Count | None = None) -> Report:
+        changes = _changed(played, against, count)
         counts: Counter[str] = Counter()
         lines: tuple[Line, ...] = ()
-        if changed is None:
+        if changes is None:
             counts["left_out"] += bool(played.events)
         else:
-            _count_impact(changed, counts)
-            lines = tuple(self._impact_lines(played, against.other, changed)) if changed else ()
+            _count_impact(changes, counts)
+            lines = tuple(self._impact_lines(played, against.other, changes)) if changes else ()
         return Report(played.match, len(played.events), lines, counts)
 
-    def _impact_lines(self, played: PlayedMatch, other: Ruleset, changed: list[Difference]) -> Iterator[Line]:
+    def _impact_lines(self, played: PlayedMatch, other: Ruleset, changes: list[Difference]) -> Iterator[Line]:
         """One match of many, in a line."""
         if played.readings is not None and self._asked.as_json:
-            for row in difference_rows(played.match, played.readings.rules, other, changed):
+            for row in difference_rows(played.match, played.readings.rules, other, changes):
                 yield Line(json_line(row, self._asked.only_ascii), is_json=True)
             return
         words, parts = self.words, []
-        for difference in changed:
+        for difference in changes:
             question = difference.question
             seat, what = words.value(SeatNo(question.seat)), words.say(f"rescore_what-{question.what}")
             answers = (difference.one, difference.other)
             values = " -> ".join(words.value(worth(question.what, answer)) for answer in answers)
             parts.append(f"{seat} {what} {values}")
-        clauses = dict.fromkeys(clause for found in changed if found.causes for clause in other.clauses(*found.causes))
+        clauses = dict.fromkeys(clause for one in changes if one.causes for clause in other.clauses(*one.causes))
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
 
 
-def _changed(played: PlayedMatch, against: Against, counted: Count | None) -> list[Difference] | None:
+def _changed(played: PlayedMatch, against: Against, count: Count | None) -> list[Difference] | None:
     """The verdicts and payouts that would differ; None for a match that is left out."""
     own = played.readings.rules if played.readings is not None else None
     if own is None or not played.events or against.leaves_out(own):
         return None
-    return [found for found in differences(played, own, against.other, counted) if found.question.what != "finding"]
+    return [one for one in differences(played, own, against.other, count) if one.question.what != "finding"]
 
 
-def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:
+def _count_impact(changes: list[Difference], counts: Counter[str]) -> None:
     """Matches, those that change, and the paise that would go elsewhere."""
-    found = impact({one.question: one.one for one in changed}, {one.question: one.other for one in changed})
-    counts.update(matches=1, changed=int(found.changed), paise=found.paise, open=int(found.open))
+    total = impact({one.question: one.one for one in changes}, {one.question: one.other for one in changes})
+    counts.update(matches=1, changed=int(total.changed), paise=total.paise, open=int(total.open))
 
 
 # -- one match in words ------------------------------------------------------------------------------
@@ -223,10 +223,10 @@ def _count_impact(changed: list[Difference], counts: Counter[str]) -> None:
 def _told(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: bool) -> Iterator[Line]:
     """One match, event by event."""
     audited = played.audit
-    stated = [words.say("audit-findings", count=len(audited.findings))] if audited.findings else []
-    stated += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
+    parts = [words.say("audit-findings", count=len(audited.findings))] if audited.findings else []
+    parts += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
     rules = played.readings.rules.id if played.readings else words.say("audit-no_ruleset")
-    yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(stated) or words.say("audit-no_claims")))
+    yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(parts) or words.say("audit-no_claims")))
     if (pinned := pin_message(played.pins)) is not None:
         yield Line(f"  {words.sentence(pinned)}", "dim")
     if (imported := imported_message(played.origin, played.imported_at)) is not None:

@@ -68,15 +68,15 @@ def whole_ledger(
             raise ConflictError(in_two(match, shards))
         events = auditor.reader.size()
         draft = None
-        total, done, after = Total(), 0, ""
+        total, events_before, after = Total(), 0, ""
         if out is not None:
             draft = stack.enter_context(Draft.opened(out, _asked(question, folder, rulesets)))
-            total, done, after = draft.total, draft.events, draft.after
+            total, events_before, after = draft.total, draft.events, draft.after
         count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
         # What is said of every match takes a replay; what other rules would change is said of few.
         clears = (question.against is not None or not question.as_json) and is_worth_compiling(events)
         reports = _reports(auditor, reporter, question, folder, count, after, clears)
-        reports = _with_progress(reports, done, events)
+        reports = _with_progress(reports, events_before, events)
         if draft is None:
             yield Told(reports, total, say_lines)
             return
@@ -125,11 +125,11 @@ def _report(
         yield from () if log is None else [reporter.compared(log, clearing)]
         return
     if clearing is None:
-        found: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
+        match: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
     else:
-        found = auditor.one_or_cleared(listed.match, listed.waits, clearing)
-    if found is not None:
-        yield reporter.cleared(found) if isinstance(found, Cleared) else reporter.report(found)
+        match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
+    if match is not None:
+        yield reporter.cleared(match) if isinstance(match, Cleared) else reporter.report(match)
 
 
 def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
@@ -146,11 +146,11 @@ def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
         yield batch
 
 
-def _with_progress(reports: Iterator[Report], done: int, events: int) -> Iterator[Report]:
+def _with_progress(reports: Iterator[Report], events_before: int, events: int) -> Iterator[Report]:
     with progress_bar() as heard:
         for report in reports:
-            done += report.events
-            heard("events", done, max(events, done))
+            events_before += report.events
+            heard("events", events_before, max(events, events_before))
             yield report
 
 
@@ -181,22 +181,22 @@ class Draft:
     ``total``, ``events`` and ``after`` are what the reports written so far come to, and the last match of them.
     """
 
-    def __init__(self, path: Path, asked: str) -> None:
-        self._path, self._asked = path, asked
+    def __init__(self, path: Path, question: str) -> None:
+        self._path, self._asked = path, question
         self._part = path.with_name(f"{path.name}.part")
         self._note = path.with_name(f"{path.name}.part.json")
         self.total, self.events, self.after = Total(), 0, ""
-        written = self._read_note()
-        self._file = self._part.open("r+b" if written else "wb")
+        size = self._read_note()
+        self._file = self._part.open("r+b" if size else "wb")
         # What was written after the last note is made again.
-        self._file.truncate(written)
-        self._file.seek(written)
+        self._file.truncate(size)
+        self._file.seek(size)
         self._noted = time.monotonic()
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path, asked: str) -> Iterator[Draft]:
-        """The draft of a file that answers what is ``asked``, where there is one, else a new one.
+    def opened(cls, path: Path, question: str) -> Iterator[Draft]:
+        """The draft of a file that answers a ``question``, where there is one, else a new one.
 
         Raises UnreadableError when it cannot be written, UsageError while another command writes it.
         """
@@ -204,7 +204,7 @@ class Draft:
         try:
             if not lock.take(wait=False):
                 raise UsageError(f"{path}: another audit writes it; wait for that, or name another file")
-            draft = cls(path, asked)
+            draft = cls(path, question)
             try:
                 yield draft
             finally:
@@ -322,7 +322,7 @@ def _in_processes(
     from ledger.audit.batches.schema import COMPARED, JUDGED
     from ledger.audit.batches.totals import Totals
 
-    totals, matches, done = Totals(), packed_matches(folder).count_rows(), 0
+    totals, matches, matches_read = Totals(), packed_matches(folder).count_rows(), 0
     columns = JUDGED if against is None else COMPARED
     try:
         if out is not None:
@@ -330,12 +330,12 @@ def _in_processes(
         writer = parquet.ParquetWriter(out / "part-0.parquet", columns, compression="zstd") if out is not None else None
         with progress_bar() as heard:
             heard("matches", 0, matches)  # the first come after what is compiled, once on a machine
-            for judged in audit_folder(folder, texts, jobs, against):
-                totals.add(judged.totals)
-                done += judged.matches
-                heard("matches", done, matches)
-                if writer is not None and judged.told.num_rows:
-                    writer.write_table(judged.told)
+            for part in audit_folder(folder, texts, jobs, against):
+                totals.add(part.totals)
+                matches_read += part.matches
+                heard("matches", matches_read, matches)
+                if writer is not None and part.told.num_rows:
+                    writer.write_table(part.told)
         if writer is not None:
             writer.close()
     except OSError as wrong:

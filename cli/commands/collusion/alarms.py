@@ -49,20 +49,20 @@ def watch(
     from ledger.evidence.store import owner_of
 
     if alpha not in ALPHAS:
-        raise UsageError(f"--alpha {alpha:g}: choose one of {', '.join(f'{kept:g}' for kept in ALPHAS)}")
+        raise UsageError(f"--alpha {alpha:g}: choose one of {', '.join(f'{choice:g}' for choice in ALPHAS)}")
     if str(keep) == "-":
         raise UsageError("--keep -: the state is read and written; name a file")
     folder = given_folder(ledger)
     path = keep or folder / SCANS / STATE
-    with open_ledger(ledger, rulesets) as found, progress_bar() as heard:
+    with open_ledger(ledger, rulesets) as auditor, progress_bar() as heard:
         before = read_state(_bytes(path), str(path)) if path.exists() else None
-        done = watch_ledger(found, owner_of(folder), before, heard)
+        update = watch_ledger(auditor, owner_of(folder), before, heard)
     if keep is None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with sink(path) as out:
-        out.write(write_state(done.state))
-    rows = [alarm_row(pair, done.state, alpha) for pair in alarms(done.state.processes.pairs, alpha)]
-    summary = summary_row(done, alpha, len(rows))
+        out.write(write_state(update.state))
+    rows = [alarm_row(pair, update.state, alpha) for pair in alarms(update.state.processes.pairs, alpha)]
+    summary = summary_row(update, alpha, len(rows))
     if as_json:
         for row in (*rows, summary):
             print_json(worded(row, words))
@@ -108,13 +108,13 @@ def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, A
     }
 
 
-def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
+def summary_row(update: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
     """What is watched, and how many false alarms that lets expect."""
     from ledger.collusion.facts.replayed import skipped_messages
     from ledger.collusion.leads import rounded
 
-    expected = Figure(alpha * done.state.pairs_bet_on, ".2g")
-    state, pairs = done.state, done.state.pairs_bet_on
+    expected = Figure(alpha * update.state.pairs_bet_on, ".2g")
+    state, pairs = update.state, update.state.pairs_bet_on
     return {
         "kind": "watch",
         "alpha": alpha,
@@ -123,8 +123,8 @@ def summary_row(done: WatchUpdate, alpha: float, alarms: int) -> dict[str, Any]:
         "false_alarms_expected_at_most": rounded(alpha * pairs),
         "matches_learnt_from": state.learnt,
         "matches_wagered_on": len(state.matches) - state.learnt,
-        "matches_read": done.matches_read,
-        "matches_not_ended": done.unended,
+        "matches_read": update.matches_read,
+        "matches_not_ended": update.unended,
         "skipped": skipped_messages(state.skipped_by_reason()),
         "model": state.model.hash,
         "meaning": message("collusion-alarm_meaning"),
@@ -136,13 +136,13 @@ def _say_alarms(rows: list[dict[str, Any]], summary: dict[str, Any], words: Rend
     for rank, row in enumerate(rows, 1):
         one, two = (player[:SHORT] for player in row["players"])
         e_value, match, after = Figure(row["e_value"], ".3g"), row["crossed_in"], row["crossed_after_deals"]
-        told = words.say("collusion-alarm", e_value=e_value, deals=row["deals"], match=match, after=after)
-        say(Text.assemble(f"{rank:>3}  ", (words.say("leads-pair", one=one, two=two), "bold"), f"  {told}"))
-        for found in sorted(row["channels"], key=lambda channel: -channel["e_value"]):
-            if found["e_value"] > 1:
-                way = f"{found['from'][:SHORT]} -> {found['to'][:SHORT]}"
-                name, e_value = channel_name(found["channel"], words), Figure(found["e_value"], ".3g")
-                alone = words.say("collusion-alarm_channel", channel=name, e_value=e_value, n=found["n"])
+        sentence = words.say("collusion-alarm", e_value=e_value, deals=row["deals"], match=match, after=after)
+        say(Text.assemble(f"{rank:>3}  ", (words.say("leads-pair", one=one, two=two), "bold"), f"  {sentence}"))
+        for wager in sorted(row["channels"], key=lambda channel: -channel["e_value"]):
+            if wager["e_value"] > 1:
+                way = f"{wager['from'][:SHORT]} -> {wager['to'][:SHORT]}"
+                name, e_value = channel_name(wager["channel"], words), Figure(wager["e_value"], ".3g")
+                alone = words.say("collusion-alarm_channel", channel=name, e_value=e_value, n=wager["n"])
                 say(f"     {way}  {alone}")
     counts = {"learnt": summary["matches_learnt_from"], "wagered": summary["matches_wagered_on"]}
     counts |= {"count": summary["alarms"], "new": summary["matches_read"]}

@@ -50,28 +50,28 @@ One = Annotated[str, typer.Argument(metavar="A", help="A player: as the scan, th
 Other = Annotated[str, typer.Argument(metavar="B", help="The other.")]
 
 
-def _people(one: str, two: str, found: Scan) -> tuple[int, int]:
+def _people(one: str, two: str, scan: Scan) -> tuple[int, int]:
     """Two people by number, the lesser first. Raises UsageError for somebody who is not in the ledger."""
-    low, high = sorted((_person(one, found), _person(two, found)))
+    low, high = sorted((_person(one, scan), _person(two, scan)))
     if low == high:
         raise UsageError("A and B are the same player; name two")
     return low, high
 
 
-def _person(name: str, found: Scan) -> int:
+def _person(name: str, scan: Scan) -> int:
     """A person by the ledger's id, the beginning of it, the desk's pseudonym, or the platform's name."""
     from ledger.audit.played import pseudonym_of
 
-    known = found.auditor.reader.persons(name)
-    fits = [n for n, account in enumerate(found.accounts) if account in known or name == pseudonym_of(account)]
+    accounts = scan.auditor.reader.persons(name)
+    fits = [n for n, account in enumerate(scan.accounts) if account in accounts or name == pseudonym_of(account)]
     # A whole name before a beginning: one account may begin with the whole of another.
-    fits = fits or [n for n, account in enumerate(found.accounts) if account.startswith(name)]
+    fits = fits or [n for n, account in enumerate(scan.accounts) if account.startswith(name)]
     # Several accounts recorded as one person leave no doubt who is meant.
-    if len({int(found.people.of[n]) for n in fits}) != 1:
+    if len({int(scan.people.of[n]) for n in fits}) != 1:
         raise UsageError(
             f"{name}: {'several players' if fits else 'no player'} of that name; collusion scan lists them"
         )
-    return int(found.people.of[fits[0]])
+    return int(scan.people.of[fits[0]])
 
 
 # -- the case ------------------------------------------------------------------------------------
@@ -91,19 +91,19 @@ def show(
     """Everything for and against one pair: channels, evidence, the same player with others, harm and refunds as
     context."""
     words = renderer_in(lang, as_json=as_json)
-    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
+    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as scan:
         from ledger.collusion.leads import case_row
         from ledger.collusion.reviews import decided_on
 
-        people = _people(one, two, found)
-        pair = found.whole.pair(*people)
+        people = _people(one, two, scan)
+        pair = scan.whole.pair(*people)
         if pair is None:
-            deals = found.statistics.together(*people)
+            deals = scan.statistics.together(*people)
             why = message("collusion-not_enough", deals=deals)
             row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": why}
         else:
-            row = case_row(pair, found, decided_on(pair, found))
-            note_shown(found, people)
+            row = case_row(pair, scan, decided_on(pair, scan))
+            note_shown(scan, people)
     if as_json:
         print_json(worded(row, words))
     elif pair is None:
@@ -128,10 +128,10 @@ def _say_case(row: dict[str, Any], ledger: Path | None, words: Renderer) -> None
     if row["decision"] is not None:
         say(f"  {decided_words(row, words, '_because')}")
     say(words.say("lead-channels"))
-    for found in row["channels"]:
-        chance = f"p {p_value_words(found['p'])}" if found["p"] is not None else ""
-        told = channel_words(found, found["why_not"] or found["words"], words)
-        say(f"  {direction(found)}  {told}  {chance}".rstrip())
+    for channel in row["channels"]:
+        chance = f"p {p_value_words(channel['p'])}" if channel["p"] is not None else ""
+        sentence = channel_words(channel, channel["why_not"] or channel["words"], words)
+        say(f"  {direction(channel)}  {sentence}  {chance}".rstrip())
     if best is None:
         return
     say(words.say("collusion-evidence", direction=direction(best), what=row["evidence_is"]))
@@ -168,9 +168,9 @@ def _say_against(row: dict[str, Any], words: Renderer) -> None:
         for cause in row[causes]:
             say(f"  {cause}")
     harm = row["harm"]
-    told = {"one": harm["from"][:SHORT], "two": harm["to"][:SHORT], "money": Money(abs(harm["paise"]))}
-    told |= {"deals": harm["deals"], "points": abs(harm["points"]), "third": harm["third_points"]}
-    say(words.say("collusion-harm_paid" if harm["points"] >= 0 else "collusion-harm_got", **told))
+    arguments = {"one": harm["from"][:SHORT], "two": harm["to"][:SHORT], "money": Money(abs(harm["paise"]))}
+    arguments |= {"deals": harm["deals"], "points": abs(harm["points"]), "third": harm["third_points"]}
+    say(words.say("collusion-harm_paid" if harm["points"] >= 0 else "collusion-harm_got", **arguments))
     _say_refunds(row, words)
     say(words.words(FIGURES_MEAN), "dim")
     say(row["meaning"], "dim")
@@ -188,8 +188,8 @@ def _say_refunds(row: dict[str, Any], words: Renderer) -> None:
     for refund in refunds[:MOST_REFUNDS]:
         player, other = (refund[name][:SHORT] for name in ("player", "lost_to"))
         money = NONE if refund["paise"] is None else Money(refund["paise"])
-        lost = words.say("collusion-refund", player=player, points=refund["points"], money=money, other=other)
-        say(f"  {refund['match']}  {lost}")
+        sentence = words.say("collusion-refund", player=player, points=refund["points"], money=money, other=other)
+        say(f"  {refund['match']}  {sentence}")
     if len(refunds) > MOST_REFUNDS:
         say(f"  {words.say('collusion-more', count=len(refunds) - MOST_REFUNDS)}", "dim")
     say(f"  {row['refunds_mean']}", "dim")
@@ -230,13 +230,13 @@ def decide(
     it out by themselves. Nobody is sanctioned by it."""
     words = renderer_in(lang, as_json=as_json)
     marks = {"confirmed": confirmed, "dismissed": dismissed, "reopened": reopened}
-    chosen = [word for word, given in marks.items() if given]
-    if len(chosen) != 1:
+    words_given = [word for word, is_given in marks.items() if is_given]
+    if len(words_given) != 1:
         raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
     if not reason.strip():
         raise typer.BadParameter("--reason is empty; say why, it is sealed in the ledger")
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
-    row, before = _put_on_record(one, two, _Decision(chosen[0], reason, who, at), options, words)
+    row, before = _put_on_record(one, two, _Decision(words_given[0], reason, who, at), options, words)
     if as_json:
         print_json(row)
     else:
@@ -259,31 +259,31 @@ def _put_on_record(
 
     folder = staff_folder(options.ledger)
     who = signed_in(folder, decision.who, DECIDE_LEADS)
-    with scanned(options, as_kept=True) as found:
+    with scanned(options, as_kept=True) as scan:
         from ledger.collusion.reviews import Reviews
 
-        people, reader = _people(one, two, found), found.auditor.reader
-        pair = found.whole.pair(*people)
+        people, reader = _people(one, two, scan), scan.auditor.reader
+        pair = scan.whole.pair(*people)
         if pair is None:
             raise UsageError("this pair is not tested: not enough deals together, so there is nothing to decide")
-        seen = seen_by(found, people, folder)
-        names, reviews = found.names(pair), Reviews(reader)
+        size_shown = seen_by(scan, people, folder)
+        names, reviews = scan.names(pair), Reviews(reader)
         before, stream = reviews.of(*names), _stream(folder, reviews, names)
         if decision.word == REOPENED and (before is None or before.decided is None):
             raise UsageError("there is no decision on this pair to take back")
-        with open_reader(desk_folder(folder)) as kept:
+        with open_reader(desk_folder(folder)) as desk:
             # Before anything is written: what somebody else puts on record after this makes the append fail.
-            last = kept.size_of(stream)
+            last = desk.size_of(stream)
         frame = {
             "stream": stream,
             "at": decision.at or record_time(),
             "who": who,
-            "seen": seen,
+            "seen": size_shown,
         }
-        raised = {**frame, "type": "raised", **_figures(pair, found)}
+        raised = {**frame, "type": "raised", **_figures(pair, scan)}
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
-    written = {**frame, **kind, "reason": clean(decision.reason)}
-    seqs = append_records(folder, [raised, written], after=last)
+    record = {**frame, **kind, "reason": clean(decision.reason)}
+    seqs = append_records(folder, [raised, record], after=last)
     _show_at_once(folder, stream, words)
     row = {"kind": "decision", "stream": stream, "seq": seqs[-1], "players": sorted(names), "decision": decision.word}
     row |= {name: raised[name] for name in ("at", "who", "seen", "p", "q", "deals")}
@@ -326,17 +326,17 @@ def _say_decision(row: dict[str, Any], before: Review | None, words: Renderer) -
     say(words.say("collusion-listed_again" if row["decision"] == REOPENED else "collusion-not_listed"))
 
 
-def _figures(pair: ScreenedPair, found: Scan) -> dict[str, Any]:
+def _figures(pair: ScreenedPair, scan: Scan) -> dict[str, Any]:
     """What is seen of a pair at this moment, for the record. Raises UsageError for one the ledger knows no more."""
     from ledger.collusion.leads import case_row
 
-    case, names, reader = case_row(pair, found), found.names(pair), found.auditor.reader
+    case, names, reader = case_row(pair, scan), scan.names(pair), scan.auditor.reader
     players = {reader.person(player): player for player in reader.players()}
     if missing := [name for name in names if name not in players]:
         raise UsageError(f"{missing[0][:SHORT]}: the ledger no longer knows who that is; nothing can be put on record")
     best = case["best"]
     row: dict[str, Any] = {"one": players[names[0]], "two": players[names[1]]}
-    row |= {"model": found.model.hash, "calibration": found.calibration.digest, "deals": pair.deals}
+    row |= {"model": scan.model.hash, "calibration": scan.calibration.digest, "deals": pair.deals}
     row |= {"p": _chance(pair.p), "q": _chance(pair.q)}
     row["evidence"] = canonical_digest([[event["match"], event["seq"]] for event in case["evidence"]])
     if best is not None:

@@ -42,21 +42,21 @@ def ring(
     words = renderer_in(lang, as_json=as_json)
     if out is not None and out.suffix not in DRAWN:
         raise UsageError(f"{out}: a picture is written as .svg, with its tables as .html")
-    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as found:
+    with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as scan:
         from ledger.collusion.rings import find_rings, ties_of
         from ledger.drawing.neighbourhood import neighbourhood
 
-        ties, people = ties_of(found.whole), found.accounts
-        rings = find_rings(ties, people, found.model.hash)
-        flagged = {(pair.one, pair.two) for pair in found.whole.flagged}
-        drawn = [neighbourhood(ring, ties, people) for ring in rings.rings] if out is not None else []
+        ties, people = ties_of(scan.whole), scan.accounts
+        rings = find_rings(ties, people, scan.model.hash)
+        flagged = {(pair.one, pair.two) for pair in scan.whole.flagged}
+        drawings = [neighbourhood(ring, ties, people) for ring in rings.rings] if out is not None else []
     if as_json:
-        for row in (*(ring_row(ring, people) for ring in rings.rings), summary_row(rings, found.model.hash)):
+        for row in (*(ring_row(ring, people) for ring in rings.rings), summary_row(rings, scan.model.hash)):
             print_json(worded(row, words))
     else:
         _say_rings(rings, people, flagged, words)
     if out is not None:
-        _draw(drawn, out, words)
+        _draw(drawings, out, words)
     if rings.rings:
         raise typer.Exit(1)
 
@@ -138,9 +138,9 @@ def _ring_lines(
     for tie in ring.ties:
         flag = f"  {words.say('collusion-ring_flagged')}" if (tie.one, tie.two) in flagged else ""
         p = tie.p_given_others
-        given = words.say("collusion-ring_closes_nothing") if p is None else p_value_words(p)
+        p_words = words.say("collusion-ring_closes_nothing") if p is None else p_value_words(p)
         pair = f"{short[tie.one]:>{SHORT}} - {short[tie.two]:<{SHORT}}"
-        yield f"     {pair}  {tie.deals:>5}  {p_value_words(tie.p):>8}  {given}{flag}"
+        yield f"     {pair}  {tie.deals:>5}  {p_value_words(tie.p):>8}  {p_words}{flag}"
     for one, two in ring.untested:
         yield f"     {short[one]:>{SHORT}} - {short[two]:<{SHORT}}  {words.say('collusion-ring_not_enough')}"
     yield f"     {words.words(ring_message(ring))}"
@@ -151,25 +151,25 @@ def _ring_lines(
 def _outside(rest: Outside, short: Sequence[str]) -> Message:
     expected = Figure(rest.expected, ".1f")
     player = short[rest.member]
-    told = message("collusion-ring_outside", player=player, count=rest.tested, near=rest.near, expected=expected)
+    fact = message("collusion-ring_outside", player=player, count=rest.tested, near=rest.near, expected=expected)
     if (tie := rest.strongest) is None:
-        return told
+        return fact
     other = short[tie.two if tie.one == rest.member else tie.one]
-    return message("collusion-ring_strongest", outside=told, other=other, p=Chance(tie.p), deals=tie.deals)
+    return message("collusion-ring_strongest", outside=fact, other=other, p=Chance(tie.p), deals=tie.deals)
 
 
-def _draw(drawn: Sequence[Neighbourhood], out: Path, words: Renderer) -> None:
+def _draw(drawings: Sequence[Neighbourhood], out: Path, words: Renderer) -> None:
     """One page with every ring, or one SVG for each: FILE.svg, FILE-2.svg."""
     from ledger.collusion.leads import RING_MEANING
     from ledger.drawing.neighbourhood import page, picture
 
-    if not drawn:
+    if not drawings:
         remark(words.say("collusion-no_ring"))
         return
     texts = (
-        [page(drawn, ENGLISH.say("collusion-rings_title"), ENGLISH.words(RING_MEANING))]
+        [page(drawings, ENGLISH.say("collusion-rings_title"), ENGLISH.words(RING_MEANING))]
         if out.suffix == ".html"
-        else [picture(ring) for ring in drawn]
+        else [picture(ring) for ring in drawings]
     )
     for n, text in enumerate(texts, 1):
         place = out if n == 1 else out.with_stem(f"{out.stem}-{n}")

@@ -95,16 +95,16 @@ def scanned(
     if path.exists() and not path.is_dir():
         raise UnreadableError(f"{path}: is a file; sums are kept in a folder, name one with --keep DIR")
     with (
-        open_ledger(options.ledger, options.rulesets) as found,
+        open_ledger(options.ledger, options.rulesets) as auditor,
         open_scan_state(path, owner_of(folder), fresh=fresh) as state,
     ):
         # Counted first: what comes in while the scan reads is not among what it has seen.
-        held = _held(folder, found.reader)
+        holdings = _held(folder, auditor.reader)
         with progress_bar() as heard:
-            done = scan_ledger(found, state, calibration, options.fewest, heard, as_kept=as_kept)
+            scan_made = scan_ledger(auditor, state, calibration, options.fewest, heard, as_kept=as_kept)
         if not as_kept:
-            state.put(held=held)
-        yield done
+            state.put(held=holdings)
+        yield scan_made
 
 
 # -- what was shown ------------------------------------------------------------------------------
@@ -116,50 +116,50 @@ def _held(folder: Path, reader: Reader) -> dict[str, int]:
 
     if not is_sharded(folder):
         return {"seen": reader.size()}
-    held = {"matches": len(reader.matches())}
+    holdings = {"matches": len(reader.matches())}
     if any(shard.is_desk for shard in shards_in(folder)):
         with open_reader(desk_folder(folder)) as desk:
-            held["seen"] = desk.size()
-    return held
+            holdings["seen"] = desk.size()
+    return holdings
 
 
-def note_shown(found: Scan, pair: tuple[int, int] | None = None) -> None:
+def note_shown(scan_made: Scan, pair: tuple[int, int] | None = None) -> None:
     """Keep with a scan that its figures were shown, of every pair or of one: those are what is decided on."""
-    whole, mark = "every pair", _mark(found)
-    before = found.state.get("shown", {})
-    shown = before["pairs"] if before.get("mark") == mark else []
-    one = whole if pair is None else _called(found, pair)
-    found.state.put(shown={"mark": mark, "pairs": sorted({*shown, one})})
+    whole, mark = "every pair", _mark(scan_made)
+    before = scan_made.state.get("shown", {})
+    pairs = before["pairs"] if before.get("mark") == mark else []
+    one = whole if pair is None else _called(scan_made, pair)
+    scan_made.state.put(shown={"mark": mark, "pairs": sorted({*pairs, one})})
 
 
-def seen_by(found: Scan, pair: tuple[int, int], folder: Path) -> int:
+def seen_by(scan_made: Scan, pair: tuple[int, int], folder: Path) -> int:
     """How much of the ledger the figures of a pair rest on that were shown last. Raises UsageError when the last scan
     has shown none of the pair, or the ledgers of several have games since, which a decision would not tell from those
     it had seen."""
-    shown, held = found.state.get("shown", {}), found.state.get("held")
-    if shown.get("mark") != _mark(found) or {"every pair", _called(found, pair)}.isdisjoint(
-        shown["pairs"]
+    note, holdings = scan_made.state.get("shown", {}), scan_made.state.get("held")
+    if note.get("mark") != _mark(scan_made) or {"every pair", _called(scan_made, pair)}.isdisjoint(
+        note["pairs"]
     ):  # fmt: skip
         raise UsageError(
             "these are not the figures that were shown last: the kept scan has others, or other options are given;"
             " run collusion scan, or collusion show of this pair, and decide on what it shows"
         )
-    if is_sharded(folder) and (more := len(found.auditor.reader.matches()) - held["matches"]):
+    if is_sharded(folder) and (more := len(scan_made.auditor.reader.matches()) - holdings["matches"]):
         raise UsageError(
             f"the ledgers hold {abs(more)} {'more' if more > 0 else 'fewer'} match(es) than the last scan found, and"
             " nobody was shown what they say; run collusion scan, and decide on what it shows"
         )
-    return int(held["seen"])
+    return int(holdings["seen"])
 
 
-def _mark(found: Scan) -> str:
+def _mark(scan_made: Scan) -> str:
     """What tells the figures of a scan from those of another."""
-    rests_on = [found.hash, found.fewest, found.calibration.digest, found.people.of.tolist()]
-    return canonical_digest([*rests_on, found.state.get("held")])
+    rests_on = [scan_made.hash, scan_made.fewest, scan_made.calibration.digest, scan_made.people.of.tolist()]
+    return canonical_digest([*rests_on, scan_made.state.get("held")])
 
 
-def _called(found: Scan, pair: tuple[int, int]) -> str:
-    return " ".join(sorted(found.accounts[person] for person in pair))
+def _called(scan_made: Scan, pair: tuple[int, int]) -> str:
+    return " ".join(sorted(scan_made.accounts[person] for person in pair))
 
 
 # -- the queue -----------------------------------------------------------------------------------
@@ -191,22 +191,22 @@ def scan(
     Matches that have ended are read once; the next scan reads new ones only. One that was stopped goes on where it was.
     """
     words, options = renderer_in(lang, as_json=as_json), ScanOptions(ledger, rulesets, fewest, keep, calibration)
-    with scanned(options, fresh=fresh) as found:
+    with scanned(options, fresh=fresh) as scan_made:
         from ledger.audit.auditor import given_folder
         from ledger.cases.writing import record_time
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
 
-        order = queue(found)
-        shown = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
-        rows = [lead_row(pair, found, order.of(pair)) for pair in shown]
-        summary = summary_row(found, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        order = queue(scan_made)
+        pairs = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
+        rows = [lead_row(pair, scan_made, order.of(pair)) for pair in pairs]
+        summary = summary_row(scan_made, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
         folder = given_folder(ledger)
         if tables and any(shard.is_desk for shard in shards_in(folder)):
             from ledger.views.projection.leads import build_leads
 
-            build_leads(folder / "views", found, order, budget, summary, record_time())
-        note_shown(found)
+            build_leads(folder / "views", scan_made, order, budget, summary, record_time())
+        note_shown(scan_made)
     if as_json:
         for row in (*rows, summary):
             print_json(worded(row, words))
@@ -249,9 +249,9 @@ def channel_name(code: str, words: Renderer) -> str:
     return words.sentence(message(f"lead_text-{code}_name"))
 
 
-def channel_words(test: dict[str, Any], told: str, words: Renderer) -> str:
+def channel_words(test: dict[str, Any], sentence: str, words: Renderer) -> str:
     """A channel with what is told of it."""
-    return words.say("collusion-told", channel=channel_name(test["channel"], words), words=told)
+    return words.say("collusion-told", channel=channel_name(test["channel"], words), words=sentence)
 
 
 def decided_words(row: dict[str, Any], words: Renderer, how: str = "") -> str:
@@ -369,21 +369,21 @@ def calibrate(
     scores: dict[str, list[float]] = {}
     made_of: dict[str, Any] = {"platforms": len(owners), "play": "play presumed clean", "ledgers": owners}
     counts = dict.fromkeys(("matches", "people", "pairs", "decisions"), 0)
-    made, flagged = [], 0
+    scans, flagged = [], 0
     for one in ledgers:
-        with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as found:
+        with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as scan_made:
             # In one order, so that the same ledgers give the same table.
-            for pair in sorted(found.whole.pairs, key=lambda pair: (pair.one, pair.two)):
+            for pair in sorted(scan_made.whole.pairs, key=lambda pair: (pair.one, pair.two)):
                 for test in pair.tests:
                     if test.p is not None:
                         scores.setdefault(tail_name(test.name, test.deals), []).append(test.p)
-            counts["matches"] += found.matches
-            counts["people"] += len(found.people.accounts)
-            counts["pairs"] += len(found.whole.pairs)
-            counts["decisions"] += sum(found.decisions.values())
-            made.append({"model": found.model.hash, "sums": found.hash})
-            flagged += len(found.whole.flagged)
-    own = fit_tails(scores, {**made_of, **counts, "made": made})
+            counts["matches"] += scan_made.matches
+            counts["people"] += len(scan_made.people.accounts)
+            counts["pairs"] += len(scan_made.whole.pairs)
+            counts["decisions"] += sum(scan_made.decisions.values())
+            scans.append({"model": scan_made.model.hash, "sums": scan_made.hash})
+            flagged += len(scan_made.whole.flagged)
+    own = fit_tails(scores, {**made_of, **counts, "made": scans})
     if not own.tails:
         most = max(map(len, scores.values()), default=0)
         raise UsageError(
@@ -414,9 +414,9 @@ def calibrate(
 def _say_what_it_takes(scores: int, fewest: int, words: Renderer) -> None:
     """Before anything is read: how many pairs and deals a tail needs at least."""
     # Among six seats each deal is one together for fifteen pairs.
-    needed, six, two = (f"{count:,}" for count in (scores, scores * fewest // 15, scores * fewest))
-    told = words.say("collusion-tail_needs", scores=needed, fewest=fewest, six=six, two=two)
-    talk().print(told, style="dim", soft_wrap=True)
+    scores_words, six, two = (f"{count:,}" for count in (scores, scores * fewest // 15, scores * fewest))
+    sentence = words.say("collusion-tail_needs", scores=scores_words, fewest=fewest, six=six, two=two)
+    talk().print(sentence, style="dim", soft_wrap=True)
 
 
 def _say_calibration(row: dict[str, Any], fewest: int, words: Renderer) -> None:
@@ -429,7 +429,7 @@ def _say_calibration(row: dict[str, Any], fewest: int, words: Renderer) -> None:
         say(f"  {words.say('collusion-tail', test=test, deals=deals, count=count)}", "dim")
     for name, count in row["too_few"].items():
         test, _, deals = name.partition("/")
-        told = words.say("collusion-tail_left_out", test=test, deals=deals, count=count, fewest=fewest)
-        say(f"  {told}", "dim")
+        sentence = words.say("collusion-tail_left_out", test=test, deals=deals, count=count, fewest=fewest)
+        say(f"  {sentence}", "dim")
     if row["flagged_as_computed"]:
         say(f"  {words.say('collusion-would_be_flagged', count=row['flagged_as_computed'])}")

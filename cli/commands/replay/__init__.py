@@ -110,13 +110,13 @@ def _refuse_mixed(
         raise UsageError("--interactive shows one event after the other; leave out --until and --json")
     if at is not None and until is not None:
         raise UsageError("--at shows one moment, --until a story; give one of them")
-    given = {
+    options = {
         "--until": until is not None, "--next-finding": next_finding, "--svg": svg is not None, "--follow": follow,
         "--interactive": interactive,
     }  # fmt: skip
-    chosen = [option for option, is_given in given.items() if is_given]
-    if len(chosen) > 1:
-        raise UsageError(f"{chosen[0]} and {chosen[1]} do not go together; give one of them")
+    names = [option for option, is_given in options.items() if is_given]
+    if len(names) > 1:
+        raise UsageError(f"{names[0]} and {names[1]} do not go together; give one of them")
     if follow and at is not None:
         raise UsageError("--follow tells every event as it comes; leave out --at")
     if svg is not None and (at is None or as_json):
@@ -165,14 +165,16 @@ def _draw(view: ReplayView, at: int, svg: Path) -> None:
 
     played, viewer = view.played, view.viewer
     public, hidden = (str(row(played)["record"]) for row in (record_row, hidden_row))
-    impossible = tuple(found.seq for found in played.audit.findings if found.severity == "impossible" and found.seq)
+    impossible = tuple(
+        finding.seq for finding in played.audit.findings if finding.severity == "impossible" and finding.seq
+    )
     source = ReplaySource(played.match, public, hidden, view.rules.model_dump_json(), doubted=impossible)
     undecided = {(row.seq, row.seat) for row in played.audit.verdicts if row.computed is None}
     place = Timeline(view).place_of(at)
     moments = cast("Moments", moments_of(source, viewer))  # there is a view of what is replayed alone
-    drawn = table_view(moments, place, viewer, viewer, {}, view.words, undecided)
+    picture = table_view(moments, place, viewer, viewer, {}, view.words, undecided)
     with sink(svg) as out:
-        out.write(f"{table_svg(drawn, view.words)}\n".encode())
+        out.write(f"{table_svg(picture, view.words)}\n".encode())
 
 
 # -- a log that grows ----------------------------------------------------------------------------------
@@ -267,7 +269,7 @@ def _before(log: BinaryIO, count: int) -> bytes:
     return log.read(count)
 
 
-def _refuse_another(path: Path, began: os.stat_result, read: int) -> None:
+def _refuse_another(path: Path, began: os.stat_result, position: int) -> None:
     """UnreadableError where the file at this place is another than the one that was opened, or shorter."""
     try:
         now = path.stat()
@@ -275,5 +277,5 @@ def _refuse_another(path: Path, began: os.stat_result, read: int) -> None:
         raise UnreadableError(f"{path}: was removed while it was followed; follow it again when it is back") from None
     if (now.st_dev, now.st_ino) != (began.st_dev, began.st_ino):
         raise UnreadableError(f"{path}: was replaced by another file while it was followed; follow it again")
-    if now.st_size < read:
+    if now.st_size < position:
         raise UnreadableError(f"{path}: became shorter while it was followed; follow it again")

@@ -163,17 +163,17 @@ class Replay(App[None]):
         """The screen of the table, whatever lies over it."""
         return self.screen_stack[0]
 
-    def _put(self, name: str, drawn: RenderableType) -> None:
-        self.base.query_one(f"#{name}", Static).update(drawn)
+    def _put(self, name: str, content: RenderableType) -> None:
+        self.base.query_one(f"#{name}", Static).update(content)
 
     def _first_listed(self, rows: int) -> int:
         return max(0, min(self.place - rows // 2, len(self.timeline.steps) - rows))
 
     def _listed(self, room: int, rows: int) -> list[Text]:
         first, view = self._first_listed(rows), self.timeline.seen_by(self.viewer)
-        marked = set(self.timeline.marked)
+        marks = set(self.timeline.marked)
         return [
-            _event_line(view, step, room, place in marked, place == self.place)
+            _event_line(view, step, room, place in marks, place == self.place)
             for place, step in enumerate(self.timeline.steps[first : first + rows], first)
         ]
 
@@ -197,9 +197,9 @@ class Replay(App[None]):
     def action_to_mark(self, way: int) -> None:
         """The next place where something is wrong, or the one before; says so when there is none."""
         self._pause()
-        found = (self.timeline.marked_after if way > 0 else self.timeline.marked_before)(self.place)
-        if found is not None:
-            self.move_to(found)
+        target = (self.timeline.marked_after if way > 0 else self.timeline.marked_before)(self.place)
+        if target is not None:
+            self.move_to(target)
             return
         self.show()
         none = "replay_screen-none_after" if way > 0 else "replay_screen-none_before"

@@ -97,16 +97,16 @@ def tell_step(view: ReplayView, step: Step) -> None:
 
 def _say_dealt(view: ReplayView, step: Step, deal: Deal) -> None:
     """What a deal begins with: its wild card or contract, the open card, the hands, and where the match stands."""
-    words, opened = view.words, loose_cards(deal.discards[0])
+    words, open_card = view.words, loose_cards(deal.discards[0])
     due = contract(deal.number, deal.rules)
     if deal.rules.deal.wild != "none":
         wild = wild_named(deal.wild_card, deal.wild)
-        begins = message("replay-begins_wild", card=loose_cards(deal.wild_card or UNKNOWN), wild=wild, open=opened)
+        begins = message("replay-begins_wild", card=loose_cards(deal.wild_card or UNKNOWN), wild=wild, open=open_card)
     elif due is not None:
-        named = message("table-contract", due=contract_named(due))
-        begins = message("replay-begins_contract", contract=named, open=opened)
+        contract_name = message("table-contract", due=contract_named(due))
+        begins = message("replay-begins_contract", contract=contract_name, open=open_card)
     else:
-        begins = message("replay-begins", open=opened)
+        begins = message("replay-begins", open=open_card)
     say(Text.assemble("        ", line_text(begins, words, deal.wild)))
     for seat in deal.seats:
         say(Text.assemble(f"        {words.value(SeatNo(seat.number))}  ", hand_text(view, seat, deal)))
@@ -222,8 +222,8 @@ def _meld(meld: TableMeld, laid_off: list[LayOff], deal: Deal, words: Renderer) 
     if not laid_off:
         return line
     parts = (message("replay-laid_off_by", cards=CardGroups((one.cards,)), seat=SeatNo(one.seat)) for one in laid_off)
-    added = message("replay-laid_off", cards=Several(tuple(parts), separator=", "))
-    return Text.assemble(line, "   ", line_text(added, words, deal.wild))
+    lay_offs = message("replay-laid_off", cards=Several(tuple(parts), separator=", "))
+    return Text.assemble(line, "   ", line_text(lay_offs, words, deal.wild))
 
 
 def _bought(event: Buy, view: ReplayView, deal: Deal) -> Message:
@@ -315,11 +315,11 @@ def _arrangement(seat: SeatState, deal: Deal, how: str, words: Renderer) -> Iter
         if sorted(card for group in seat.saved for card in group) != sorted(seat.hand):
             yield hand
     elif how in {"best", "late"} and UNKNOWN not in seat.hand:
-        found, nothing = arrange(seat.hand, deal.wild, deal.rules), Text(words.say("verdict-nothing"))
-        melds = groups_text([cards for _, cards in found.melds], deal.wild) if found.melds else nothing
-        counted = cards_text(found.deadwood, deal.wild) if found.deadwood else nothing
+        best, nothing = arrange(seat.hand, deal.wild, deal.rules), Text(words.say("verdict-nothing"))
+        melds = groups_text([cards for _, cards in best.melds], deal.wild) if best.melds else nothing
+        rest = cards_text(best.deadwood, deal.wild) if best.deadwood else nothing
         yield Text.assemble(
-            f"{INDENT}{words.say('replay_points-free')}  ", melds, f"   {words.say('replay_points-counts')}  ", counted
+            f"{INDENT}{words.say('replay_points-free')}  ", melds, f"   {words.say('replay_points-counts')}  ", rest
         )
     elif seat.hand:
         yield hand
@@ -342,8 +342,8 @@ def _say_standings(view: ReplayView) -> None:
     for line in account_lines(view, standings):
         say(line)
     say(f"  {words.words(_state_of_match(standings, match_over(standings, rules), last.closed))}")
-    settled = [row for row in view.played.audit.verdicts if row.seq in view.settling]
-    _say_verdicts(view, [row for row in settled if row.claim == "settlement" or row.verdict != "UPHELD"])
+    rows = [row for row in view.played.audit.verdicts if row.seq in view.settling]
+    _say_verdicts(view, [row for row in rows if row.claim == "settlement" or row.verdict != "UPHELD"])
 
 
 def account_lines(view: ReplayView, standings: Standings) -> Iterator[Text]:
@@ -367,9 +367,9 @@ def _account(account: Account, claimed: int | None, at: int | None, place: int |
     notes += [message("replay_standings-left")] if account.left else []
     if account.entries > 1:
         notes.append(message("terminal-back", count=account.entries - 1, number=spelled(account.entries - 1)))
-    placed, ranked = (f" {words.say('replay_standings-place', place=n)}" if n is not None else "" for n in (at, place))
+    spot, ranked = (f" {words.say('replay_standings-place', place=n)}" if n is not None else "" for n in (at, place))
     return Text.assemble(
-        f"  {words.value(SeatNo(account.seat))}  {words.say('replay_points-claimed')} {_or_dash(claimed):>4}{placed}",
+        f"  {words.value(SeatNo(account.seat))}  {words.say('replay_points-claimed')} {_or_dash(claimed):>4}{spot}",
         f"  {words.say('replay_points-computed')} ",
         (f"{'?' if account.total is None else account.total:>4}", "bold red" if wrong else ""),
         (ranked, "bold red" if misplaced else ""),
@@ -381,13 +381,13 @@ def _or_dash(figure: int | None) -> str:
     return "-" if figure is None else str(figure)
 
 
-def _state_of_match(standings: Standings, over: bool | None, closed: str | None) -> Message:
+def _state_of_match(standings: Standings, over: bool | None, close_reason: str | None) -> Message:
     if standings.shared:
         return message("replay_standings-shared")
     if over:
         return message("replay_standings-over")
-    if closed:
-        return message("replay_standings-closed", reason=message(f"story-reason-{closed}"))
+    if close_reason:
+        return message("replay_standings-closed", reason=message(f"story-reason-{close_reason}"))
     return message("replay_standings-not_over" if over is False else "replay_standings-unknown")
 
 

@@ -55,10 +55,10 @@ class ReplayView:
 
     @cached_property
     def _by_event(self) -> dict[int | None, list[Row]]:
-        found: dict[int | None, list[Row]] = {}
+        rows: dict[int | None, list[Row]] = {}
         for row in rows_in_order(self.played.audit.rows, self.words):
-            found.setdefault(row.seq, []).append(row)
-        return found
+            rows.setdefault(row.seq, []).append(row)
+        return rows
 
     def remarks(self, seq: int) -> list[Row]:
         """What the audit says of one event."""
@@ -82,11 +82,11 @@ class ReplayView:
 
     @cached_property
     def _by_deal(self) -> dict[int, list[Act | Claim]]:
-        found: dict[int, list[Act | Claim]] = {}
+        events: dict[int, list[Act | Claim]] = {}
         for step in self.played.steps:
             if step.after.deal is not None:
-                found.setdefault(len(step.after.past), []).append(step.event)
-        return found
+                events.setdefault(len(step.after.past), []).append(step.event)
+        return events
 
     def of_deal(self, place: int, until: int | None = None) -> list[Act | Claim]:
         """The events of the deal at a place, 0 for the first, up to event ``until``."""
@@ -110,12 +110,12 @@ class ReplayView:
             for event in self.of_deal(place, until)
             if isinstance(event, Discard) and event.face == "down" and not sees(self.viewer, event.seat)
         )
-        seen = []
+        cards = []
         for card in reversed(deal.discards):
             hidden = turned[card] > 0
             turned[card] -= hidden
-            seen.append(UNKNOWN if hidden else card)
-        return seen[::-1]
+            cards.append(UNKNOWN if hidden else card)
+        return cards[::-1]
 
 
 def view_of(played: PlayedMatch, viewer: int | None, words: Renderer) -> ReplayView:
