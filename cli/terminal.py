@@ -210,15 +210,15 @@ def remark(words: str) -> None:
     print(Text(words).plain, file=sys.stderr)
 
 
-def remark_unfounded(rulesets: Iterable[Ruleset], known: Container[str]) -> bool:
+def remark_unfounded(rulesets: Iterable[Ruleset], clauses: Container[str]) -> bool:
     """Say of rulesets on standard error which choices name a clause that is none of those known; whether any does."""
-    told: dict[str, None] = {}
+    lines: dict[str, None] = {}
     for ruleset in rulesets:
-        for path, clause in unfounded(ruleset, known).items():
-            told[f"ruleset {ruleset.id.partition('+')[0]}: {path} names {clause}, which is no clause here"] = None
-    for words in told:
+        for path, clause in unfounded(ruleset, clauses).items():
+            lines[f"ruleset {ruleset.id.partition('+')[0]}: {path} names {clause}, which is no clause here"] = None
+    for words in lines:
         remark(f"meldtrail: {words}; letters leave that rule out until `clauses/` of your rulesets says what it is")
-    return bool(told)
+    return bool(lines)
 
 
 def remark_compiling() -> None:

@@ -35,9 +35,9 @@ class MeldtrailError(Exception):
     exit_code = 1
     stated: Message | None = None
 
-    def stating(self, stated: Message) -> Self:
+    def stating(self, fact: Message) -> Self:
         """The same error, with what it says as a message."""
-        self.stated = stated
+        self.stated = fact
         return self
 
     @property

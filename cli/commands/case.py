@@ -440,12 +440,12 @@ def _ruling_if_any(ledger: Path | None, rulesets: Path | None, current: Case) ->
 
 def _decide(
     kind: str, ledger: Path | None, rulesets: Path | None, name: str, text: str | None, outcome: str | None,
-    paid: int | None, who: str | None,
+    payment: int | None, who: str | None,
 ) -> None:  # fmt: skip
     """Write a decision, filled in by the ruling where nothing was given. Raises UsageError for what neither says."""
     current = read_case(ledger, name)
     own = _ruling_if_any(ledger, rulesets, current)
-    record = {"outcome": outcome, "paid": paid, "text": text, **ruled_fields(own)}
+    record = {"outcome": outcome, "paid": payment, "text": text, **ruled_fields(own)}
     _write(ledger, name, who, type=kind, **as_ruled(record, own))
 
 

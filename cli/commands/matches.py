@@ -71,10 +71,10 @@ def _say_row(row: dict[str, Any], words: Renderer) -> None:
     sizes = words.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
     of = f"  {row['shard']}" if "shard" in row else ""
     # In English the words that --verdict takes.
-    told = [
+    words_of = [
         word if words.language == ENGLISH.language else words.say(f"code-verdict-{word}") for word in row["verdict"]
     ]
-    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(told)}{of}")
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(words_of)}{of}")
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:

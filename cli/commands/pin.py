@@ -98,16 +98,16 @@ def pin(
 
 
 def _refuse_unclear(
-    matches: list[str] | None, ruleset: str | None, named: str | None, unpinned: bool, lobbies: bool
+    matches: list[str] | None, ruleset: str | None, ruleset_id: str | None, unpinned: bool, lobbies: bool
 ) -> None:
-    if lobbies and (ruleset is not None or named is not None):
+    if lobbies and (ruleset is not None or ruleset_id is not None):
         raise UsageError("--lobbies says itself what is pinned to which match; leave --ruleset and --named out")
-    if not lobbies and bool(matches) == (named is not None or unpinned):
+    if not lobbies and bool(matches) == (ruleset_id is not None or unpinned):
         raise UsageError("name the matches, or give --named ID, --unpinned or --lobbies")
 
 
 def _plan(
-    auditor: Auditor, matches: list[str], ruleset: str | None, named: str | None, unpinned: bool
+    auditor: Auditor, matches: list[str], ruleset: str | None, ruleset_id: str | None, unpinned: bool
 ) -> tuple[list[Planned], str]:
     """What is to be pinned to which match, by the table of lobbies where no ruleset is given; and what was asked of
     them, in half a sentence."""
@@ -116,13 +116,13 @@ def _plan(
             raise UsageError(f"no table of lobbies: --rulesets DIR names the folder where {WHERE} lies")
         return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
     content = content_named(ruleset, auditor)
-    ruleset_named = named or content.ruleset
+    ruleset_named = ruleset_id or content.ruleset
     of = chosen(auditor, matches, None if matches else ruleset_named, unpinned)
     return [plan(played, content) for played in of], f"names {ruleset_named}"
 
 
-def _refuse_without_rules(named: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:
-    if named is not None or unpinned or dry_run or why is not None:
+def _refuse_without_rules(ruleset_id: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:
+    if ruleset_id is not None or unpinned or dry_run or why is not None:
         raise UsageError("say what to pin: --ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned")
 
 

@@ -53,15 +53,15 @@ def rules(
     if ruleset is None:
         if diff is not None:
             raise UsageError("--diff compares two: meldtrail rules ID --diff ID2")
-        shown = list(rulebook.every())
-        list_all(shown, as_json)
+        chosen_rulesets = list(rulebook.every())
+        list_all(chosen_rulesets, as_json)
     elif diff is not None:
-        shown = [rulebook.resolve(ruleset), rulebook.resolve(diff)]
-        compare(shown[0], shown[1], book, as_json)
+        chosen_rulesets = [rulebook.resolve(ruleset), rulebook.resolve(diff)]
+        compare(chosen_rulesets[0], chosen_rulesets[1], book, as_json)
     else:
-        shown = [rulebook.resolve(ruleset)]
-        show(shown[0], book, as_json, placed(None, rulesets))
-    if remark_unfounded(shown, book):
+        chosen_rulesets = [rulebook.resolve(ruleset)]
+        show(chosen_rulesets[0], book, as_json, placed(None, rulesets))
+    if remark_unfounded(chosen_rulesets, book):
         raise typer.Exit(1)
 
 
@@ -116,9 +116,9 @@ def _as_stated(one: Inference) -> str:
     return f', in `open` as "options": {json.dumps({option_name(one.option): value})}'
 
 
-def list_all(shown: Iterable[Ruleset], as_json: bool) -> None:
+def list_all(every: Iterable[Ruleset], as_json: bool) -> None:
     """Every ruleset and its overlays: id, first digits of its hash, title."""
-    for ruleset in shown:
+    for ruleset in every:
         if as_json:
             print_json({"id": ruleset.id, "hash": ruleset.hash, "title": ruleset.title})
         else:

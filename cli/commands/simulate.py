@@ -78,16 +78,16 @@ def _write_matches(
     refuse_unplayable(rules)
     if seats is not None and not rules.players.min <= seats <= rules.players.max:
         raise UsageError(f"--seats {seats}: {rules.id} is for {rules.players.min} to {rules.players.max} players")
-    labels, written = [], 0
+    labels, events_written = [], 0
     expect_many_hands()
     remark_compiling()
     with sink(output) as log:
         for events, label in _matches(rules, matches, seed, seats, fault, prefix):
             log.writelines(canonical(event) + b"\n" for event in events)
-            written += len(events)
+            events_written += len(events)
             labels.append(label)
     if str(output) != "-":
-        remark(f"{output}: {len(labels)} match(es), {written} event(s)")
+        remark(f"{output}: {len(labels)} match(es), {events_written} event(s)")
     if fault is None:
         return
     if str(output) == "-":

@@ -330,8 +330,8 @@ def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
 def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> None:
     """Raise UsageError for a seat nobody has, for what is still played, and for a match of a doubted source."""
     if words.viewer not in (*played.seats, NOBODY):
-        stated = message("asked_wrong-no_reader", match=played.match, number=words.viewer or 0)
-        raise UsageError(f"{played.match} has no seat {words.viewer} to write to").stating(stated)
+        fact = message("asked_wrong-no_reader", match=played.match, number=words.viewer or 0)
+        raise UsageError(f"{played.match} has no seat {words.viewer} to write to").stating(fact)
     if not played.is_over(subject.deal):
         text = f"{played.match}: still being played; a player is answered when the deal is over"
         raise UsageError(text).stating(message("asked_wrong-still_played", match=played.match))
@@ -362,18 +362,18 @@ def moment_of(played: PlayedMatch, seq: int, about: int | None = None) -> Messag
         # Of a draw after it, of any other move before: what ends a turn leaves the next one under way.
         deal = (step.after if step.event.type == "draw" else step.before).deal
         if deal is not None and deal.phase != "unknown":
-            return _turn_told(deal, at, named=deal.number != about and len(played.deals) > 1)
+            return _turn_told(deal, at, is_named=deal.number != about and len(played.deals) > 1)
     if at is not None:
         return message("when-at", at=at)
     before = [step.event.at for step in played.steps if step.event.seq < seq and step.event.at is not None]
     return message("when-after", at=TimeOfDay(before[-1])) if before else message("when-events", count=1, numbers=seq)
 
 
-def _turn_told(deal: Deal, at: TimeOfDay | None, *, named: bool) -> Message:
+def _turn_told(deal: Deal, at: TimeOfDay | None, *, is_named: bool) -> Message:
     turn, number = deal.turn_number, deal.number
-    if named and at is not None:
+    if is_named and at is not None:
         return message("when-turn_of_deal_at", turn=turn, deal=number, at=at)
-    if named:
+    if is_named:
         return message("when-turn_of_deal", turn=turn, deal=number)
     return message("when-turn", turn=turn) if at is None else message("when-turn_at", turn=turn, at=at)
 
@@ -428,8 +428,8 @@ def _telling(ruled: Determination, facts: Sequence[Message]) -> list[Message]:
     prefixes = _ASKED.get(ruled.about or "", ())
     own = [fact for fact in facts if _is_gist(fact, ruled.seat)]
     wrong = [fact for code in BOOKED_WRONG for fact in own if fact.code == code]
-    told = [fact for fact in own if prefixes and fact.code.startswith(prefixes) and fact not in wrong]
-    return [*(fact for fact in facts if fact.code.startswith(first)), *wrong, *told]
+    others = [fact for fact in own if prefixes and fact.code.startswith(prefixes) and fact not in wrong]
+    return [*(fact for fact in facts if fact.code.startswith(first)), *wrong, *others]
 
 
 def _is_gist(fact: Message, seat: int | None) -> bool:

@@ -579,6 +579,6 @@ def procedure_subject(played: PlayedMatch, about: About, number: int | None, sea
     if about in OF_THE_TABLE:
         return OF_THE_TABLE[about](played, number, seat)
     if seat is None:
-        stated = message("asked_wrong-who_asks", match=played.match, what=message(f"about-{about}"))
-        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks").stating(stated)
+        fact = message("asked_wrong-who_asks", match=played.match, what=message(f"about-{about}"))
+        raise UsageError(f"{played.match} has no {about} on record; name the seat that asks").stating(fact)
     return presence_subject(played, about, number, seat)

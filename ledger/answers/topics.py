@@ -154,10 +154,12 @@ def _nothing_on_record(
 ) -> UsageError:
     """That nothing is on record of what is asked, and what there is: ``show of seat 1; score of seats 1, 2``."""
     where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
-    known = (f"{kind} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, of))}" for kind, of in seats.items())
-    there = "; ".join(known) or "nothing that could be judged"
-    broken = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
-    text = f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{broken}"
+    claims_there = (
+        f"{kind} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, of))}" for kind, of in seats.items()
+    )
+    there = "; ".join(claims_there) or "nothing that could be judged"
+    incomplete = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
+    text = f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{incomplete}"
 
     place = message("asked_wrong-in_match", match=played.match)
     if deal is not None:
@@ -186,15 +188,15 @@ def subject_asked(
     has nothing of.
     """
     if seat is not None and played.seats and seat not in played.seats:
-        stated = message("asked_wrong-no_seat", match=played.match, seats=seats_listed(played.seats), seat=SeatNo(seat))
+        fact = message("asked_wrong-no_seat", match=played.match, seats=seats_listed(played.seats), seat=SeatNo(seat))
         text = f"{played.match} has seats {', '.join(map(str, played.seats))}, no {seat!r}"
-        raise UnknownSeat(text).stating(stated)
+        raise UnknownSeat(text).stating(fact)
     every = topics(played)
     numbers = {topic.deal for topic in every} | {one.number for one in played.deals}
     # Without rules nothing is replayed and no deal is known, so that none can be called unknown.
     if deal is not None and played.rules is not None and deal not in numbers:
-        stated = message("asked_wrong-no_deal", match=played.match, deal=deal, count=len(played.deals))
-        raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}").stating(stated)
+        fact = message("asked_wrong-no_deal", match=played.match, deal=deal, count=len(played.deals))
+        raise UsageError(f"{played.match} has no deal {deal}; it has {len(played.deals)}").stating(fact)
     if about == "partners":
         return partners_subject(played, deal, seat)
     if about == "complaint":

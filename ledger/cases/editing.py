@@ -86,9 +86,9 @@ def edited(composed: str, edit: Edit) -> str:
     greeting, *core, close, reference = paragraphs(composed)
     for number, text in edit.core.items():
         if not 1 <= number <= len(core):
-            stated = message("case_not_made-no_paragraph", last=len(core), number=number)
+            fact = message("case_not_made-no_paragraph", last=len(core), number=number)
             text = f"the core of the letter has paragraphs 1 to {len(core)}, and no paragraph {number}"
-            raise UsageError(text).stating(stated)
+            raise UsageError(text).stating(fact)
         core[number - 1] = _one_line(text)
     own = [_one_line(edit.own)] if edit.own else []
     first = greeting if edit.greeting is None else _one_line(edit.greeting)

@@ -339,9 +339,9 @@ def seen_as(cases: Iterable[Ready]) -> str:
 
 
 def propose_cases(
-    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, seen: str | None = None
+    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, digest: str | None = None
 ) -> Outcome:
-    """Propose the decision of every case of an incident, as ruled, that nobody has proposed yet. ``seen`` is what
+    """Propose the decision of every case of an incident, as ruled, that nobody has proposed yet. ``digest`` is what
     whoever asks had before them, as :func:`seen_as` marks it; None where that is not known.
 
     Raises NotDecided where all were proposed already, or other cases than were seen are to be; UsageError for an
@@ -351,16 +351,16 @@ def propose_cases(
     proposed = [*turn.agree, *turn.waiting]
     if proposed and not turn.propose:
         raise _proposed_already(name, proposed, turn, alone)
-    _check_seen(name, turn.propose, seen)
+    _check_seen(name, turn.propose, digest)
     outcome = _all(turn.propose, omissions, "proposed", lambda one: _propose(folder, name, who, one))
     return Outcome(outcome.written, outcome.left_out, before=len(proposed))
 
 
 def agree_cases(
-    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, seen: str | None = None
+    folder: Path, bench: Bench, name: str, who: str, *, alone: bool = False, digest: str | None = None
 ) -> Outcome:
     """Agree to what somebody else proposed for cases of an incident, which decides them. With ``alone`` it is the local
-    user who does, and who is one person under whatever names. ``seen`` as for :func:`propose_cases`.
+    user who does, and who is one person under whatever names. ``digest`` as for :func:`propose_cases`.
 
     Raises NotDecided where nobody else proposed anything, or other cases than were seen would be decided; UsageError
     for an unknown incident.
@@ -373,7 +373,7 @@ def agree_cases(
             f"incident {name}: nobody has proposed anything to agree to; meldtrail incident decide {name} proposes it",
             message("incidents-none_proposed"),
         )  # fmt: skip
-    _check_seen(name, turn.agree, seen)
+    _check_seen(name, turn.agree, digest)
     omissions += [_left(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
     for one in turn.waiting:
         own = alone or who in one.proposers
@@ -403,8 +403,8 @@ def _proposed_already(name: str, proposed: Sequence[Ready], turn: Turn, alone: b
     )
 
 
-def _check_seen(name: str, cases: Sequence[Ready], seen: str | None) -> None:
-    if seen is not None and seen != seen_as(cases):
+def _check_seen(name: str, cases: Sequence[Ready], digest: str | None) -> None:
+    if digest is not None and digest != seen_as(cases):
         raise NotDecided(f"incident {name}: its cases have gone on meanwhile; look again", message("incidents-gone_on"))
 
 

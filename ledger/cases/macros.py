@@ -125,10 +125,10 @@ def macro_digest(macro: Macro | None) -> str:
     return sha256(json.dumps(macro).encode()).hexdigest() if macro is not None else ""
 
 
-def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen: str) -> None:
+def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, digest: str) -> None:
     """Let a macro be this at the desk of a ledger, None: as the files have it. It is written whole or not at all.
 
-    ``seen`` is the digest of what whoever changes it had seen (:func:`macro_digest`). Raises ConflictError when it was
+    ``digest`` is that of what whoever changes it had seen (:func:`macro_digest`). Raises ConflictError when it was
     changed meanwhile, UsageError for what is no macro or one too many, LedgerError when it cannot be written.
     """
     path = folder / MACROS_FILE
@@ -136,7 +136,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, seen:
         with locked(folder / f".{MACROS_FILE}.lock"):
             by_name = _macros_in(str(path), path.read_bytes()) if path.exists() else {}
             # Under the lock: two who saw the same would both find it as they had seen it.
-            if macro_digest(by_name.get(name)) != seen:
+            if macro_digest(by_name.get(name)) != digest:
                 raise ConflictError(f"the macro {name} was changed meanwhile")
             if entry is None:
                 by_name.pop(name, None)
@@ -239,8 +239,8 @@ def with_macro(every: Iterable[Offered], name: str, edit: Edit) -> Edit:
     one = next((one for one in every if one.macro.name == name), None)
     if one is None:
         there = ", ".join(each.macro.name for each in every) or "none"
-        stated = message("case_not_made-no_macro", name=Quoted(name[:40]), there=Quoted(there))
-        raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}").stating(stated)
+        fact = message("case_not_made-no_macro", name=Quoted(name[:40]), there=Quoted(there))
+        raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}").stating(fact)
     if one.macro.place == "own":
         return edit._replace(own=one.text)
     return edit._replace(greeting=one.text) if one.macro.place == "greeting" else edit._replace(close=one.text)

@@ -83,8 +83,8 @@ _AS_RULED: Final = re.compile(re.escape(ENGLISH.say("case-as_ruled", reference="
 
 def words_message(words: str) -> Message | None:
     """The message of words that no person wrote, but the program for somebody who decided as ruled; None of others."""
-    found = _AS_RULED.fullmatch(words)
-    return message("case-as_ruled", reference=found[1]) if found is not None else None
+    as_ruled = _AS_RULED.fullmatch(words)
+    return message("case-as_ruled", reference=as_ruled[1]) if as_ruled is not None else None
 
 
 def age_message(since: str | None, now: datetime) -> Message:

@@ -168,20 +168,20 @@ def append_to_case(
 
 def check_append(folder: Path, who: str, case: str, after: int, records: Sequence[Fields], *, alone: bool) -> None:
     """Raises what :func:`append_to_case` would refuse of records, and writes nothing."""
-    kept = case_in(desk_folder(folder), case)
-    _checked(kept, after, records, {"at": record_time(), "who": clean(who)}, alone)
+    current = case_in(desk_folder(folder), case)
+    _checked(current, after, records, {"at": record_time(), "who": clean(who)}, alone)
 
 
 def _checked(
-    kept: Case, after: int, records: Sequence[Fields], frame: Mapping[str, str], alone: bool
+    current: Case, after: int, records: Sequence[Fields], frame: Mapping[str, str], alone: bool
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The lines as they are appended. Raises as :func:`append_to_case`."""
     if not records:
         raise UsageError("there is no record to write")
-    stream = f"{KIND}/{kept.state.case}"
-    lines = _lines(kept.state, after, [{**frame, "stream": stream, **cleaned(one)} for one in records])
+    stream = f"{KIND}/{current.state.case}"
+    lines = _lines(current.state, after, [{**frame, "stream": stream, **cleaned(one)} for one in records])
     if alone:
-        _check_alone(kept, lines)
+        _check_alone(current, lines)
     return lines
 
 

@@ -50,8 +50,8 @@ class KeyedHash:
         inner.update(message)
         outer = self._outer.copy()
         outer.update(inner.digest())
-        found: bytes = outer.digest()
-        return found
+        digest: bytes = outer.digest()
+        return digest
 
     def derive(self, purpose: str) -> KeyedHash:
         """A key of its own for one purpose, so that digests of different kinds cannot be compared."""

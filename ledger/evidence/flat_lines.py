@@ -39,29 +39,29 @@ def flat_draft(raw: bytes) -> Draft | None:
     if flat is None:
         return None
     fullmatch, kind, hides_card = flat
-    found = fullmatch(raw, 0, at)
-    if found is None:
+    groups_of = fullmatch(raw, 0, at)
+    if groups_of is None:
         return None
-    card, told, name, match, seat, seq, _ = found.groups()
-    start, end = found.span(4)
-    seq_start, seq_end = found.span(6)
+    card, by_word, name, match, seat, seq, _ = groups_of.groups()
+    start, end = groups_of.span(4)
+    seq_start, seq_end = groups_of.span(6)
     number = int(seq)
     before = raw[: start - 9]  # 9 and 6 are the lengths of a key, its colon and a quote
     hidden: tuple[Hidden, ...] = ()
-    if hides_card and card is not None and not _is_seen(kind, told):
-        opens, closes = found.span(1)
+    if hides_card and card is not None and not _is_seen(kind, by_word):
+        opens, closes = groups_of.span(1)
         before = b"%bnull%b" % (before[: opens - 1], before[closes + 1 :])
         scope = scope_of({"type": kind, "seat": int(seat)}, number, "card")
         hidden = ((scope, "card", raw[opens - 1 : closes + 1], None),)
     text = before + raw[end + 2 : seq_start - 6] + raw[seq_end + 1 :]
-    own_at = len(text) - len(raw) + found.end(7)
-    named = None if name is None else name.decode()
-    return draft_from((match.decode(), number, kind, named, text, own_at, hidden, False, None, None))
+    own_at = len(text) - len(raw) + groups_of.end(7)
+    card_name = None if name is None else name.decode()
+    return draft_from((match.decode(), number, kind, card_name, text, own_at, hidden, False, None, None))
 
 
 @cache
-def _is_seen(kind: str, told: bytes | None) -> bool:
-    word = None if told is None else told.decode()
+def _is_seen(kind: str, by_word: bytes | None) -> bool:
+    word = None if by_word is None else by_word.decode()
     return is_seen({"type": kind, "from": word, "face": word})
 
 
@@ -70,28 +70,28 @@ def flats() -> Mapping[bytes, Flat]:
     """How flat lines are read, by how they end from their type on."""
     schema = plain_schema()
     choices = schema.get("schema", schema).get("choices", {}) if schema is not None else {}
-    found = {kind: _flat(kind, choice.get("fields", {})) for kind, choice in choices.items()}
-    return {b'%b%b","v":1}' % (_TAIL, kind.encode()): flat for kind, flat in found.items() if flat is not None}
+    by_kind = {kind: _flat(kind, choice.get("fields", {})) for kind, choice in choices.items()}
+    return {b'%b%b","v":1}' % (_TAIL, kind.encode()): flat for kind, flat in by_kind.items() if flat is not None}
 
 
 def _flat(kind: str, fields: Mapping[str, Schema]) -> Flat | None:
     """How lines of a kind with these fields are read; None where such a line may hold what no pattern takes."""
     hidden = {top for top, _ in hidden_fields(kind) if top in fields and top != "ext"}
     values = {name: _value(field["schema"]) for name, field in fields.items() if name < "type"}
-    needed = {name for name, field in fields.items() if field["required"]} - {"type", "v"}
-    if "seat" not in fields or ends_match({"type": kind}) or hidden - {"card"} or not needed <= values.keys():
+    required = {name for name, field in fields.items() if field["required"]} - {"type", "v"}
+    if "seat" not in fields or ends_match({"type": kind}) or hidden - {"card"} or not required <= values.keys():
         return None
-    known = {name: value for name, value in values.items() if value is not None}
-    if not needed <= known.keys():
+    possible = {name: value for name, value in values.items() if value is not None}
+    if not required <= possible.keys():
         return None
-    told = "face" if "face" in known else "from"
-    parts = dict.fromkeys(("card", told, "id"), _NONE) | {"src": "()"}
-    for name, value in known.items():
-        group = f"({value})" if name in {"card", told, "id", "match", "seat", "seq"} else f"(?:{value})"
+    open_field = "face" if "face" in possible else "from"
+    parts = dict.fromkeys(("card", open_field, "id"), _NONE) | {"src": "()"}
+    for name, value in possible.items():
+        group = f"({value})" if name in {"card", open_field, "id", "match", "seat", "seq"} else f"(?:{value})"
         quote = "" if fields[name]["schema"]["type"] == "int" else '"'
-        parts[name] = f'(?:"{name}":{quote}{group}{quote},){"" if name in needed else "?"}'
-    written = r"\{" + "".join(part for _, part in sorted(parts.items()))
-    return Flat(re.compile(written.encode()).fullmatch, kind, "card" in hidden)
+        parts[name] = f'(?:"{name}":{quote}{group}{quote},){"" if name in required else "?"}'
+    pattern = r"\{" + "".join(part for _, part in sorted(parts.items()))
+    return Flat(re.compile(pattern.encode()).fullmatch, kind, "card" in hidden)
 
 
 def _value(schema: Schema) -> str | None:

@@ -201,11 +201,11 @@ def _scope_of_row(top: str, row: int, public: Clear, seq: int) -> str:
     return f"person/{seq}.{row}" if top == "players" else f"seat/{public[top][row - 1]['seat']}"
 
 
-def scope_of(shown: Clear, seq: int, top: str) -> str:
+def scope_of(public: Clear, seq: int, top: str) -> str:
     """Whose secret seals a field: a person's, named here; the deck's; a seat's; or that of the texts of the stream."""
     if top == "card":  # most of what is hidden
-        return f"seat/{shown['seat']}"
-    kind = shown["type"]
+        return f"seat/{public['seat']}"
+    kind = public["type"]
     if top == COVERS:
         return f"erasure/{seq}"
     if top in PERSONS.get(kind, ()):
@@ -214,7 +214,7 @@ def scope_of(shown: Clear, seq: int, top: str) -> str:
         return f"deck/{seq}"
     if top in ("ext", "reason", "what") or top in TEXTS.get(kind, ()):
         return "text"
-    return f"seat/{shown['seat']}"
+    return f"seat/{public['seat']}"
 
 
 def person_scopes(clear: Clear, seq: int) -> Iterator[str]:
@@ -310,10 +310,10 @@ def _hidden(
     path = f"{top}.{row}.{below}" if row else top
     if isinstance(value, Carried):
         return scope, path, None, value.seal
-    written = write(value)
+    text = write(value)
     if top not in LISTS:
-        return scope, path, written, None
-    items = tuple(written[1:-1].split(b","))
+        return scope, path, text, None
+    items = tuple(text[1:-1].split(b","))
     return scope, path, items if len(items) == len(value) else tuple(map(write, value)), None
 
 

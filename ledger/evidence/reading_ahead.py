@@ -172,9 +172,9 @@ def _verdict(raw: bytes, ahead: SealingAhead) -> _Verdict:
     if isinstance(outcome, Refusal):
         return None
     draft = outcome.draft
-    written = None if outcome.canonical is raw else outcome.canonical
+    canonical_text = None if outcome.canonical is raw else outcome.canonical
     # As plain tuples: what a class is called would be sent with each.
-    return written, (*draft[:6], (), *draft[7:9], ahead.seal(draft)) if draft.hidden else tuple(draft)
+    return canonical_text, (*draft[:6], (), *draft[7:9], ahead.seal(draft)) if draft.hidden else tuple(draft)
 
 
 class SealingAhead:
@@ -186,21 +186,21 @@ class SealingAhead:
     def seal(self, draft: Draft) -> Sealed:
         """What a draft hides, none of it lost."""
         stream, seq = draft.stream, draft.seq
-        drawn = self._drawn.get(stream)
-        if drawn is None:
+        secrets_drawn = self._drawn.get(stream)
+        if secrets_drawn is None:
             if len(self._drawn) >= _MANY:
                 del self._drawn[next(iter(self._drawn))]
-            drawn = self._drawn[stream] = {}
+            secrets_drawn = self._drawn[stream] = {}
         secrets: dict[str, tuple[str, bytes]] = {}
         seals = []
         for scope, path, value, _ in draft.hidden:
-            secrets[scope], secret = drawn.get(scope) or _draw(drawn, scope)
+            secrets[scope], secret = secrets_drawn.get(scope) or _draw(secrets_drawn, scope)
             if value is not None:
                 seals.append(seal_written(field_key(secret, stream, path, seq), value))
         return values_of(draft.hidden), b"".join(seals), tuple(secrets.values())
 
 
-def _draw(drawn: dict[str, _Drawn], scope: str) -> _Drawn:
+def _draw(secrets_drawn: dict[str, _Drawn], scope: str) -> _Drawn:
     random = os.urandom(KEY_SIZE)
-    found = drawn[scope] = (scope, random), secret_of(random)
-    return found
+    pair = secrets_drawn[scope] = (scope, random), secret_of(random)
+    return pair

@@ -73,10 +73,10 @@ def _needed(route: Route | None, request: Request, parts: Mapping[str, str | Non
     return EXPORT if whole else None
 
 
-def _unasked(request: Request, named: Mapping[str, str | None], database: str | None) -> Message | None:
+def _unasked(request: Request, parts: Mapping[str, str | None], database: str | None) -> Message | None:
     """What a question for a program lacks, whose answer would be read as that there is nothing. A page asks for it."""
-    question = _QUESTIONS.get(decode_path(named.get("table") or "")) if database == OPEN else None
-    if question is None or not named.get("format") or "sql" in request.args:
+    question = _QUESTIONS.get(decode_path(parts.get("table") or "")) if database == OPEN else None
+    if question is None or not parts.get("format") or "sql" in request.args:
         return None
     lacks = tuple(one.name for one in question.asks if one.is_needed and not request.args.get(one.name))
     return message("refused-unasked", question=question.name, names=Several(lacks)) if lacks else None

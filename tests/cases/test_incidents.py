@@ -105,12 +105,12 @@ def complained(ledger: Path, *then: dict[str, Any], **said: Any) -> str:
 
 def proposed(ledger: Path, who: str = "asha", *, alone: bool = False, seen: str | None = None) -> Outcome:
     with bench(ledger) as sitting:
-        return propose_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
+        return propose_cases(ledger, sitting, NAME, who, alone=alone, digest=seen)
 
 
 def agreed(ledger: Path, who: str = "ravi", *, alone: bool = False, seen: str | None = None) -> Outcome:
     with bench(ledger) as sitting:
-        return agree_cases(ledger, sitting, NAME, who, alone=alone, seen=seen)
+        return agree_cases(ledger, sitting, NAME, who, alone=alone, digest=seen)
 
 
 def answered(ledger: Path, who: str = "ravi") -> Outcome:

@@ -169,18 +169,18 @@ def losses_above_zero(events: Events) -> Iterator[Correction]:
 def stake_of_another(events: Events) -> Iterator[Correction]:
     """Two seats or more that lost pay by one and the same other stake than the opening names: so much a point, or one
     entry each."""
-    opened, settled = first_open(events), settled_in(events)
-    stake = opened.stake if opened is not None else None
-    if opened is None or settled is None or stake is None or any(isinstance(event, ev.Rejoin) for event in events):
+    opening, settlement = first_open(events), settled_in(events)
+    stake = opening.stake if opening is not None else None
+    if opening is None or settlement is None or stake is None or any(isinstance(event, ev.Rejoin) for event in events):
         return
-    points = {row.seat: row.points or 0 for row in settled.standings}
-    lost = {row.seat: -row.amount for row in settled.payouts if row.amount < 0}
-    name, by = ("entry", dict.fromkeys(lost, 1)) if stake.entry else ("point_value", points)
-    paid = {divmod(amount, by[seat]) if by.get(seat, 0) > 0 else (0, 1) for seat, amount in lost.items()}
-    value, rest = next(iter(paid), (0, 1))
-    if len(lost) >= SEVERAL and len(paid) == 1 and not rest and value != getattr(stake, name):
-        other = opened.model_copy(update={"stake": stake.model_copy(update={name: value})})
-        yield Correction("stake_of_another", (opened.seq,), instead(events, opened, other))
+    points = {row.seat: row.points or 0 for row in settlement.standings}
+    losses = {row.seat: -row.amount for row in settlement.payouts if row.amount < 0}
+    name, by = ("entry", dict.fromkeys(losses, 1)) if stake.entry else ("point_value", points)
+    stakes = {divmod(amount, by[seat]) if by.get(seat, 0) > 0 else (0, 1) for seat, amount in losses.items()}
+    value, rest = next(iter(stakes), (0, 1))
+    if len(losses) >= SEVERAL and len(stakes) == 1 and not rest and value != getattr(stake, name):
+        other = opening.model_copy(update={"stake": stake.model_copy(update={name: value})})
+        yield Correction("stake_of_another", (opening.seq,), instead(events, opening, other))
 
 
 def _sums(events: Events) -> Counter[int]:

@@ -119,13 +119,13 @@ class Vault(FirstVault):
         """Whether these are the secrets of their scopes, for one that has none yet this one from now on."""
         if self.erased:
             return False
-        held = self._secrets_of(stream)
+        secrets_held = self._secrets_of(stream)
         for scope, random in secrets:
-            found = held.get(scope)
-            if found is None:
+            present = secrets_held.get(scope)
+            if present is None:
                 self._rows["secrets"].append((f"{stream}/{scope}", random))
-                held[scope] = secret_of(random)
-            elif found.key != random:  # a crash leaves secrets of events that come again
+                secrets_held[scope] = secret_of(random)
+            elif present.key != random:  # a crash leaves secrets of events that come again
                 return False
         return True
 

@@ -328,8 +328,8 @@ def _paragraphs(desk: Desk, record: Row) -> list[str]:
     """What was written in a record; what the program wrote for somebody, in the words of the desk."""
     words = record["words"] or ""
     by_program = words_message(words) if record["type"] in DECIDING else None
-    told = desk.sentence(by_program) if by_program is not None else words
-    return [part for part in told.strip().split("\n\n") if part]
+    text = desk.sentence(by_program) if by_program is not None else words
+    return [part for part in text.strip().split("\n\n") if part]
 
 
 def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:

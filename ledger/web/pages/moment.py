@@ -434,20 +434,20 @@ def _worth(held: _Held, words: Renderer) -> HandWorth | None:
             return _row(best, words.say("match-worth_yes" if best.can_show else "match-worth_no"), wild, words)
         rest = [[*cards[:place], *cards[place + 1 :]] for place in range(len(cards))]
         # A hand that can be shown costs nothing, however few points another leaves.
-        kept = min(rest, key=lambda one: (find_show(one, wild, rules) is None, least_points(one, wild, rules)))
-        best, puts_down = arrange(kept, wild, rules), finishes(cards, wild, rules)
+        cheapest = min(rest, key=lambda one: (find_show(one, wild, rules) is None, least_points(one, wild, rules)))
+        best, puts_down = arrange(cheapest, wild, rules), finishes(cards, wild, rules)
     except BadCards:
         return None
-    shown = words.say("match-worth_no")
+    verdict = words.say("match-worth_no")
     if puts_down:
-        shown = words.say("match-worth_putting_down", cards=CardGroups((puts_down,)))
-    return _row(best, shown, wild, words)
+        verdict = words.say("match-worth_putting_down", cards=CardGroups((puts_down,)))
+    return _row(best, verdict, wild, words)
 
 
 def _row(best: Arrangement, verdict: str, wild: str | None, words: Renderer) -> HandWorth:
     melds = " | ".join(" ".join(cards) for _, cards in best.melds)
-    left = " ".join(sorted(best.deadwood, key=sort_key))
-    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(left, wild, words), verdict)
+    rest = " ".join(sorted(best.deadwood, key=sort_key))
+    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(rest, wild, words), verdict)
 
 
 def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:

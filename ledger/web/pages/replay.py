@@ -246,15 +246,15 @@ def spans_of(source: ReplaySource) -> tuple[Span, ...]:
     """A match by its parts, each a deal or a piece of a long one: what comes before the first deal belongs to it, what
     comes after one is of that deal."""
     events = on_record(source).events
-    dealt: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
-    dealt = dealt or [(0, None)]
-    starts = [0, *(place for place, _ in dealt[1:])]
-    found = []
-    for (_, number), start, stop in zip(dealt, starts, [*starts[1:], len(events)], strict=True):
+    deals: list[tuple[int, int | None]] = [(n, event.deal) for n, event in enumerate(events) if event.type == "deal"]
+    deals = deals or [(0, None)]
+    starts = [0, *(place for place, _ in deals[1:])]
+    spans = []
+    for (_, number), start, stop in zip(deals, starts, [*starts[1:], len(events)], strict=True):
         parts = max(-(-(stop - start) // MOST), 1)
         cuts = [start + (stop - start) * part // parts for part in range(parts + 1)]
-        found += [Span(number, one, other, one == start) for one, other in pairwise(cuts)]
-    return tuple(found)
+        spans += [Span(number, one, other, one == start) for one, other in pairwise(cuts)]
+    return tuple(spans)
 
 
 # -- moments ---------------------------------------------------------------------------------------
@@ -294,8 +294,8 @@ class _Fold:
     def around(self, place: int) -> tuple[Match, Match]:
         """The state before an event and that after it."""
         part = bisect_right(self._starts, place) - 1
-        kept, states = self._lately
-        if kept != part:
+        part_kept, states = self._lately
+        if part_kept != part:
             for earlier in range(part):
                 if earlier + 1 not in self._begun:
                     self._begun[earlier + 1] = self._states(earlier)[-1]
@@ -321,9 +321,9 @@ class Moments:
     """Every moment of a match as a viewer saw it, by its place from 0. ``events`` are those the viewer saw, ``rules``
     those it was opened by."""
 
-    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, known: _Fold) -> None:
+    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, seen_by_viewer: _Fold) -> None:
         self.events, self.rules = events, rules
-        self._record, self._known, self._aways = record, known, _away(events)
+        self._record, self._known, self._aways = record, seen_by_viewer, _away(events)
 
     def __len__(self) -> int:
         return len(self.events)

@@ -19,21 +19,21 @@ from schemas.message import SMALLEST_P, Chance, Message, Several, Value, from_pl
 Row = Mapping[str, Any]
 
 
-def kept_message(said: str | None) -> Message | None:
+def kept_message(text: str | None) -> Message | None:
     """The message that is kept beside a text; None where there is none."""
     try:
-        found = from_plain(json.loads(said or "null"))
+        fact = from_plain(json.loads(text or "null"))
     except (ValueError, LookupError, TypeError):
         return None
-    return found if isinstance(found, Message) else None
+    return fact if isinstance(fact, Message) else None
 
 
-def said_html(row: Row, text: str, words: Renderer, said: str = "said") -> Markup:
+def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Markup:
     """The text of a column in the words of the desk."""
-    stated, english = kept_message(row.get(said)), row[text] or ""
-    if stated is not None:
+    fact, english = kept_message(row.get(column)), row[text] or ""
+    if fact is not None:
         try:
-            return _drawn(stated, words)
+            return _drawn(fact, words)
         except LookupError:
             pass
     if words.language == ENGLISH.language:
@@ -41,16 +41,16 @@ def said_html(row: Row, text: str, words: Renderer, said: str = "said") -> Marku
     return Markup('<span lang="en">{}</span>').format(english)
 
 
-def said_words(row: Row, text: str, words: Renderer, said: str = "said") -> str:
+def said_words(row: Row, text: str, words: Renderer, column: str = "said") -> str:
     """The same as plain words."""
-    stated = kept_message(row.get(said))
-    return words.words(stated) if stated is not None and words.has(stated.code) else row[text] or ""
+    fact = kept_message(row.get(column))
+    return words.words(fact) if fact is not None and words.has(fact.code) else row[text] or ""
 
 
-def _drawn(stated: Message, words: Renderer) -> Markup:
+def _drawn(fact: Message, words: Renderer) -> Markup:
     """A message with its chances as people read them; by its attribute ``.page`` where a page says it otherwise."""
-    code = f"{stated.code}.page" if words.has(f"{stated.code}.page") else stated.code
-    return message_html(words, code, **{name: _value(value, words) for name, value in stated.arguments})
+    code = f"{fact.code}.page" if words.has(f"{fact.code}.page") else fact.code
+    return message_html(words, code, **{name: _value(value, words) for name, value in fact.arguments})
 
 
 def _value(value: Value, words: Renderer) -> Value:
@@ -68,11 +68,11 @@ def p_value_html(value: float | None, words: Renderer) -> Markup:
         return Markup("")
     if value >= 0.001:
         return Markup('<span class="figure">{}</span>').format(f"{value:.3f}".rstrip("0").rstrip("."))
-    drawn = Markup('<span class="figure" title="{}">{}</span>')
+    frame = Markup('<span class="figure" title="{}">{}</span>')
     if value < SMALLEST_P:
-        return drawn.format(p_value_words(value), words.say("chance-less"))
+        return frame.format(p_value_words(value), words.say("chance-less"))
     size = 10_000
     while value * size < 1:
         size *= 10
     of = words.say("chance-million") if size == 1_000_000 else f"{size:,}"
-    return drawn.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
+    return frame.format(p_value_words(value), words.say("chance-in", count=f"{value * size:.0f}", size=of))
