@@ -316,7 +316,7 @@ def answer(
     earlier = earlier_letter(current.state, reader)
     composition = composed_letter(played, current.state, complaint, earlier, book, policy, words)
     composed = composition.text
-    edit = Edit(_cleaned(greeting), _cleaned(add), _cleaned(close), _changes(change or []))
+    edit = Edit(_clean_or_none(greeting), _clean_or_none(add), _clean_or_none(close), _changes(change or []))
     if macro is not None:
         facts = CaseFacts(current.state.tickets, current.state.paid)
         edit = with_macro(offered(MacroBook(rulesets, ledger).now(), composition.given, facts, words), macro, edit)
@@ -343,7 +343,7 @@ def answer(
         print(f'Not sent: meldtrail case review {name} "..." --letter {seq} agrees to it.', file=sys.stderr)
 
 
-def _cleaned(text: str | None) -> str | None:
+def _clean_or_none(text: str | None) -> str | None:
     return None if text is None else clean(text)
 
 

@@ -49,7 +49,7 @@ def demo(
     with open_reader(folder) as reader:
         audits = {match.match: match.audit for match in Auditor(reader, rulebook).all()}
     _say_audits(list(audits.values()))
-    picks = _chosen(list(audits.values()))
+    picks = _choose(list(audits.values()))
     _explain(picks)
     project(folder)
     _say_next(folder, next((row.match for row in picks), next(iter(audits))))
@@ -66,7 +66,7 @@ def _say_audits(audits: list[Audit]) -> None:
     say(Text.assemble(("2  An audit ", "bold"), sentence))
 
 
-def _chosen(audits: list[Audit]) -> list[Finding | Verdict]:
+def _choose(audits: list[Audit]) -> list[Finding | Verdict]:
     findings = [finding for audit in audits for finding in audit.findings if finding.code in SHOWN]
     wrong = [v for audit in audits for v in audit.verdicts if v.verdict == "OVERTURNED" and v.claim == "show"]
     return [*findings[:1], *wrong[:1]]

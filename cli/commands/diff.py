@@ -139,7 +139,7 @@ def say_difference(compared: LogComparison, words: Renderer, *, twice: bool) -> 
         say(Text.assemble(head, _event_text(match, parting.seq, fields, words)), hang=len(head))
     for field in compared.unlike_fields(parting.seq):
         before, after = ((fields or {}).get(field) for fields in compared.at(parting.seq))
-        say(f"       {field}: {_written(before)} -> {_written(after)}", "dim")
+        say(f"       {field}: {_value_text(before)} -> {_value_text(after)}", "dim")
     if parting.later:
         say(words.say("diff-later", count=parting.later))
     changes = compared.changes()
@@ -160,5 +160,5 @@ def _event_text(match: PlayedMatch, seq: int, fields: Fields | None, words: Rend
     return line_text(story(step.before, step.event, None), words, step.after.deal.wild if step.after.deal else None)
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     return "-" if value is None else json.dumps(value, ensure_ascii=True)

@@ -75,7 +75,7 @@ def pin(
                 _say_pins(auditor.reader, match, as_json)
             return
         planned, where = _plan(auditor, matches or [], ruleset, named, unpinned)
-        answers = _answered(auditor.reader, planned)
+        answers = _find_answers(auditor.reader, planned)
     if not planned:
         raise UsageError(f"no match{' without rules' if unpinned else ''} {where}; nothing to pin")
     misfits = [one for one in planned if one.why_not is not None]
@@ -126,7 +126,7 @@ def _refuse_without_rules(ruleset_id: str | None, unpinned: bool, dry_run: bool,
         raise UsageError("say what to pin: --ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned")
 
 
-def _answered(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]]:
+def _find_answers(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]]:
     """The cases of these matches in which an answer was sent that rests on another content, by match."""
     hashes = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
     cases: dict[str, list[str]] = {}
@@ -155,30 +155,30 @@ def _say_planned(one: Planned, answers: list[str], dry_run: bool, as_json: bool)
     if one.why_not is not None:
         say(Text.assemble((one.match, "bold"), f"  left out: {one.why_not}"))
     elif one.is_pinned:
-        say(Text.assemble((one.match, "bold"), f"  is pinned to {_called(content)} already"))
+        say(Text.assemble((one.match, "bold"), f"  is pinned to {_content_name(content)} already"))
     else:
-        claims = f"{_counted(one.before)} -> {_counted(one.after)}"
-        say(Text.assemble((one.match, "bold"), f"  {before} -> {_called(content)}  {claims}"))
+        claims = f"{_rulings_text(one.before)} -> {_rulings_text(one.after)}"
+        say(Text.assemble((one.match, "bold"), f"  {before} -> {_content_name(content)}  {claims}"))
     if answers:
         say(f"    answered by other rules: {', '.join(answers)}; look whether the answer still holds", "bold yellow")
 
 
 def _to(planned: Sequence[Planned]) -> str:
     """To what, where it is the same for all."""
-    names = {_called(one.content) for one in planned}
+    names = {_content_name(one.content) for one in planned}
     return f" to {names.pop()}" if len(names) == 1 else f" to {len(names)} rulesets"
 
 
-def _called(content: Content) -> str:
-    return f"{content.ruleset} ({content.hash[:_SHOWN]}){_stated(content.options)}"
+def _content_name(content: Content) -> str:
+    return f"{content.ruleset} ({content.hash[:_SHOWN]}){_options_text(content.options)}"
 
 
-def _stated(options: Mapping[str, OptionValue] | None) -> str:
+def _options_text(options: Mapping[str, OptionValue] | None) -> str:
     """Values stated besides, as they stand in the table of lobbies."""
     return f" with {', '.join(f'{name} = {json.dumps(value)}' for name, value in options.items())}" if options else ""
 
 
-def _counted(rulings: Counter[str]) -> str:
+def _rulings_text(rulings: Counter[str]) -> str:
     return ", ".join(f"{count} {ruling.lower()}" for ruling, count in sorted(rulings.items())) or "no claims"
 
 
@@ -193,7 +193,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
             continue
         origin = "when it came in" if each.who is None else f"{each.at}  {each.who}: {each.why}"
         mark = "judged by" if place == len(pins) else "replaced "
-        rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_stated(each.options)}"
+        rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_options_text(each.options)}"
         say(Text.assemble((match, "bold"), f"  {mark} {rules}  {origin}"))
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")

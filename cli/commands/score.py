@@ -235,7 +235,7 @@ def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer
     return {"valid": judgement.valid, "reasons": list(map(str, judgement.faults))}
 
 
-def _arranged(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
+def _arrange_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     cards = _cards(case, "cards")
     if ruleset.melding.where == "table":
         return _left_in_hand(cards, wild, ruleset)
@@ -257,7 +257,7 @@ def _left_in_hand(cards: list[str], wild: str | None, ruleset: Ruleset) -> Answe
     return {"score": score, "can_show": False, "melds": [], "deadwood": sorted(cards, key=sort_key)}
 
 
-def _grouped(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
+def _group_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     scored = score_groups(_groups(case), wild, ruleset, _hand(case))
     return {"score": scored.score, "counted": list(scored.counted)}
 
@@ -296,8 +296,8 @@ def _layoff(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
 _KINDS: dict[str, Callable[[Mapping[str, Any], str | None, Ruleset], Answer]] = {
     "meld": _meld,
     "show": _show,
-    "hand": _arranged,
-    "grouped": _grouped,
+    "hand": _arrange_case,
+    "grouped": _group_case,
     "finish": _finish,
     "points": _points,
     "layoff": _layoff,

@@ -77,7 +77,7 @@ def _say(look: _Shown) -> None:
     say(f"bytes     {ledger.bytes}: {', '.join(f'{name} {size}' for name, size in ledger.files.items())}")
     say(f"newest    {_newest(ledger) or 'not known: nobody saw a line come'}")
     say(f"growth    {_growth(ledger)}")
-    say(f"free      {ledger.free // 2**20} MiB, {_left(ledger)}")
+    say(f"free      {ledger.free // 2**20} MiB, {_days_left_text(ledger)}")
     say(f"views     {_state(look)}{f': {behind} event(s) are not shown yet' if behind else ''}")
     say(f"vault     {ledger.vault}")
     if ledger.refused is None:
@@ -105,7 +105,7 @@ def _growth(ledger: LedgerStatus) -> str:
     return f"{ledger.events_a_day} event(s) and {ledger.bytes_a_day} byte(s) a day, over {ledger.days} day(s)"
 
 
-def _left(ledger: LedgerStatus) -> str:
+def _days_left_text(ledger: LedgerStatus) -> str:
     return "for how long is not known" if ledger.days_left is None else f"enough for {ledger.days_left} day(s) of that"
 
 

@@ -48,11 +48,11 @@ def verify(
     only a root that you kept elsewhere tells.
     """
     folder = given_folder(ledger)
-    roots = [_kept(text) for text in root or ()]
+    roots = [_read_root(text) for text in root or ()]
     options = VerifyOptions(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        verified = _verified(options, roots)
+        verified = _verify_ledger(options, roots)
         if as_json:
             print_json(_as_json(verified))
         else:
@@ -73,7 +73,7 @@ class _Verified(NamedTuple):
     kept: Sequence[tuple[int, str]]
 
 
-def _verified(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
+def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
     result = derive(options.folder, os.cpu_count() or 1)
     looks_by_room = {room: look(options, result.ok) for room, look in looks().items()}
     more = [problem for looked in looks_by_room.values() for problem in looked.problems]
@@ -89,7 +89,7 @@ def _verify_shards(
     ok = True
     roots_of, missing, ungiven = kept_of_shards(shards, roots)
     for shard in shards:
-        verified = _verified(options._replace(folder=shard.folder))._replace(kept=roots_of.get(shard.name, ()))
+        verified = _verify_ledger(options._replace(folder=shard.folder))._replace(kept=roots_of.get(shard.name, ()))
         ok = ok and not verified.problems
         if as_json:
             rows[shard.name] = _as_json(verified)
@@ -113,7 +113,7 @@ def _verify_shards(
     return ok
 
 
-def _kept(text: str) -> tuple[int, str]:
+def _read_root(text: str) -> tuple[int, str]:
     size, _, root = text.partition(":")
     if not re.fullmatch(r"[1-9][0-9]{0,14}", size) or not re.fullmatch(r"[0-9a-f]{64}", root):
         raise UsageError(f"--root {text}: give the size and the root that verify printed, as 1514:b059...")

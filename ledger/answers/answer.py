@@ -242,7 +242,7 @@ def answer(
         words = replace(words, moment=partial(moment_of, played, about=subject.deal))
         _refuse_player(played, subject, words)
     rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
-    sums = tuple(_worded(each, words) for each in subject.sums if _may_read(each.audience, words))
+    sums = tuple(_word_sum(each, words) for each in subject.sums if _may_read(each.audience, words))
     breakdown, hidden = subject.breakdown, list[Message]()
     if breakdown is not None and not _may_read(breakdown.audience, words):
         breakdown, hidden = None, [message("score-hand_hidden", seat=SeatNo(subject.seat or 0))]
@@ -445,7 +445,7 @@ def _may_read(audience: int | None, words: Renderer) -> bool:
     return words.viewer is None or audience is None or audience == words.viewer
 
 
-def _worded(each: Sum, words: Renderer) -> WordedSum:
+def _word_sum(each: Sum, words: Renderer) -> WordedSum:
     lines = tuple(SumLine(words.value(row.what), words.value(row.figure)) for row in each.rows)
     return WordedSum(words.words(each.title), lines, words.value(each.total))
 

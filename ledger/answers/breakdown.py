@@ -64,7 +64,7 @@ def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, 
     fault_codes = {fault.group: fault.code for fault in faults if fault.group is not None}
     impure_blocks = any(fault.code == "no_pure_sequence" for fault in faults)
     views = tuple(
-        _declared(tuple(group), cast("MeldFault | None", fault_codes.get(number)), impure_blocks, wild, rules)
+        _judge_group(tuple(group), cast("MeldFault | None", fault_codes.get(number)), impure_blocks, wild, rules)
         for number, group in enumerate(groups, 1)
     )
     cards = [card for group in groups for card in group]
@@ -86,7 +86,7 @@ def hand_breakdown(
     if groups is None:
         return Breakdown(best, (), (), can_show, audience)
     rest = Counter(map(face, counted))
-    views = [_counted(tuple(group), rest, wild, rules) for group in groups]
+    views = [_count_group(tuple(group), rest, wild, rules) for group in groups]
     # Only now: each group above has taken its own cards out of what counted.
     loose = list(rest.elements())
     if loose:
@@ -99,7 +99,7 @@ def hand_alone(hand: Sequence[str], rules: Ruleset, audience: int | None) -> Bre
     return Breakdown((GroupShown(_with_points(hand, None, rules), None, None, left=True),), audience=audience)
 
 
-def _declared(
+def _judge_group(
     group: tuple[str, ...], reason: MeldFault | None, impure_blocks: bool, wild: str | None, rules: Ruleset
 ) -> GroupShown:
     if UNKNOWN in group:
@@ -173,7 +173,7 @@ def _plain(group: tuple[str, ...], wild: str | None, rules: Ruleset) -> GroupSho
     return GroupShown(tuple(CardShown(card, is_wild(card, wild)) for card in group), _kind(group, wild, rules))
 
 
-def _counted(group: tuple[str, ...], rest: Counter[str], wild: str | None, rules: Ruleset) -> GroupShown:
+def _count_group(group: tuple[str, ...], rest: Counter[str], wild: str | None, rules: Ruleset) -> GroupShown:
     """A group of a loser; its cards cost points when all of them are among those counted."""
     kind = _kind(group, wild, rules)
     own = Counter(map(face, group))

@@ -52,7 +52,7 @@ def show_subject(
     valid = verdict.computed if verdict is not None else declaration.valid
     groups = declaration.groups
     breakdown = None if groups is None else show_breakdown(groups, declaration.faults, deal.wild, deal.rules)
-    happened = [_declared(played, deal, declaration)]
+    happened = [_declaration(played, deal, declaration)]
     if verdict is not None:
         happened.append(message(f"show-platform_{'valid' if verdict.claimed else 'wrong'}", seat=seat))
     wilds = _wild_shown(deal, groups) if valid is not None else ()
@@ -123,7 +123,7 @@ def wild_options(deal: Deal) -> tuple[str, ...]:
     return ("deal.wild", "deal.flipped_joker") if flipped else ("deal.wild",)
 
 
-def _declared(played: PlayedMatch, deal: Deal, declaration: Declaration) -> Message:
+def _declaration(played: PlayedMatch, deal: Deal, declaration: Declaration) -> Message:
     common: dict[str, Value] = {
         "match": played.match,
         "deal": deal.number,
@@ -175,7 +175,7 @@ def score_subject(
     seat, number = SeatNo(state.number), deal.number
     points = verdict.computed if verdict is not None else computed.points
     happened = [message("score-ended", deal=number, match=played.match, how=ending(deal))]
-    happened += _dropped(played, deal, state.number)
+    happened += _tell_drop(played, deal, state.number)
     if verdict is not None:
         happened.append(message("score-booked", seat=seat, points=Points(int(verdict.claimed))))
     missing: tuple[Message, ...] = ()
@@ -214,7 +214,7 @@ def score_subject(
     )
 
 
-def _dropped(played: PlayedMatch, deal: Deal, seat: int) -> list[Message]:
+def _tell_drop(played: PlayedMatch, deal: Deal, seat: int) -> list[Message]:
     """When the hand was dropped, and when its first card had been drawn, where points are those of a drop, also of one
     whose price is left open."""
     loss = points_by_seat(deal, played.rules).get(seat) if played.rules is not None else None
@@ -346,7 +346,7 @@ def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_b
     rows = _chips_given(played)
     come_to = sum(row.figure for row in rows if isinstance(row.figure, int))
     for deal in played.deals:
-        change = _moved(played, deal, seat)
+        change = _change_in_total(played, deal, seat)
         if change is not None:
             rows.append(SumRow(message("sum-deal", deal=deal.number), change))
             come_to += change
@@ -366,7 +366,7 @@ def _chips_given(played: PlayedMatch) -> list[SumRow]:
     return [SumRow(message("sum-chips_given", deals=match.deals), match.chips * match.deals)]
 
 
-def _moved(played: PlayedMatch, deal: Deal, seat: int) -> int | None:
+def _change_in_total(played: PlayedMatch, deal: Deal, seat: int) -> int | None:
     """What a deal moves in the total of a seat: its points, or the chips it pays or is paid."""
     computed = played.points(deal, seat)
     if played.rules is None or played.rules.match.counts != "chips":

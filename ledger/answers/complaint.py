@@ -371,10 +371,10 @@ def complaint_subject(
     where = message("complaint-of_match", match=played.match)
     if number is not None:
         where = message("complaint-of_deal", match=played.match, deal=number)
-    of_play = [each for part in parts if part.about in CODES for each in _told(part)]
+    of_play = [each for part in parts if part.about in CODES for each in _tell_part(part)]
     # What was complained of is told first: a short form may have no room for more.
     happened = [where, *(of_play if about in CODES else ())]
-    happened += [each for part in parts if part.about == "show" for each in _told(part)]
+    happened += [each for part in parts if part.about == "show" for each in _tell_part(part)]
     if about == "show" and played.rules is not None and not any(part.about == "show" for part in parts):
         happened.append(message("complaint-no_shows" if _has_no_shows(played) else "complaint-no_show"))
     if deal is not None and deal.seat(seat) is None and not deal.players_unknown:
@@ -452,7 +452,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
             yield procedure_subject(played, about, ruled.deal, seat)
 
 
-def _told(part: Subject) -> Iterator[Message]:
+def _tell_part(part: Subject) -> Iterator[Message]:
     """What an answer to one question says, as far as this one says it: of the course of play what cannot be decided."""
     if part.about in CODES:
         yield from part.happened[1:]

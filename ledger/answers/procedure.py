@@ -104,7 +104,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     # record of this seat then says nothing.
     silent = not own and not any(is_of(about, event) for event in played.events)
     ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if silent or missing or readings else "KEPT"
-    happened = _lost(own, seat) if about == "disconnection" else _timed(own, seat)
+    happened = _tell_losses(own, seat) if about == "disconnection" else _timed(own, seat)
     if not happened:
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
@@ -123,7 +123,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif breaches:
         decisions = [finding_message(each) for each in breaches]
     else:
-        decisions = [fact for fact in _kept(played, about, own, seat) if fact not in happened]
+        decisions = [fact for fact in _tell_lawful(played, about, own, seat) if fact not in happened]
         missing = ()
     decisions.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, breaches or readings)
@@ -151,7 +151,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     )  # fmt: skip
 
 
-def _kept(played: PlayedMatch, about: About, own: Sequence[Act | Claim], seat: int) -> list[Message]:
+def _tell_lawful(played: PlayedMatch, about: About, own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """That the rules were kept in what was done; of a lost connection only where one is on record."""
     if about == "timer":
         return [message("timer-kept", seat=SeatNo(seat))]
@@ -187,7 +187,7 @@ def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Findin
     return rules_broken(played, findings, options) if findings else cited(played.rules, options)
 
 
-def _lost(own: Sequence[Act | Claim], seat: int) -> list[Message]:
+def _tell_losses(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     """The losses of connection, how long each was, and what was played meanwhile."""
     facts: list[Message] = []
     since: Act | Claim | None = None
@@ -396,7 +396,7 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     happened = [_asked_about(played, number), *_committed(played, deals)]
     happened += [*_ordered(played, deals, has_order_finding=any(f.code == "stock_order" for f in findings))]
     if not any(each.code in _COUNT_CODES for each in findings):
-        happened += _counted(played, deals)
+        happened += _tell_count(played, deals)
     happened += [*_jokers_told(played, deals), message("shuffle-one_match")]
     return Subject(
         about="shuffle",
@@ -412,14 +412,14 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     )
 
 
-def _dealt(played: PlayedMatch, deal: Deal) -> ev.Deal | None:
+def _deal_event(played: PlayedMatch, deal: Deal) -> ev.Deal | None:
     return next((event for event in played.of_deal(deal.number) if isinstance(event, ev.Deal)), None)
 
 
 def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
     """What the platform committed itself to before the cards of the first deal asked about. By which method that
     becomes an order of cards the record does not hold, so the two are not compared."""
-    first = next((event for deal in deals if (event := _dealt(played, deal)) is not None), None)
+    first = next((event for deal in deals if (event := _deal_event(played, deal)) is not None), None)
     commits = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "commit"]
     reveals = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "reveal"]
     if first is None or not commits:
@@ -436,7 +436,7 @@ def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
 
 def _ordered(played: PlayedMatch, deals: Sequence[Deal], has_order_finding: bool) -> Iterator[Message]:
     """Whether the cards drawn from the stock came in the order that the log fixed with the deal."""
-    events = [_dealt(played, deal) for deal in deals]
+    events = [_deal_event(played, deal) for deal in deals]
     fixed = [event for event in events if event is not None and event.stock is not None and UNKNOWN not in event.stock]
     if not deals or len(fixed) < len(deals):
         yield message("shuffle-no_order")
@@ -449,7 +449,7 @@ def _ordered(played: PlayedMatch, deals: Sequence[Deal], has_order_finding: bool
         yield message("shuffle-order_kept")
 
 
-def _counted(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
+def _tell_count(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
     if not deals:
         return
     pack = deals[0].rules.pack
@@ -481,7 +481,7 @@ def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDeal
     hands: dict[int, int] = {}
     unknown: set[int] = set()
     for deal in deals:
-        event = _dealt(played, deal)
+        event = _deal_event(played, deal)
         if event is None or deal.wild_unseen:
             return []
         jokers, cards = _in_the_pack(deal, event)

@@ -271,11 +271,11 @@ def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
     # Of a figure that is wrong nobody can say which part of it is this deal's.
     if deal is None or played.rules is None or each.money.verdict != "UPHELD":
         return None
-    changes = _moved(played, deal, played.rules)
+    changes = _change_by_seat(played, deal, played.rules)
     return -changes.get(each.seat, 0) if changes is not None else None
 
 
-def _moved(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] | None:
+def _change_by_seat(played: PlayedMatch, deal: int, rules: Ruleset) -> Mapping[int, int] | None:
     """What one deal of several moved between the seats, in paise; None where it is not paid by itself, or not known."""
     standings = played.standings
     stake = played.stake

@@ -97,7 +97,7 @@ def by_every_way(
 ) -> tuple[list[Finding], list[Verdict]]:
     """Findings and verdicts with what is decided in whatever way a nearly whole log went. Where it went in no lawful
     one and no act is found wrong, what it says of cards is, and decides neither a show nor who has won by it."""
-    by_key = _decided(events, readings)
+    by_key = _decide(events, readings)
     if by_key is not None:
         return findings, [_in_every_way(row, by_key.get(_key_of(row))) for row in verdicts]
     rest = [row for row in findings if row.code not in OF_WINNERS]
@@ -122,7 +122,7 @@ def _of_unknown_cards(row: Verdict) -> Verdict:
     return replace(row, computed=None, why=why, statements=statements, clauses=UNDECIDABLE)
 
 
-def _decided(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
+def _decide(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
     """The verdicts that come to the same in every way a nearly whole log may have gone, and the undecided ones that are
     right in some; nothing where neither. None where it can have gone in no lawful way."""
     if not events or not isinstance(events[0], ev.Open) or log_profile(events, readings.rules).unlogged:
@@ -165,7 +165,7 @@ def _ways(events: Sequence[Act | Claim], readings: Readings) -> tuple[list[_Way]
         after: list[_Way] = []
         ends: set[tuple[object, ...]] = set()
         for way in ways:
-            for version in _told(way.match, event):
+            for version in _fill_in(way.match, event):
                 doubt = doubt or version is not event
                 if isinstance(version, Claim) and version.type in CLAIMS:
                     verdicts = (*way.verdicts, *rule(way.match, version, open_event, readings))
@@ -198,11 +198,11 @@ def _after(match: Match, event: Act | Claim, *, doubt: bool) -> Match | None:
 # -- what an event does not tell -----------------------------------------------------------------
 
 
-def _told(match: Match, event: Act | Claim) -> Iterator[Act | Claim]:
+def _fill_in(match: Match, event: Act | Claim) -> Iterator[Act | Claim]:
     """An event with the cards and groups it does not tell, in every way."""
     deal = match.deal
     if isinstance(event, ev.Deal):
-        yield from _dealt(event, match.rules)
+        yield from _fill_in_deal(event, match.rules)
         return
     if deal is None or deal.ended is not None or not isinstance(event, ev.Draw | ev.Discard | ev.Declare):
         yield event
@@ -213,9 +213,9 @@ def _told(match: Match, event: Act | Claim) -> Iterator[Act | Claim]:
     elif isinstance(event, ev.Draw) and event.card in {None, UNKNOWN}:
         yield event.model_copy(update={"card": _next_card(deal, event.from_)})
     elif isinstance(event, ev.Discard) and event.card in {None, UNKNOWN}:
-        yield from (event.model_copy(update={"card": card}) for card in _held(seat))
+        yield from (event.model_copy(update={"card": card}) for card in _hand_faces(seat))
     elif isinstance(event, ev.Declare) and event.groups is None:
-        finishes = _held(seat) if event.finish in {None, UNKNOWN} else [event.finish or UNKNOWN]
+        finishes = _hand_faces(seat) if event.finish in {None, UNKNOWN} else [event.finish or UNKNOWN]
         for finish in finishes:
             for groups in _shows(deal, seat, finish):
                 yield event.model_copy(update={"finish": finish, "groups": groups})
@@ -223,7 +223,7 @@ def _told(match: Match, event: Act | Claim) -> Iterator[Act | Claim]:
         yield event
 
 
-def _dealt(event: ev.Deal, rules: Ruleset) -> Iterator[ev.Deal]:
+def _fill_in_deal(event: ev.Deal, rules: Ruleset) -> Iterator[ev.Deal]:
     """A deal with the cards it does not tell, where the rest of the pack is just these."""
     rows = [list(hand.cards) for hand in event.hands]
     wild = [] if rules.deal.wild == "none" else [event.wild_card or UNKNOWN]
@@ -282,7 +282,7 @@ def _next_card(deal: Deal, source: str) -> str:
     return row[0]
 
 
-def _held(seat: SeatState) -> list[str]:
+def _hand_faces(seat: SeatState) -> list[str]:
     if UNKNOWN in seat.hand:
         raise _OutOfReachError
     return sorted(set(seat.hand))
@@ -442,19 +442,19 @@ def _in_turn(deal: Deal) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: C901 
             yield "recycle", {}
         return
     if rules.melding.where == "table":
-        yield from ((kind, {**turn, **fields}) for kind, fields in _laid(deal, state))
+        yield from ((kind, {**turn, **fields}) for kind, fields in _possible_melds(deal, state))
     last = {"face": "down"} if len(state.hand) == 1 and rules.going_out.last_discard == "face_down" else {}
-    for card in _held(state):
+    for card in _hand_faces(state):
         yield "discard", {**turn, "card": card, **last}
         for groups in _shows(deal, state, card) if rules.show.finish != "none" else ():
             yield "declare", {**turn, "finish": card, "groups": groups}
 
 
-def _laid(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
+def _possible_melds(deal: Deal, seat: SeatState) -> Iterator[tuple[str, dict[str, Any]]]:
     """What a seat may lay on the table, or add to what lies there; with jokers or contracts that is out of reach."""
     if deal.rules.pack.printed_jokers or deal.rules.contract.trios:
         raise _OutOfReachError
-    hand = _held(seat)
+    hand = _hand_faces(seat)
     melds = [
         list(cards)
         for rank in RANKS

@@ -138,10 +138,10 @@ def coverage(book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair
             cited.setdefault(clause_id, {}).setdefault(option, []).append(ruleset.id)
     by_id = by_clause(stored_pairs() if pairs is None else pairs)
     texts = [clause for clause in book.values() if clause.standing == "text"]
-    return [_covered(clause, cited.get(clause.id, {}), ids, by_id.get(clause.id)) for clause in texts]
+    return [_cover(clause, cited.get(clause.id, {}), ids, by_id.get(clause.id)) for clause in texts]
 
 
-def _covered(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str], pair: Pair | None) -> Covered:
+def _cover(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str], pair: Pair | None) -> Covered:
     options, laws, checks = list(cited), [], []
     for check in clause.checked_by:
         kind, _, name = check.partition(":")

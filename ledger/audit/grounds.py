@@ -139,7 +139,7 @@ class Profiles:
     def of(self, rules: Ruleset) -> tuple[LogProfile, frozenset[str] | None]:
         """What it shows by some rules, and which options that hangs on: None for any."""
         for one, options, profile in self._found:
-            if one.cases == rules.cases and all(_chosen(one, path) == _chosen(rules, path) for path in options):
+            if one.cases == rules.cases and all(_choice(one, path) == _choice(rules, path) for path in options):
                 return profile, options
         noting = NotingRules(rules)
         by = cast("Ruleset", noting)
@@ -150,7 +150,7 @@ class Profiles:
         return profile, frozenset(noting.asked)
 
 
-def _chosen(rules: Ruleset, path: str) -> Any:
+def _choice(rules: Ruleset, path: str) -> Any:
     table, _, option = path.partition(".")
     return getattr(getattr(rules, table), option)
 

@@ -146,7 +146,7 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
         if finding.code == "deal_number" and "close" not in there:
             yield from _called_off(best, finding)
         if finding.code in _PASSED_OVER and "drop" not in there:
-            yield from _dropped(best, finding)
+            yield from _drops(best, finding)
         if finding.code in _UNENDED and not {"leave", "drop"} <= there:
             yield from _gone_at_the_end(best, finding, there)
         elif finding.code == "out_of_turn" and "miss" not in there:
@@ -283,7 +283,7 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
 
 
-def _dropped(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+def _drops(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """The hand that a seat gives up in its turn, or that is folded for one which has missed too many, before another
     acts, where it was booked what that costs."""
     place = _place_of(best, finding)

@@ -81,7 +81,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break
-        if _booked(events, charges, correction) < correction.least:
+        if _count_booked_seats(events, charges, correction) < correction.least:
             continue  # it cannot explain what is not held
         after = judge(correction.events, _numbered(charges, correction.seats, correction.by_event))
         if after is None:
@@ -95,7 +95,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         }
         explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gains)
         explains_more = explains_more and _deals(events, gains, correction.in_deals) >= correction.in_deals
-        explains_more = explains_more and _booked(events, gains, correction) >= correction.least
+        explains_more = explains_more and _count_booked_seats(events, gains, correction) >= correction.least
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
         accused = len(accused_in(after))
@@ -146,7 +146,7 @@ def _undecided(after: Audit, correction: Correction) -> set[Held]:
     return {held_by(row) for row in rows if correction.least or row.why != _NEVER_LOGGED}
 
 
-def _booked(events: Events, charges: set[Held], correction: Correction) -> int:
+def _count_booked_seats(events: Events, charges: set[Held], correction: Correction) -> int:
     """Of how many seats points of a deal, or totals that are told otherwise, are among what is held, where that is
     asked for at all."""
     scored = (

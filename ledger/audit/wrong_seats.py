@@ -62,7 +62,7 @@ def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
         if deal is None or deal.turn is None:
             continue
         for end in _ends(best.events, place):
-            other = judge(_given(best.events, place, end, deal.turn), frozenset(), charges)
+            other = judge(_give_to_due(best.events, place, end, deal.turn), frozenset(), charges)
             if other is None or not held_in(other.audit) < charges or not _types(other) <= _types(best):
                 continue
             if len(charges - held_in(other.audit)) > 1 or _bears_out(best, end):
@@ -81,7 +81,7 @@ def _ends(events: Events, place: int) -> Iterator[int]:
             yield end
 
 
-def _given(events: Events, place: int, end: int, due: int) -> Events:
+def _give_to_due(events: Events, place: int, end: int, due: int) -> Events:
     """The events with those of one seat in a part of the log given to the seat that was due."""
     seat = getattr(events[place], "seat", None)
     return tuple(

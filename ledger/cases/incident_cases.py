@@ -160,7 +160,7 @@ def open_cases(folder: Path, name: str, hits: Found, who: str, ticket: str, hour
             changes.append(_open_one(folder, name, hits.search, seat, same[0] if same else None, who, ticket, hours))
         except ConflictError as wrong:
             case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
-            omissions.append(LeftOut(case, seat.match, seat.seat, _refused(wrong)))
+            omissions.append(LeftOut(case, seat.match, seat.seat, _refusal(wrong)))
             continue
         time.sleep(BREATH_S)
         more = message("incident_left-another_open", case=changes[-1].case)
@@ -210,7 +210,7 @@ def _standing(case: Case) -> Message:
     return message("incident_left-decided", who=who, decision=decision_message(state.decision))
 
 
-def _refused(wrong: MeldtrailError) -> Message:
+def _refusal(wrong: MeldtrailError) -> Message:
     return message("incident_left-refused", why=Quoted(str(wrong)))
 
 
@@ -273,7 +273,7 @@ def ready(bench: Bench, case: Case, name: str) -> Ready | Message:
     try:
         own, ours = bench.rulings(case, membership)
     except (UsageError, UnknownMatch) as wrong:
-        return _refused(wrong)
+        return _refusal(wrong)
     if own.ruled is None or ours.ruled is None:
         return message("incident_left-no_ruling")
     # The law of a case holds a decision against its own ruling; a batch is no way round that.
@@ -347,7 +347,7 @@ def propose_cases(
     Raises NotDecided where all were proposed already, or other cases than were seen are to be; UsageError for an
     unknown incident.
     """
-    turn, omissions = _met(bench, name, who, alone)
+    turn, omissions = _standing_of_cases(bench, name, who, alone)
     proposed = [*turn.agree, *turn.waiting]
     if proposed and not turn.propose:
         raise _proposed_already(name, proposed, turn, alone)
@@ -365,7 +365,7 @@ def agree_cases(
     Raises NotDecided where nobody else proposed anything, or other cases than were seen would be decided; UsageError
     for an unknown incident.
     """
-    turn, omissions = _met(bench, name, who, alone)
+    turn, omissions = _standing_of_cases(bench, name, who, alone)
     if turn.waiting and not turn.agree:
         raise _proposed_already(name, turn.waiting, turn, alone)
     if turn.propose and not turn.agree:
@@ -374,17 +374,17 @@ def agree_cases(
             message("incidents-none_proposed"),
         )  # fmt: skip
     _check_seen(name, turn.agree, digest)
-    omissions += [_left(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
+    omissions += [_left_out(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
     for one in turn.waiting:
         own = alone or who in one.proposers
         waits = message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))
-        omissions.append(_left(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
+        omissions.append(_left_out(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
     return _all(turn.agree, omissions, "decided", lambda one: _decide(folder, name, who, one))
 
 
-def _met(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[LeftOut]]:
+def _standing_of_cases(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[LeftOut]]:
     standings = [(case, ready(bench, case, name)) for case in cases_of(bench.auditor.reader, name)]
-    omissions = [_left(case, one) for case, one in standings if not isinstance(one, Ready)]
+    omissions = [_left_out(case, one) for case, one in standings if not isinstance(one, Ready)]
     return turn_of((one for _, one in standings if isinstance(one, Ready)), who, alone=alone), omissions
 
 
@@ -419,7 +419,7 @@ def _all(
         try:
             write(one)
         except ConflictError as wrong:
-            out.append(_left(one.kept, _refused(wrong)))
+            out.append(_left_out(one.kept, _refusal(wrong)))
             continue
         time.sleep(BREATH_S)
         state, currency = one.kept.state, one.found.given.currency
@@ -440,7 +440,7 @@ def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
     append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [as_ruled(record, one.found)])
 
 
-def _left(case: Case, why: Message) -> LeftOut:
+def _left_out(case: Case, why: Message) -> LeftOut:
     return LeftOut(case.state.case, _match(case), case.state.seat, why)
 
 
@@ -464,12 +464,12 @@ def answer_cases(
             before += 1
             continue
         if (why := _no_letter(case, name)) is not None:
-            omissions.append(_left(case, why))
+            omissions.append(_left_out(case, why))
             continue
         try:
             changes.append(_answer(folder, bench, case, who, words, rehearsed))
         except (ConflictError, UsageError) as wrong:
-            omissions.append(_left(case, _refused(wrong)))
+            omissions.append(_left_out(case, _refusal(wrong)))
             continue
         if not rehearsed:
             time.sleep(BREATH_S)
@@ -525,10 +525,10 @@ def _answer(
 
 def show_cases(bench: Bench, name: str) -> list[Shown]:
     """Every case of an incident as it stands. Raises UsageError for an unknown incident."""
-    return [_shown(bench, case, name) for case in cases_of(bench.auditor.reader, name)]
+    return [_show_case(bench, case, name) for case in cases_of(bench.auditor.reader, name)]
 
 
-def _shown(bench: Bench, case: Case, name: str) -> Shown:
+def _show_case(bench: Bench, case: Case, name: str) -> Shown:
     state = case.state
     due: int | None = None
     beside: Message | None = None

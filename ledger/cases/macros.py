@@ -144,7 +144,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, diges
                 raise UsageError(f"{MOST_MACROS} macros are the most that are kept here")
             else:
                 by_name[name] = _macro(name, name, entry)
-            write_private(path, "".join(_written(by_name[one]) for one in sorted(by_name)))
+            write_private(path, "".join(_to_toml(by_name[one]) for one in sorted(by_name)))
     except BadRuleset as wrong:
         raise UsageError(str(wrong)) from None
     except OSError as error:
@@ -160,7 +160,7 @@ def _macros_in(where: str, content: bytes) -> dict[str, Macro]:
     return {name: _macro(f"{where}: {name}", name, entry) for name, entry in entries.items()}
 
 
-def _written(macro: Macro) -> str:
+def _to_toml(macro: Macro) -> str:
     """A macro as its file has it."""
     titles = ", ".join(f"{language} = {_quoted(title)}" for language, title in macro.titles.items())
     texts = "".join(f"{language} = {_quoted(text)}\n" for language, text in macro.texts.items())

@@ -222,7 +222,11 @@ def _next(reply: Answer, decision: Decision, ruled: Ruled | None, unasked: bool)
     else:
         open_sum = ruled is not None and ruled.due is None and ruled.is_followed_by(decision)
         open_because = "letter-not_priced_of_several" if reply.of_several else "letter-not_priced"
-        unpaid = [*_corrected(reply, decision, ruled), message("letter-unpaid"), *_kept(reply, decision, ruled)]
+        unpaid = [
+            *_corrected(reply, decision, ruled),
+            message("letter-unpaid"),
+            *_tell_nothing_taken(reply, decision, ruled),
+        ]
         what_follows = [message(open_because), *within(reply)] if open_sum else unpaid
     if decision.outcome in UPHELD:
         return what_follows
@@ -242,7 +246,7 @@ def _corrected(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[M
     return [message("letter-booked_corrected"), *within(reply)]
 
 
-def _kept(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _tell_nothing_taken(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
     """That nothing is taken from whom too much was booked for, which a letter that calls it wrong could seem to say."""
     difference = reply.complaint.difference if reply.complaint is not None else None
     follows = ruled is not None and ruled.is_followed_by(decision)

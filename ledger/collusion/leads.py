@@ -119,7 +119,7 @@ def evidence_events(
     counted; of a regression, the deals that lie where the slope leads, which ``falls`` or rises. Of ``strata`` that
     were not compared nothing was counted."""
     if isinstance(channel, RateChannel):
-        return list(_counted(channel, match, player, other, strata))
+        return list(_count_trials(channel, match, player, other, strata))
     if isinstance(channel, RegressionChannel):
         return list(_points(channel, match, model, accounts, player, other, -1.0 if falls else 1.0, strata))
     rows = match.facts.decisions
@@ -141,7 +141,7 @@ def _in_strata(match: MatchFacts, seats: np.ndarray, strata: Collection[str] | N
     return np.array([f"{match.rules}, {count} seats" in strata for count in seats.tolist()], dtype=np.bool_)
 
 
-def _counted(
+def _count_trials(
     channel: RateChannel, match: MatchFacts, player: Accounts, other: Accounts, strata: Collection[str] | None
 ) -> Iterator[EvidenceEvent]:
     """The trials with the other in which it happened, and who won each deal."""

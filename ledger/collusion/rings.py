@@ -143,7 +143,7 @@ def closed_triangles(near: Mapping[Pair, float]) -> dict[Triangle, PValues]:
     strengths = {person: sorted(around[person].values()) for person in {*chain.from_iterable(candidates)}}
     triangles = {}
     for triangle in candidates:
-        p_given = {pair: _given(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
+        p_given = {pair: _p_of_closing(near, strengths, pair, triangle) for pair in combinations(triangle, 2)}
         if weakest(p_given) <= NEAR:
             triangles[triangle] = p_given
     return triangles
@@ -154,7 +154,7 @@ def weakest(p_given: PValues) -> float:
     return max(p_given.values())
 
 
-def _given(
+def _p_of_closing(
     near: Mapping[Pair, float], strengths: Mapping[int, Sequence[float]], pair: Pair, triangle: Triangle
 ) -> float:
     """p of a pair, times the triangles that might have been closed around the person its other two pairs meet in."""

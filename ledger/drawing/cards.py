@@ -50,11 +50,11 @@ _BACK: Final = "#2b4d6f"
 def card(card_face: CardFace, x: float, y: float, whole: bool = True, words: Renderer = ENGLISH) -> str:
     """A card with its words for those who listen. ``whole``: no other card lies on it."""
     y = y - LIFT if card_face.moved else y
-    return moved_to(x, y, _drawn(card_face, whole, words))
+    return moved_to(x, y, _draw(card_face, whole, words))
 
 
 @lru_cache(maxsize=2048)
-def _drawn(card_face: CardFace, whole: bool, words: Renderer) -> str:
+def _draw(card_face: CardFace, whole: bool, words: Renderer) -> str:
     """A card in its own place; a back has no words of its own. There are few cards and many pictures."""
     if card_face.shows == "back":
         return group(_back(card_face.moved))
@@ -232,16 +232,16 @@ def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, wor
     y += LIFT
     parts = []
     backs = sum(place.card.shows == "back" for place in plan.places)
-    hidden = "".join(_placed(place, plan, x, y, words) for place in plan.places if place.card.shows == "back")
+    hidden = "".join(_place(place, plan, x, y, words) for place in plan.places if place.card.shows == "back")
     if backs:
         parts.append(element("g", hidden, role="img", aria_label=words.say("picture-backs", count=backs)))
-    parts += [_placed(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
+    parts += [_place(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
     if plan.labelled:
         parts += [_label(hand[number], number, plan, x, y) for number in range(len(hand))]
     return "".join(parts)
 
 
-def _placed(place: CardPlace, plan: HandPlan, x: float, y: float, words: Renderer) -> str:
+def _place(place: CardPlace, plan: HandPlan, x: float, y: float, words: Renderer) -> str:
     return card(place.card, x + place.x, y + place.row * plan.pitch, place.whole, words)
 
 

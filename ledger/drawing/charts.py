@@ -65,7 +65,7 @@ def bars(name: str, title: str, rows: Sequence[Bar]) -> str:
     for number, row in enumerate(rows):
         track = box(0, 18, WIDTH, _BAR, fill=_TRACK, rx=2)
         bar = box(0, 18, _length(row.share), _BAR, fill=PARTS[0], rx=2)
-        parts.append(group(_named(row.name, row.words) + track + bar, 0, _TOP + number * _ROW))
+        parts.append(group(_name_text(row.name, row.words) + track + bar, 0, _TOP + number * _ROW))
     says = "; ".join(f"{row.name}: {row.words}" for row in rows)
     return frame(name, title, says, _TOP + max(len(rows), 1) * _ROW, "".join(parts))
 
@@ -75,13 +75,13 @@ def stacks(name: str, title: str, names: Sequence[str], rows: Sequence[Stack]) -
     parts = [_patterns(name), _legend(name, names)]
     for number, row in enumerate(rows):
         parts.append(group(_stack(name, row), 0, 24 + number * _ROW))
-    says = "; ".join(f"{row.name}: {_counted(names, row.parts)}" for row in rows)
+    says = "; ".join(f"{row.name}: {_count_text(names, row.parts)}" for row in rows)
     return frame(name, title, says, 24 + max(len(rows), 1) * _ROW, "".join(parts))
 
 
 def _stack(name: str, row: Stack) -> str:
     whole, at = max(sum(row.parts), 1), 0.0
-    parts = [_named(row.name, " / ".join(f"{count:,}" for count in row.parts))]
+    parts = [_name_text(row.name, " / ".join(f"{count:,}" for count in row.parts))]
     for part, count in enumerate(row.parts):
         wide = WIDTH * count / whole
         if count:
@@ -117,7 +117,7 @@ def _length(share: float) -> float:
     return max(WIDTH * min(max(share, 0.0), 1.0), 1.0 if share > 0 else 0.0)
 
 
-def _named(name: str, words: str) -> str:
+def _name_text(name: str, words: str) -> str:
     room = WIDTH - width_of(words, _SIZE) - 8
     return text(0, 12, cut(name, room, _SIZE), _SIZE) + text(
         WIDTH, 12, words, _SIZE, text_anchor="end", fill=QUIET, font_weight="bold"
@@ -147,7 +147,7 @@ def _legend(name: str, names: Sequence[str]) -> str:
     return "".join(parts)
 
 
-def _counted(names: Sequence[str], parts: Sequence[int]) -> str:
+def _count_text(names: Sequence[str], parts: Sequence[int]) -> str:
     return ", ".join(f"{count} {words}" for words, count in zip(names, parts, strict=True))
 
 

@@ -347,7 +347,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         after_discard_saved=int(away.after_discard == "saved"), leaver_by_hand=int(rules.leave.counts == "by_hand"),
         leaver_shown_by_hand=int(rules.leave.show_before_turn == "by_hand"), family=family,
         chips=rules.match.chips if rules.match.counts == "chips" else -1, deals=max(rules.match.deals, 1),
-        targets=_filled(targets), most_wins=int(rules.match.wins == "most"),
+        targets=_fill_up(targets), most_wins=int(rules.match.wins == "most"),
         extra_deal=int(rules.match.tie == "extra_deal"), prize=int(rules.settlement.pays == "prize_pool"),
         kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
         reentry=int(rules.pool.reentry != "never"), reentry_up_to=rules.pool.reentry_up_to,
@@ -372,7 +372,7 @@ def table_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> GameRules | None:
         printed=rules.pack.printed_jokers, top=shape.top, ace=rules.points.ace, court=rules.points.court,
         joker=rules.points.joker, used_up=3 if stock.used_up == "ends" else 0,
         any_card=int(rules.timeout.discard == "any_card"), family=1 if match.ends == "after_deals" else 3, chips=-1,
-        deals=max(match.deals, 1), targets=_filled(targets), most_wins=int(match.wins == "most"),
+        deals=max(match.deals, 1), targets=_fill_up(targets), most_wins=int(match.wins == "most"),
         extra_deal=int(match.tie == "extra_deal"), prize=2 if rules.settlement.pays == "nothing" else 0,
         kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
         totals=int(match.wins != "deal_winner"), run_min=shape.run_min, corner=int(bool(shape.corner)),
@@ -395,12 +395,12 @@ def table_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> GameRules | None:
         stuck=int(stock.stuck == "no_points"), dealer_clockwise=int(rules.deal.dealer == "clockwise"),
         lowest_card=int(rules.deal.first_dealer == "lowest_card"),
         left_of_dealer=int(rules.deal.first == "left_of_dealer"), counts_won=int(match.counts == "won_points"),
-        cards_by=("everybody", "players", "deal").index(rules.deal.cards_by), cards=_filled(rules.deal.cards),
-        trios=_filled(rules.contract.trios), runs=_filled(rules.contract.runs),
+        cards_by=("everybody", "players", "deal").index(rules.deal.cards_by), cards=_fill_up(rules.deal.cards),
+        trios=_fill_up(rules.contract.trios), runs=_fill_up(rules.contract.runs),
     )  # fmt: skip
 
 
-def _filled(figures: Figures) -> Figures:
+def _fill_up(figures: Figures) -> Figures:
     """As many figures as there can be; the last of them stands for all that come after."""
     return tuple(figures[min(place, len(figures) - 1)] if figures else 0 for place in range(FIGURES))
 

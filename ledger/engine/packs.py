@@ -136,7 +136,7 @@ def _varint(value: int) -> bytes:
     return bytes(octets)
 
 
-def _signed(value: int) -> bytes:
+def _varint_signed(value: int) -> bytes:
     return _varint(value * 2 if value >= 0 else -value * 2 - 1)
 
 
@@ -185,7 +185,7 @@ def _only(count: int, target: int) -> None:
 Packer = Callable[[Event, int], tuple[bytes, bytes]]
 
 
-def _seated(event: Event, fields: int) -> tuple[bytes, bytes]:
+def _pack_open(event: Event, fields: int) -> tuple[bytes, bytes]:
     _only(fields, 1)
     return _act(event), b""
 
@@ -209,7 +209,7 @@ def _groups(event: Event, fields: int) -> tuple[bytes, bytes]:
     return _act(event, CARD_CODES[event.get("finish")], count), sizes + cards
 
 
-def _laid(cards: Sequence[str]) -> bytes:
+def _meld_bytes(cards: Sequence[str]) -> bytes:
     """Cards of a meld on the table, with what a joker names."""
     octets = bytearray()
     for card in cards:
@@ -227,17 +227,17 @@ def _meld_id(name: str) -> bytes:
 def _meld(event: Event, fields: int) -> tuple[bytes, bytes]:
     _only(fields, 2)
     melds = event["melds"]
-    return _act(event, 0, len(melds)), bytes(map(len, melds)) + b"".join(map(_laid, melds))
+    return _act(event, 0, len(melds)), bytes(map(len, melds)) + b"".join(map(_meld_bytes, melds))
 
 
 def _lay_off(event: Event, fields: int) -> tuple[bytes, bytes]:
     _only(fields, 3)
-    return _act(event, 0, len(event["cards"])), _meld_id(event["meld"]) + _laid(event["cards"])
+    return _act(event, 0, len(event["cards"])), _meld_id(event["meld"]) + _meld_bytes(event["cards"])
 
 
 def _move_joker(event: Event, fields: int) -> tuple[bytes, bytes]:
     _only(fields, 3 + ("card" in event) + ("to" in event))
-    more = _meld_id(event["meld"]) + _laid([event["joker"]])
+    more = _meld_id(event["meld"]) + _meld_bytes([event["joker"]])
     more += _meld_id(event["to"]) if "to" in event else b""
     return _act(event, CARD_CODES[event.get("card")], "to" in event), more
 
@@ -274,7 +274,7 @@ def _close(event: Event, fields: int) -> tuple[bytes, bytes]:
     return _act(event, at.CLOSES.index(event["reason"]), "deal" in event), _varint(event.get("deal", 0))
 
 
-def _judged(event: Event, fields: int) -> tuple[bytes, bytes]:
+def _pack_judgement(event: Event, fields: int) -> tuple[bytes, bytes]:
     reason = event.get("reason")
     _only(fields, 2 + (reason is not None))
     text = b"" if reason is None else reason.encode()
@@ -287,11 +287,11 @@ def _scored(event: Event, fields: int) -> tuple[bytes, bytes]:
     more = bytearray(_varint(event["deal"]) if "deal" in event else b"")
     for row in event["points"]:
         _only(len(row), 2)
-        more += bytes((row["seat"],)) + _signed(row["points"])
+        more += bytes((row["seat"],)) + _varint_signed(row["points"])
     return _act(event, "deal" in event, len(event["points"])), bytes(more)
 
 
-def _settled(event: Event, fields: int) -> tuple[bytes, bytes]:
+def _pack_settlement(event: Event, fields: int) -> tuple[bytes, bytes]:
     standings, payouts, fee = event.get("standings"), event.get("payouts"), event.get("fee")
     parts = (at.HAS_STANDINGS, standings), (at.HAS_PAYOUTS, payouts), (at.HAS_FEE, fee)
     flags = sum(flag for flag, value in parts if value is not None)
@@ -299,13 +299,13 @@ def _settled(event: Event, fields: int) -> tuple[bytes, bytes]:
     more = bytearray()
     for row in standings or ():
         _only(len(row), 1 + ("points" in row) + ("place" in row))
-        more += bytes((row["seat"], row.get("place", 0), "points" in row)) + _signed(row.get("points", 0))
+        more += bytes((row["seat"], row.get("place", 0), "points" in row)) + _varint_signed(row.get("points", 0))
     if payouts is not None:
         more.append(len(payouts))
     for row in payouts or ():
         _only(len(row), 2)
-        more += bytes((row["seat"],)) + _signed(row["amount"])
-    more += b"" if fee is None else _signed(fee)
+        more += bytes((row["seat"],)) + _varint_signed(row["amount"])
+    more += b"" if fee is None else _varint_signed(fee)
     return _act(event, flags, len(standings or ())), bytes(more)
 
 
@@ -331,7 +331,7 @@ def _deal(event: Event, fields: int) -> tuple[bytes, bytes]:
 
 
 _PACKERS: Final[dict[str, Packer]] = {
-    **dict.fromkeys(_SEATED, _seated),
+    **dict.fromkeys(_SEATED, _pack_open),
     "shuffle": lambda event, _: _whole(event, at.SHUFFLE),
     "deal": _deal,
     "draw": _draw,
@@ -348,7 +348,7 @@ _PACKERS: Final[dict[str, Packer]] = {
     "lay_contract": _meld,
     "move_joker": _move_joker,
     "buy": _buy,
-    "show_judged": _judged,
+    "show_judged": _pack_judgement,
     "deal_scored": _scored,
-    "match_settled": _settled,
+    "match_settled": _pack_settlement,
 }

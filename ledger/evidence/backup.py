@@ -101,7 +101,7 @@ def back_up(folder: Path, target: Path) -> Manifest:
             for path in _beside(folder):
                 _copy(path, target / path.relative_to(folder))
             write_durably(
-                target / ERASURES, json.dumps([_row(one) for one in _erased(reader)], indent=1).encode() + b"\n", "xb"
+                target / ERASURES, json.dumps([_row(one) for one in _erasures(reader)], indent=1).encode() + b"\n", "xb"
             )
             files = {name: _digest(target / name) for name in _names(target)}
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
@@ -156,7 +156,7 @@ def _refuse_full(folder: Path) -> None:
 # -- what was erased -------------------------------------------------------------------------------
 
 
-def _erased(reader: Reader) -> list[Gone]:
+def _erasures(reader: Reader) -> list[Gone]:
     return gone(reader) if isinstance(reader, Second) else []
 
 
@@ -170,7 +170,7 @@ def erased_in(path: Path) -> list[Gone]:
     listed = path / ERASURES if path.is_dir() else path
     if not listed.is_file():
         with open_reader(path) as reader:
-            return _erased(reader)
+            return _erasures(reader)
     if path.is_dir() and _digest(listed) != _read_manifest(path).files.get(ERASURES):
         raise LedgerError(f"{listed} is not the file that was backed up; give another backup, or the ledger")
     try:
@@ -196,7 +196,7 @@ def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
                     "a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade"
                 )
             return 0
-        past = set(_erased(writer))
+        past = set(_erasures(writer))
         for one in dict.fromkeys(every):
             if one not in past:
                 eraser.erase_again(writer, one, RESTORING)

@@ -302,14 +302,14 @@ def _unique_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _fraction(token: str) -> object:
     if math.isfinite(float(token)):
-        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", _cut(token))
-    raise _FaultError("not_finite", "expected whole numbers", _cut(token))
+        raise _FaultError("float", "expected whole numbers, money in minor units such as paise", _shorten(token))
+    raise _FaultError("not_finite", "expected whole numbers", _shorten(token))
 
 
 def _int(token: str) -> int:
     # The length first: int() of a long row of digits takes quadratic time, and a sender may choose it.
     if len(token) > 17 or abs(int(token)) > MAX_INTEGER:
-        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}", _cut(token))
+        raise _FaultError("integer_range", f"expected a whole number up to {MAX_INTEGER}", _shorten(token))
     return int(token)
 
 
@@ -491,15 +491,15 @@ def _came(first: ErrorDetails, names: Collection[str]) -> str:
     content = first["input"]
     if first["type"] == "union_tag_invalid":
         tags = {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
-        return _named(str(first["ctx"]["tag"]), tags)
+        return _describe_name(str(first["ctx"]["tag"]), tags)
     if first["type"] == "extra_forbidden":
-        return _named(str(first["loc"][-1]), names)
+        return _describe_name(str(first["loc"][-1]), names)
     if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(content):
         # The path of an option, as rulesets write it.
         return f"{str(content)[:32]!r}; write {str(content)[:32].replace('.', '_')}"
     if first["type"] in _COUNTED:
         return str(first["ctx"]["actual_length"])
-    return "" if first["type"] in {"missing", "union_tag_not_found"} else _found(content, first["type"])
+    return "" if first["type"] in {"missing", "union_tag_not_found"} else _describe(content, first["type"])
 
 
 _WRITTEN: Final = {
@@ -544,7 +544,7 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     return _WORDS.get(kind, kind.replace("_", " "))
 
 
-def _found(content: object, kind: str) -> str:
+def _describe(content: object, kind: str) -> str:
     """What came, as JSON has it and cut short, with how the same is written where that is plain."""
     if isinstance(content, dict | list | tuple):
         return "an object" if isinstance(content, dict) else "an array"
@@ -560,7 +560,7 @@ def _found(content: object, kind: str) -> str:
     return f"{_quoted(content)}{f'; write {near}' if near else ''}"
 
 
-def _cut(words: str) -> str:
+def _shorten(words: str) -> str:
     return words if len(words) <= _SHOWN else f"{words[:_SHOWN]}..."
 
 
@@ -568,7 +568,7 @@ def _quoted(words: str) -> str:
     return repr(words) if len(words) <= _SHOWN else f"{words[:_SHOWN]!r}..."
 
 
-def _named(word: str, names: Collection[str]) -> str:
+def _describe_name(word: str, names: Collection[str]) -> str:
     """A key or a type as it came, cut short, with the nearest that the format knows but for itself: a key may be known
     elsewhere."""
     near = "" if word in names else " or ".join(get_close_matches(word, sorted(names), 2, 0.7))

@@ -49,7 +49,7 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
     """
     if read_settings(folder).format != FORMAT:
         raise UsageError(f"{folder} is of format 1, whose vault cannot be wrapped; run meldtrail upgrade on it first")
-    if (outcome := _ended(folder, "wrap")) is not None:
+    if (outcome := _settle(folder, "wrap")) is not None:
         return outcome
     key = configured_key(folder)
     if key is None:
@@ -70,7 +70,7 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
 
 def unwrap(folder: Path, at: str, who: str) -> Wrapping:
     """Put the vault back in clear. Raises UsageError where it is, otherwise as :func:`wrap`."""
-    if (outcome := _ended(folder, "unwrap")) is not None:
+    if (outcome := _settle(folder, "unwrap")) is not None:
         return outcome
     with _alone(folder):
         before = _wrapped(folder)
@@ -86,7 +86,7 @@ def rotate(folder: Path, key: bytes, at: str, who: str) -> Wrapping:
 
     Raises UsageError for a key it had already or a vault in clear, KeyUnavailable without the key of now.
     """
-    outcome = _ended(folder, "rotate")
+    outcome = _settle(folder, "rotate")
     if outcome is not None and outcome.generations[-1].key == name_of(key):
         return outcome
     with _alone(folder):
@@ -105,7 +105,7 @@ def revoke(folder: Path, number: int, at: str, who: str) -> Wrapping:
 
     Raises UsageError for one that is not there or revoked, or that is the configured key's own.
     """
-    if (outcome := _ended(folder, "revoke", number)) is not None:
+    if (outcome := _settle(folder, "revoke", number)) is not None:
         return outcome
     with _alone(folder):
         before = _wrapped(folder)
@@ -138,7 +138,7 @@ def settle(folder: Path) -> Wrapping:
         if not isinstance(writer, Writer):
             raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
         for record in wrapping.pending:
-            records = _told(writer)
+            records = _changes_in_log(writer)
             if record in records:  # before a crash
                 continue
             if not _is_so(wrapping, record) or any(_act(one) == _act(record) for one in records):
@@ -166,7 +166,7 @@ def _is_so(wrapping: Wrapping, record: Any) -> bool:
     return change == "unwrap" and all(one.wrapped is None for one in generations)
 
 
-def _told(writer: Writer) -> list[dict[str, Any]]:
+def _changes_in_log(writer: Writer) -> list[dict[str, Any]]:
     """The changes of which the log tells."""
     query = "SELECT body FROM events WHERE stream = ? AND instr(body, ?)"
     every = (shown_of(body) for (body,) in writer._ledger.execute(query, (LOG, b'"type":"keys"')))
@@ -181,7 +181,7 @@ def _act(record: dict[str, Any]) -> tuple[str, int]:
 # -- how -------------------------------------------------------------------------------------------
 
 
-def _ended(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
+def _settle(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
     """Settle what was left; what vault.keys says then where it was this change, which is thereby done."""
     read_settings(folder)
     before = read_wrapping(folder)

@@ -149,7 +149,7 @@ def wrap_key(inner: bytes, key: bytes, ledger: str, number: int, at: str) -> Gen
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     nonce = os.urandom(_NONCE)
-    ciphertext = nonce + AESGCM(key).encrypt(nonce, inner, _bound(ledger, number))
+    ciphertext = nonce + AESGCM(key).encrypt(nonce, inner, _binding(ledger, number))
     return Generation(number, name_of(key), at, ciphertext.hex())
 
 
@@ -165,7 +165,7 @@ def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
             try:
                 ciphertext = bytes.fromhex(one.wrapped)
                 return AESGCM(key).decrypt(
-                    ciphertext[:_NONCE], ciphertext[_NONCE:], _bound(wrapping.ledger, one.number)
+                    ciphertext[:_NONCE], ciphertext[_NONCE:], _binding(wrapping.ledger, one.number)
                 )
             except (InvalidTag, ValueError):
                 raise KeyUnavailable(f"{folder / KEYS_FILE} is damaged; restore the file from a backup") from None
@@ -199,7 +199,7 @@ def needed_key(folder: Path, wrapping: Wrapping) -> bytes:
     return key
 
 
-def _bound(ledger: str, number: int) -> bytes:
+def _binding(ledger: str, number: int) -> bytes:
     return f"meldtrail vault {ledger} {number}".encode()
 
 

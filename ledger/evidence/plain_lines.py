@@ -91,10 +91,10 @@ def _items(schema: Schema) -> Any:
 
 def _keys_sorted(schema: Schema) -> Any:
     """Keys that a sender chooses come in no order."""
-    return {"type": "function-after", "function": {"type": "no-info", "function": _sorted}, "schema": schema}
+    return {"type": "function-after", "function": {"type": "no-info", "function": _sort_keys}, "schema": schema}
 
 
-def _sorted(table: dict[str, Any]) -> dict[str, Any]:
+def _sort_keys(table: dict[str, Any]) -> dict[str, Any]:
     return dict(sorted(table.items()))
 
 

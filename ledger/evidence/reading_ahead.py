@@ -61,12 +61,12 @@ def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = Fa
     if beside:
         return _judged_beside(_chunks(source))
     return (
-        _judged(number, raw and raw.removesuffix(b"\n"), is_cut=is_cut)
+        _judge_line(number, raw and raw.removesuffix(b"\n"), is_cut=is_cut)
         for number, raw, is_cut in numbered_lines(source)
     )
 
 
-def _judged(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
+def _judge_line(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
     if raw is None:
         return number, None, None
     return number, raw, read_truncated(raw) if is_cut else read_line(raw)
@@ -110,7 +110,7 @@ def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Jud
     rest = verdicts or [None] * len(chunk.raws)
     for place, (number, raw, verdict) in enumerate(zip(chunk.numbers, chunk.raws, rest, strict=True)):
         if verdict is None:
-            yield _judged(number, raw, is_cut=place == last)
+            yield _judge_line(number, raw, is_cut=place == last)
         else:
             form, draft = verdict
             yield number, raw, Accepted(raw, raw if form is None else form, None, None, draft_from(draft))

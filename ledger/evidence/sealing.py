@@ -77,7 +77,7 @@ def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
                     yield f"{top}.{place + 1}.{name}", top, place, name, row[name]
 
 
-def _put(copy: dict[str, Any], event: Clear, top: str, row: int | None, below: str, value: Any) -> None:
+def _put_value(copy: dict[str, Any], event: Clear, top: str, row: int | None, below: str, value: Any) -> None:
     """Put a value into a copy of an event; the rows of a field are copied before the first of them is changed."""
     if row is None:
         copy[top] = value
@@ -116,9 +116,9 @@ class Sealer:
     def _scope(self, clear: Clear, top: str, value: Any) -> str:
         """Whose secret seals a field: the person it names, the deck, the seat that sees it, or the stream of a text."""
         if top == "players":
-            return self.person_scope(_named(value["player"]))
+            return self.person_scope(_player_named(value["player"]))
         if clear["type"] in PERSONS:
-            return self.person_scope(_named(value))
+            return self.person_scope(_player_named(value))
         if clear["type"] in TEXTS:
             return f"{clear['stream']}/text"
         match = clear["match"]
@@ -155,11 +155,11 @@ class Sealer:
         for path, top, row, below, scope, value in self.hidden(clear):
             seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
             openings[path] = value
-            _put(body, clear, top, row, below, seal)
+            _put_value(body, clear, top, row, below, seal)
         return body, openings
 
 
-def _named(player: object) -> str:
+def _player_named(player: object) -> str:
     """A player id; nobody's while it is sealed, and nobody has a secret."""
     return player if isinstance(player, str) else ""
 
@@ -184,7 +184,7 @@ def open_body(body: Clear, openings: Mapping[str, Any]) -> dict[str, Any]:
     clear = dict(body)
     for path, top, row, below, value in _places(body):
         if path in openings and is_seal(value):
-            _put(clear, body, top, row, below, openings[path])
+            _put_value(clear, body, top, row, below, openings[path])
     return clear
 
 

@@ -94,7 +94,7 @@ class ShardedReader(Reader):
 
     def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The matches that stand in several shards and count in more than one, sorted, with the names of those."""
-        every = (_marked(shard, _all_of(reader), str) for shard, reader in self._held)
+        every = (_mark(shard, _all_of(reader), str) for shard, reader in self._held)
         for match, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
             names = tuple(dict.fromkeys(shard.name for _, shard, _ in group))
             if len(names) > 1:
@@ -103,7 +103,7 @@ class ShardedReader(Reader):
     def _merged(self, rows_of: Callable[[Reader], Iterable[Row]], match_of: Callable[[Row], str]) -> Iterator[Row]:
         """What each shard lists in order of id, as one list."""
         last, of = "", ""
-        every = (_marked(shard, rows_of(reader), match_of) for shard, reader in self._held)
+        every = (_mark(shard, rows_of(reader), match_of) for shard, reader in self._held)
         for match, shard, row in merge(*every, key=itemgetter(0)):
             if match == last and shard.name != of:
                 raise ConflictError(in_two(match, (of, shard.name)))
@@ -354,7 +354,7 @@ class ShardedReader(Reader):
 Marked = tuple[str, Shard, Any]
 
 
-def _marked(shard: Shard, rows: Iterable[Row], match_of: Callable[[Row], str]) -> Iterator[Marked]:
+def _mark(shard: Shard, rows: Iterable[Row], match_of: Callable[[Row], str]) -> Iterator[Marked]:
     """Rows with their match and shard, without those of matches that do not count there."""
     return ((match, shard, row) for row in rows if (match := match_of(row)) not in shard.aside)
 

@@ -328,7 +328,7 @@ def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings
     """As :func:`open_parts`; where the vault of format 2 is missing, or its key is not to be had, an empty one in its
     place and the sentence that says why, else "". Raises LedgerError as :func:`open_reader`."""
     settings = read_settings(folder)
-    if reason := _closed(folder, settings):
+    if reason := _why_closed(folder, settings):
         with closing(connect_reader(folder / LEDGER_FILE)) as ledger, closing(connect_memory()) as vault:
             create_vault_tables(vault, settings.ledger)
             yield ledger, vault, settings, reason
@@ -337,7 +337,7 @@ def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings
         yield ledger, vault, settings, ""
 
 
-def _closed(folder: Path, settings: Settings) -> str:
+def _why_closed(folder: Path, settings: Settings) -> str:
     if is_vault_missing(folder) and settings.format == FORMAT_2 and (folder / LEDGER_FILE).is_file():
         return f"{folder / VAULT_FILE} is missing"
     try:

@@ -431,7 +431,7 @@ class _Test:
         if best[1] >= _ELSEWHERE:
             return Part(self.typed, "fits", best[1])
         if best[1] > 0:
-            return Part(self.typed, "near", best[1], message("find-doubt_figure", figure=_shown(best[0], amount)))
+            return Part(self.typed, "near", best[1], message("find-doubt_figure", figure=_amounts(best[0], amount)))
         return Part(self.typed, "misses", 0.0, message("find-doubt_not_there"))
 
     def _happened(self, outcome: str, one: _Match, mine: Sequence[int]) -> Part:
@@ -488,7 +488,7 @@ def _instead(what: str | Quoted | Message | None) -> Message:
     return message("find-doubt_not_recorded") if what is None else message("find-doubt_instead", what=what)
 
 
-def _shown(hundredths: int, amount: Amount) -> Several | Message:
+def _amounts(hundredths: int, amount: Amount) -> Several | Message:
     if amount.measure == "points":
         return message("points", count=hundredths // 100)
     whole, rest = divmod(hundredths, 100)

@@ -286,18 +286,18 @@ def _of_findings(facts: Known, search: Search) -> Iterator[_Part]:
     codes = [same for code in search.of_kind("finding") for same in codes_of(code)]
     rows = sorted(facts.findings, key=lambda row: (row["code"] not in codes, not _fits(row, search)))
     findings = [row for row in rows if row["severity"] not in ASIDE]
-    yield from _named(findings, "find-told_findings", "find-told_findings_more")
+    yield from _name_each(findings, "find-told_findings", "find-told_findings_more")
     # Held against nobody, so told by words of their own: behind "finding" they would read as an accusation.
     readings = [row for row in rows if row["severity"] == "reading"]
-    yield from _named(readings, "find-told_readings", "find-told_readings_more")
+    yield from _name_each(readings, "find-told_readings", "find-told_readings_more")
     notices = [row for row in rows if row["severity"] == "notice"]
-    yield from _named(notices, "find-told_notices", "find-told_notices_more")
+    yield from _name_each(notices, "find-told_notices", "find-told_notices_more")
 
 
-def _named(rows: Sequence[Row], code: str, code_of_many: str) -> Iterator[_Part]:
+def _name_each(rows: Sequence[Row], code: str, code_of_many: str) -> Iterator[_Part]:
     if not rows:
         return
-    names = tuple({(row["name"], row["seat"]): _found(row) for row in rows}.values())
+    names = tuple({(row["name"], row["seat"]): _tell_finding(row) for row in rows}.values())
     if len(names) > TOLD:
         listed = Several(names[:TOLD], ", ")
         says = message(code_of_many, count=len(rows), names=listed, more=len(names) - TOLD)
@@ -306,7 +306,7 @@ def _named(rows: Sequence[Row], code: str, code_of_many: str) -> Iterator[_Part]
     yield _Part(says, seq_of(rows[0]["event"]), rows[0]["seat"])
 
 
-def _found(row: Row) -> Message:
+def _tell_finding(row: Row) -> Message:
     name = message(f"finding-{row['code']}.name") if row["code"] in finding_names() else Quoted(row["name"])
     if row["seat"]:
         return message("find-told_finding_of", name=name, seat=row["seat"])

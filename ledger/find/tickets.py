@@ -238,7 +238,7 @@ class _Reader:
             self.topics.append(first.topic)
         tokens = [one.said for one in heard]
         words = [token.word for token in tokens if not token.quoted]
-        if (naming := _named(heard)) is not None:
+        if (naming := _read_name(heard)) is not None:
             return naming
         if (time := time_at([token.word for token in tokens], self._now)) is not None:
             return time
@@ -280,7 +280,7 @@ class _Reader:
             yield Clue(typed, windows=tuple(dict.fromkeys(window for clue in times for window in clue.windows)))
 
 
-def _named(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
+def _read_name(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
     """What something says is a name: a word before it, quotation marks, or the signs of an id."""
     first = heard[0].said
     if first.quoted:

@@ -115,7 +115,7 @@ def _ago(words: Words, now: datetime) -> tuple[int, Window] | None:
         return (1 if words[0] == "now" else 2), Window(moved(now, -AROUND), moved(now, timedelta(minutes=1)))
     if tuple(words[:4]) == ("half", "an", "hour", "ago"):
         return 4, _near(moved(now, -AROUND))
-    reading = _counted(words)
+    reading = _read_count(words)
     if reading is None or tuple(words[reading[0] : reading[0] + 1]) != ("ago",):
         return None
     length, count, unit = reading
@@ -124,7 +124,7 @@ def _ago(words: Words, now: datetime) -> tuple[int, Window] | None:
     return length + 1, _near(moved(now, -timedelta(minutes=count * unit)))
 
 
-def _counted(words: Words) -> tuple[int, int, int] | None:
+def _read_count(words: Words) -> tuple[int, int, int] | None:
     """(words read, how many, minutes of the unit): ``2 hours``, ``an hour``, ``a couple of days``, ``30min``."""
     if match := _COUNTED.fullmatch(words[0]):
         return _within(1, int(match[1]), _UNITS[match[2]])
@@ -154,7 +154,7 @@ def _last(words: Words, now: datetime) -> tuple[int, Window] | None:
         return None
     if after in ("hour", "day", "minute", "week"):
         return at + 2, Window(moved(now, -timedelta(minutes=_UNITS[after])), moved(now, timedelta(minutes=1)))
-    reading = _counted(words[at + 1 :])
+    reading = _read_count(words[at + 1 :])
     if reading is None:
         return None
     length, count, unit = reading
@@ -426,7 +426,7 @@ def _day_at(words: Words, today: date) -> Read | None:
         if day is not None and words[1] not in ("today", "yesterday") and words[1] not in _DAYS:
             return Read(1 + day.words, day.value)
         return Read(1, _weekday(first, today, strictly=False))
-    return _numbered(words, today) or _written(words, today)
+    return _numbered(words, today) or _read_written(words, today)
 
 
 def _weekday(name: str, today: date, strictly: bool) -> date:
@@ -437,18 +437,18 @@ def _weekday(name: str, today: date, strictly: bool) -> date:
 def _numbered(words: Words, today: date) -> Read | None:
     if match := _ISO.fullmatch(words[0]):
         year, month, day = (int(part) for part in match.groups())
-        return _read(1, year, month, day)
+        return _read_date(1, year, month, day)
     if match := _DAY_FIRST.fullmatch(words[0]):
         if match[3] is None and "/" not in words[0]:
             return None
         day, month = int(match[1]), int(match[2])
         if match[3] is None:
             return _last_of(1, month, day, today)
-        return _read(1, int(match[3]) + (2000 if len(match[3]) == 2 else 0), month, day)
+        return _read_date(1, int(match[3]) + (2000 if len(match[3]) == 2 else 0), month, day)
     return None
 
 
-def _written(words: Words, today: date) -> Read | None:
+def _read_written(words: Words, today: date) -> Read | None:
     if len(words) < 2:
         return None
     day, month, length = words[0], words[1], 2
@@ -460,11 +460,11 @@ def _written(words: Words, today: date) -> Read | None:
     if match is None or month not in _MONTHS:
         return None
     if len(words) > length and _YEAR.fullmatch(words[length]):
-        return _read(length + 1, int(words[length]), _MONTHS[month], int(match[1]))
+        return _read_date(length + 1, int(words[length]), _MONTHS[month], int(match[1]))
     return _last_of(length, _MONTHS[month], int(match[1]), today)
 
 
-def _read(words: int, year: int, month: int, day: int) -> Read | None:
+def _read_date(words: int, year: int, month: int, day: int) -> Read | None:
     try:
         return Read(words, date(year, month, day))
     except ValueError:
@@ -474,7 +474,7 @@ def _read(words: int, year: int, month: int, day: int) -> Read | None:
 def _last_of(words: int, month: int, day: int, today: date) -> Read | None:
     """The last such day that is not to come; the 29th of February is looked for up to eight years back."""
     for year in range(today.year, today.year - 9, -1):
-        reading = _read(words, year, month, day)
+        reading = _read_date(words, year, month, day)
         if reading is not None and reading.value <= today:
             return reading
     return None
@@ -492,7 +492,7 @@ def _clock_at(words: Words, hour_alone: bool, pointed: bool = False) -> tuple[in
         return 1, Clock(0, 0, True)
     if match := _CLOCK.fullmatch(first):
         part = next((word for word in words[1:4] if word not in ("in", "the", "at")), "")
-        return _shown(match, after, pointed or part in PARTS)
+        return _read_clock(match, after, pointed or part in PARTS)
     if match := _HOUR.fullmatch(first):
         return _clock(1, int(match[1]), 0, match[2], False)
     if first in ("half", "quarter") and after in ("past", "to") and len(words) > 2:
@@ -500,7 +500,7 @@ def _clock_at(words: Words, hour_alone: bool, pointed: bool = False) -> tuple[in
     return _hour(words, hour_alone) if _BARE_HOUR.fullmatch(first) else None
 
 
-def _shown(match: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
+def _read_clock(match: re.Match[str], after: str, pointed: bool) -> tuple[int, Clock] | None:
     """``22:15``, ``9.30 pm``."""
     half, o_clock = match[3], 1 if after in _O_CLOCK else 0
     length = 2 if half is None and after in _HALVES else 1

@@ -319,7 +319,7 @@ def _told_apart(statement: Message) -> tuple[object, ...]:
         statement.code,
         statement.audience,
         None if instead is None else _told_apart(instead),
-        *[(name, _typed(value)) for name, value in statement.arguments],
+        *[(name, _with_type(value)) for name, value in statement.arguments],
     )
 
 
@@ -331,11 +331,11 @@ def _names_cards(value: Value) -> bool:
     return isinstance(value, CardGroups) or (isinstance(value, Several) and any(map(_names_cards, value.parts)))
 
 
-def _typed(value: Value) -> object:
+def _with_type(value: Value) -> object:
     if isinstance(value, Message):
         return _told_apart(value)
     if isinstance(value, Several):
-        return (Several, value.separator, *map(_typed, value.parts))
+        return (Several, value.separator, *map(_with_type, value.parts))
     return value.__class__, value
 
 

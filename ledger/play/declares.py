@@ -30,8 +30,8 @@ def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
         declares = [event for event in events[start:end] if isinstance(event, ev.Declare)]
         if len({event.seat for event in declares}) <= 1:
             continue
-        losses = _lost(events, start, end, alone=len(starts) == 1)
-        winner = _won(declares, losses, dict(_judged(events[start:end])))
+        losses = _losses(events, start, end, alone=len(starts) == 1)
+        winner = _winner(declares, losses, dict(_judgements(events[start:end])))
         last_play = max((event.seq for event in events[start:end] if event.type in _PLAY), default=0)
         show = next((event for event in declares if event.seat == winner and event.seq > last_play), None)
         if show is None:
@@ -45,7 +45,7 @@ def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
     return Declares(frozenset(shows), frozenset(laid_out)) if shows or laid_out else Declares()
 
 
-def _won(declares: Sequence[ev.Declare], losses: dict[int, int], verdicts: dict[int, bool]) -> int | None:
+def _winner(declares: Sequence[ev.Declare], losses: dict[int, int], verdicts: dict[int, bool]) -> int | None:
     """Who won by what the platform tells; None where it tells of nobody who declared."""
     seats = {event.seat for event in declares}
     best = [seat for seat, points in losses.items() if points <= 0]
@@ -64,11 +64,11 @@ def _still_in(events: Sequence[ev.Act | ev.Claim], start: int, end: int, losses:
     return seats - {event.seat for event in events[start:end] if isinstance(event, ev.Drop | ev.Leave)}
 
 
-def _judged(events: Iterable[ev.Act | ev.Claim]) -> Iterator[tuple[int, bool]]:
+def _judgements(events: Iterable[ev.Act | ev.Claim]) -> Iterator[tuple[int, bool]]:
     return ((event.seat, event.valid) for event in events if isinstance(event, ev.ShowJudged))
 
 
-def _lost(events: Sequence[ev.Act | ev.Claim], start: int, end: int, *, alone: bool) -> dict[int, int]:
+def _losses(events: Sequence[ev.Act | ev.Claim], start: int, end: int, *, alone: bool) -> dict[int, int]:
     """What seats lost in a deal by the points booked for it or, of a match of one deal, by the money they paid."""
     deal = events[start]
     number = deal.deal if isinstance(deal, ev.Deal) else None

@@ -84,7 +84,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
             # Nobody wrote down how, but the stock was made anew: a card of it is drawn.
             deal = cards.recycle(deal, None) if cards.draws_from_stock(event, match.rules) else deal
         deal = _fold_deal(deal, event)
-        turn_at, step_at = _begun(match, deal, event)
+        turn_at, step_at = _turn_began(match, deal, event)
         if event.type == "leave":
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
             return matches.left(match, event.seat)
@@ -98,7 +98,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
     return after.replace(last_seq=event.to if event.type == "gap" else seq)
 
 
-def _begun(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str | None]:
+def _turn_began(match: Match, deal: Deal | None, event: Any) -> tuple[str | None, str | None]:
     """When the turn and the step under way began, once an act has made ``deal`` of the deal. Play goes on after a wrong
     show when that is told to be wrong, and the others may have laid out their cards before (RC-25): when, nobody knows.
     """

@@ -164,7 +164,7 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
         return _undecided(reason("closed"))
     # Before the show that nobody can judge: what a drop costs hangs on no show.
     if seat.status == "dropped":
-        return _dropped(seat, rules)
+        return _count_drop(seat, rules)
     if deal.pending is not None or seat.unjudged or (deal.ended and any(s.unjudged for s in deal.seats)):
         return _undecided(reason("show_unjudged"))
     if seat.status == "wrong_show":
@@ -177,11 +177,11 @@ def _decide(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
 def _at_the_end(deal: Deal, ending: Ending, seat: SeatState, rules: Ruleset) -> SeatPoints:
     """The points of a seat that was in, or had left, when the deal ended."""
     if seat.number in ending.winners:
-        return _won(ending, rules)
+        return _count_win(ending, rules)
     if ending.how in _WITHOUT_POINTS:
         return SeatPoints(0, ending.how, _WITHOUT_POINTS[ending.how])
     if seat.status == "left":
-        return _left(deal, seat, rules, ending)
+        return _count_leaver(deal, seat, rules, ending)
     if ending.how == "used_up" and not ending.winners:
         return _undecided(reason("hands_at_end"))
     if rules.melding.where == "table":
@@ -195,7 +195,7 @@ def _undecided(why: Message) -> SeatPoints:
     return SeatPoints(None, "undecided", (), why)
 
 
-def _won(ending: Ending, rules: Ruleset) -> SeatPoints:
+def _count_win(ending: Ending, rules: Ruleset) -> SeatPoints:
     if ending.how == "show":
         return SeatPoints(0, "show", ("show.ends:declarer",))
     if ending.how == "last_standing":
@@ -220,7 +220,7 @@ def _cards_left(seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     return SeatPoints(points, "hand", options)
 
 
-def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
+def _count_drop(seat: SeatState, rules: Ruleset) -> SeatPoints:
     if seat.folded:
         return SeatPoints(rules.drop.middle, "folded", ("timeout.misses", "drop.middle"))
     if seat.drawn:
@@ -231,13 +231,13 @@ def _dropped(seat: SeatState, rules: Ruleset) -> SeatPoints:
     return SeatPoints(rules.drop.first, "first_drop", (*by, "drop.first"), by=seat.dropped_by)
 
 
-def _left(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
+def _count_leaver(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -> SeatPoints:
     shown_before_turn = rules.leave.show_before_turn == "by_hand" and ending.how == "show" and not seat.passed
     if rules.leave.counts != "by_hand" and not shown_before_turn:
         if 0 < rules.timeout.misses <= seat.misses and not seat.drawn:
             return _undecided(reason("not_recorded"))  # left unseen (RC-33), or folded for what it had missed (RC-32)
         by_stock = rules.leave.counts == "as_drop_by_stock"
-        drop = _dropped(seat.replace(drawn=seat.from_stock) if by_stock else seat, rules)
+        drop = _count_drop(seat.replace(drawn=seat.from_stock) if by_stock else seat, rules)
         return SeatPoints(drop.points, f"left_{drop.how}", ("leave.counts", *drop.options))
     by_cards = rules.melding.where == "table" and rules.leave.counts == "by_hand"
     score = _cards_left(seat, rules, ending) if by_cards else _by_hand(deal, seat, rules, own=False)

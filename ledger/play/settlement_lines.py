@@ -39,7 +39,7 @@ def settlement_lines(events: Sequence[Act | Claim]) -> SettlementLines | None:
         if claimed.isdisjoint(figures):
             claimed.update(figures)
             lines.append(event)
-    return SettlementLines(tuple(event.seq for event in lines), _joined(lines)) if len(lines) > 1 else None
+    return SettlementLines(tuple(event.seq for event in lines), _join(lines)) if len(lines) > 1 else None
 
 
 def settlements(events: Sequence[Act | Claim]) -> list[MatchSettled]:
@@ -65,7 +65,7 @@ def in_one_line(events: Sequence[Act | Claim], event: Act | Claim) -> Sequence[A
     return [event if one.seq == first else one for one in events if one.seq not in more]
 
 
-def _joined(lines: Sequence[MatchSettled]) -> MatchSettled:
+def _join(lines: Sequence[MatchSettled]) -> MatchSettled:
     """One line that claims what several do."""
     payouts = tuple(row for event in lines for row in event.payouts)
     fees = [event.fee for event in lines if event.fee is not None]

@@ -186,10 +186,10 @@ def _close(before: Match | None, event: ev.Close, viewer: int | None) -> Message
         message("story-refund", seat=SeatNo(payout.seat), amount=Money(payout.amount, signed=True))
         for payout in event.refund or ()
     ]
-    return message("story-close", parts=Several((_closed(before, event), *back), separator="; "))
+    return message("story-close", parts=Several((_tell_close(before, event), *back), separator="; "))
 
 
-def _closed(before: Match | None, event: ev.Close) -> Message:
+def _tell_close(before: Match | None, event: ev.Close) -> Message:
     reason = message(f"story-reason-{event.reason}")
     if event.deal is None:
         return message("story-close_match", reason=reason)
@@ -203,7 +203,7 @@ def _closed(before: Match | None, event: ev.Close) -> Message:
 # -- claims --------------------------------------------------------------------------------------
 
 
-def _judged(before: Match | None, event: ev.ShowJudged, viewer: int | None) -> Message:
+def _tell_judgement(before: Match | None, event: ev.ShowJudged, viewer: int | None) -> Message:
     verdict = "valid" if event.valid else "wrong"
     return message(f"story-judged_{verdict}", seat=SeatNo(event.seat), reason=_own_words(event.reason))
 
@@ -223,7 +223,7 @@ def _figures(figures: Any) -> Several:
     return Several(tuple(parts), separator=", ")
 
 
-def _settled(before: Match | None, event: ev.MatchSettled, viewer: int | None) -> Message:
+def _tell_settlement(before: Match | None, event: ev.MatchSettled, viewer: int | None) -> Message:
     parts: list[Value] = []
     many, counts = _counts(before)
     if many:
@@ -348,9 +348,9 @@ TELLERS: Final[dict[str, Callable[[Match | None, Any, int | None], Message]]] = 
     "split": _split,
     "gap": _gap,
     "close": _close,
-    "show_judged": _judged,
+    "show_judged": _tell_judgement,
     "deal_scored": _scored,
-    "match_settled": _settled,
+    "match_settled": _tell_settlement,
 }
 """How each type of event is told."""
 

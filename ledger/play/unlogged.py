@@ -102,7 +102,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         silent |= {"draw", "discard"}
     for span in spans:
         silent |= _piles(span, there)
-        silent |= _gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
+        silent |= _types_gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             silent.add("buy")
     if "declare" not in there and rules.show.finish != "none":
@@ -235,7 +235,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
         seats = {seat for name, seat in span.moves if name in {"discard", "declare"}}
         if len(seats) > 1 or _laid_out_one_more(span):  # one alone may have played without
             silent.add("draw")
-    if "discard" not in there and (_are_turns(_begun(span)) or (span.over and _draws_on(span))):
+    if "discard" not in there and (_are_turns(_seats_drawing(span)) or (span.over and _draws_on(span))):
         silent.add("discard")
     if "recycle" not in there and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
@@ -244,7 +244,7 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     return silent
 
 
-def _begun(span: _Span) -> list[int]:
+def _seats_drawing(span: _Span) -> list[int]:
     """The seats that drew, but where a show of the same seat came next."""
     moves = [move for move in span.moves if move[0] in {"draw", "declare"}]
     return [
@@ -377,7 +377,7 @@ def _out(span: _Span) -> set[int]:
     return {seat for name, seat in span.moves if name in _OUT}
 
 
-def _gone(span: _Span, there: set[str]) -> set[str]:
+def _types_gone(span: _Span, there: set[str]) -> set[str]:
     """Drops and players leaving, where a seat is passed over until the end, or is booked a drop nobody made."""
     rules = span.rules
     silent = {"leave"} | ({"drop"} if rules.drop.when != "never" else set())

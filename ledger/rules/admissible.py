@@ -34,7 +34,7 @@ class Reading(NamedTuple):
     @property
     def said(self) -> str:
         """``timer.seconds = 600``, several with commas; as a ruleset's file would have it."""
-        return ", ".join(f"{path} = {_written(value)}" for path, value in self.choices)
+        return ", ".join(f"{path} = {_as_text(value)}" for path, value in self.choices)
 
 
 def admissible(rules: Ruleset) -> tuple[Reading, ...]:
@@ -215,5 +215,5 @@ def value_of(rules: Ruleset, path: str) -> Any:
     return rules.options[table][option]
 
 
-def _written(value: object) -> str:
+def _as_text(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -119,7 +119,7 @@ def read_meld(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> MeldR
     key = (wild, *sorted(cards))
     reading = readings.get(key)
     if reading is None:
-        reading = readings[key] = _read(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
+        reading = readings[key] = _read_cards(cards, joker_rank(wild, ruleset), meld_shape(ruleset))
     return reading
 
 
@@ -147,7 +147,7 @@ def _near(card: str) -> frozenset[str]:
     return frozenset(in_suit | {card[0] + suit for suit in SUITS})
 
 
-def _read(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReading:
+def _read_cards(cards: Sequence[str], rank: str | None, shape: MeldShape) -> MeldReading:
     """Wild cards are jokers here, which covers every reading but the pure one; the first is kept as itself if
     no other card is."""
     faces = tuple(sorted(map(known_face, cards), key=FACE_INDEX.__getitem__))

@@ -496,7 +496,7 @@ def move_joker(
             reasons.append(lifts)
             continue
         for one, onto in product(lifts, targets):
-            move = _moved(one, onto, rules)
+            move = _move(one, onto, rules)
             if not isinstance(move, str):
                 return move
             reasons.append(move)
@@ -543,7 +543,7 @@ def _lifted(meld: Run | LaidSet, n: int, goal: LaidCard, filling: tuple[LaidCard
     return _Lifted(Run(meld.suit, low, cards), joker, None if filling else meld.low + n)
 
 
-def _moved(lift: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
+def _move(lift: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
     """The move to the other meld, or within its own without one; else the reason against it."""
     meld, origin = (lift.meld, lift.left) if onto is None else (onto, None)
     after: Run | LaidSet | str = "no_fit"

@@ -129,7 +129,7 @@ def _lay_offs(
     rank = joker_rank(wild, rules)
     first = {known_face(card): card for card in reversed(cards)}  # the later ones give way: the first copy stays
     for number, meld in enumerate(melds):
-        needs = _wanted(meld, rules, wild)
+        needs = _wants(meld, rules, wild)
         for own, card in sorted(first.items(), key=lambda pair: sort_key(pair[1])):
             joker = own == JOKER or own[0] == rank
             forms = [card] if own in needs.faces or (joker and needs.any_joker) else []
@@ -148,7 +148,7 @@ class _Wanted(NamedTuple):
     ends: tuple[str, ...]
 
 
-def _wanted(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _Wanted:
+def _wants(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _Wanted:
     reading = read_table_meld(meld, rules, wild, grown=True)
     if reading.kind is None:
         return _Wanted(frozenset(), False, ())

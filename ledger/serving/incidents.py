@@ -168,7 +168,7 @@ class Incidents:
             job.done += events
 
         job.found = find(bench.auditor, search_of(call), bench.book, bench.policy, heard)
-        return _found(words, job.found)
+        return _found_row(words, job.found)
 
     def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
         if call.do in _DECIDE:
@@ -211,7 +211,7 @@ def search_of(call: RunIncident) -> Search:
 # -- in words ----------------------------------------------------------------------------------------
 
 
-def _found(words: Renderer, findings: Found) -> dict[str, Any]:
+def _found_row(words: Renderer, findings: Found) -> dict[str, Any]:
     return {
         "seats": [_seat(words, one) for one in findings.seats[:MOST]],
         "count": len(findings.seats),

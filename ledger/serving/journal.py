@@ -90,7 +90,7 @@ class AccessJournal:
         for file, again in [*((one, True) for one in self._inherited), *((one, False) for one in self._undelivered)]:
             aside = file.path.stem
             try:
-                records = self._missing(_read(file.descriptor), aside) if again else file.records
+                records = self._missing(_read_records(file.descriptor), aside) if again else file.records
                 count += self._to_ledger(records, aside)
             except ConflictError:
                 break
@@ -168,7 +168,7 @@ def _take_over(path: Path) -> _File | None:
     return _File(path, descriptor, [])
 
 
-def _read(descriptor: int) -> list[Fields]:
+def _read_records(descriptor: int) -> list[Fields]:
     """The records of a file; a last line that was cut short had not been synced, so nothing was shown for it. Raises
     UsageError where one is no access record: whoever can write in the folder is not to decide cases by that."""
     content = b""

@@ -235,10 +235,10 @@ class _Pinned(http.client.HTTPConnection):
 
     def connect(self) -> None:
         """Open it. Raises OSError, also for a certificate that is not the host's."""
-        sock = socket.create_connection(self._address, _left(self._ends))
+        sock = socket.create_connection(self._address, _seconds_left(self._ends))
         try:
             if self._is_encrypted:
-                sock.settimeout(_left(self._ends))
+                sock.settimeout(_seconds_left(self._ends))
                 sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
         except Exception:
             sock.close()
@@ -255,7 +255,7 @@ class _Timed(io.RawIOBase):
 
     def sendall(self, chunk: bytes) -> None:
         """Send all of it. Raises OSError, TimeoutError when the time is over."""
-        self._opened.settimeout(_left(self._ends))
+        self._opened.settimeout(_seconds_left(self._ends))
         self._opened.sendall(chunk)
 
     def makefile(self, _: str) -> io.BufferedReader:
@@ -268,7 +268,7 @@ class _Timed(io.RawIOBase):
 
     def readinto(self, into: WriteableBuffer) -> int:
         """Read some of it. Raises OSError, TimeoutError when the time is over."""
-        self._opened.settimeout(_left(self._ends))
+        self._opened.settimeout(_seconds_left(self._ends))
         return self._opened.recv_into(into)
 
     def close(self) -> None:
@@ -277,7 +277,7 @@ class _Timed(io.RawIOBase):
         super().close()
 
 
-def _left(ends: float) -> float:
+def _seconds_left(ends: float) -> float:
     rest = ends - time.monotonic()
     if rest <= 0:
         raise TimeoutError

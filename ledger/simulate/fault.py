@@ -245,7 +245,7 @@ def derived(law: Law) -> Fault:
     """The fault of a law by search; the first ruleset with an occasion for it shows it."""
 
     def inject(scene: Scene) -> Iterator[FaultyMatch]:
-        changes = (change for change in _changed(scene, law.on) if _breaks(law, *change, scene))
+        changes = (change for change in _change_each(scene, law.on) if _breaks(law, *change, scene))
         for place, events in islice(changes, AUDITED):
             # What follows a change may break more: broken off right behind it, it may be found alone.
             for whole in (events, abandoned(events[: place + 2])):
@@ -282,7 +282,7 @@ def _found_alone(code: str, events: list[Event], scene: Scene) -> int | None:
     return audit.findings[0].seq if [finding.code for finding in audit.findings] == [code] and not wrong else None
 
 
-def _changed(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
+def _change_each(scene: Scene, kinds: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
     """The events of a match with one change at an event of these types, and the place of it."""
     events = scene.events
     there = scene.places_of(*kinds)

@@ -146,7 +146,7 @@ def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: P
 
     Raises UsageError for a query nobody knows, for a parameter it does not take, and without one it needs.
     """
-    question = _named(name)
+    question = _query_named(name)
     takes = question.parameters
     unknown = sorted(parameters.keys() - set(takes))
     if unknown:
@@ -162,11 +162,11 @@ def write_query(open_db: Path, name: str, parameters: Mapping[str, str], path: P
         columns, rows = [column[0] for column in cursor.description], list(cursor)
     finally:
         database.close()
-    _write(_typed({"title": question.title, "description": question.says}, columns, rows), path)
+    _write(_as_arrow({"title": question.title, "description": question.says}, columns, rows), path)
     return len(rows)
 
 
-def _named(name: str) -> CannedQuery:
+def _query_named(name: str) -> CannedQuery:
     queries = {question.name: question for question in canned_queries()}
     if name not in queries:
         raise UsageError(f"--query {name}: there is no such query; there are {', '.join(queries)}")
@@ -176,11 +176,11 @@ def _named(name: str) -> CannedQuery:
 def parquet_bytes(name: str, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> bytes:
     """Any rows as the bytes of a Parquet file, each column of the one type that holds its values."""
     buffer = BytesIO()
-    _write(_typed({"title": name}, columns, rows), buffer)
+    _write(_as_arrow({"title": name}, columns, rows), buffer)
     return buffer.getvalue()
 
 
-def _typed(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
+def _as_arrow(about: Mapping[str, str], columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> Any:
     """Rows of any query, each column of the one type that holds its values."""
     import pyarrow
 

@@ -84,7 +84,7 @@ def look(options: VerifyOptions, is_whole: bool) -> Looked:
     """Compare the views with the ledger, where that is whole."""
     check = _checked(options) if is_whole else ViewCheck(not_compared="the record itself is not whole")
     problems = tuple(Problem(None, what) for what in check.differing)
-    return Looked(_line(check), _shown(check), problems, check.left_out)
+    return Looked(_line(check), _as_json(check), problems, check.left_out)
 
 
 def _checked(options: VerifyOptions) -> ViewCheck:
@@ -95,7 +95,7 @@ def _checked(options: VerifyOptions) -> ViewCheck:
         return ViewCheck(not_compared=str(wrong))
 
 
-def _shown(views: ViewCheck) -> dict[str, Any]:
+def _as_json(views: ViewCheck) -> dict[str, Any]:
     if views.not_compared:
         return {"not_compared": views.not_compared}
     summary: dict[str, Any] = {"matches": views.of, "made_anew": views.looked_at, "seed": views.seed}
@@ -149,8 +149,8 @@ def check_views(
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
-                closing(_opened(views / OPEN_FILE)) as public,
-                closing(_opened(views / HANDS_FILE)) as hidden,
+                closing(_open(views / OPEN_FILE)) as public,
+                closing(_open(views / HANDS_FILE)) as hidden,
                 growth.moment(),
                 desk_faces.growth.moment(),
             ):
@@ -174,7 +174,7 @@ def check_views(
             return ViewCheck(differing=(f"the views cannot be read: {error}",))
 
 
-def _opened(path: Path) -> Any:
+def _open(path: Path) -> Any:
     """A view file as of one moment."""
     conn = connect_view(path)
     conn.execute("BEGIN")
@@ -250,10 +250,10 @@ def _wrong(conn: Any, tables: Sequence[Table], values: Values, match: str) -> li
 
 
 def _unpacked(row: tuple[Any, ...]) -> str:
-    return repr(tuple(map(_stored, row)))
+    return repr(tuple(map(_as_stored, row)))
 
 
-def _stored(value: Any) -> Any:
+def _as_stored(value: Any) -> Any:
     """A value as SQLite gives it back; a record unpacked, since another zlib may pack it otherwise."""
     if isinstance(value, bytes):
         try:

@@ -42,7 +42,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
     if role == HELPDESK and route is not None and route.given == "json" and not has_scope(request.actor, ANSWERS):
         return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))
-    act = _needed(route, request, parts)
+    act = _act_needed(route, request, parts)
     if act is not None and role not in ACTS[act]:
         return await refuse(desk, request, 403, message(_REFUSED_ACTS[act], role=role))
     if why := _unasked(request, parts, database):
@@ -62,7 +62,7 @@ def _not_for(role: str, route: Route | None, method: str, database: str | None) 
     return message("refused-role_but", role=role, roles=Several(tuple(roles)))
 
 
-def _needed(route: Route | None, request: Request, parts: Mapping[str, str | None]) -> str | None:
+def _act_needed(route: Route | None, request: Request, parts: Mapping[str, str | None]) -> str | None:
     """What else one must be allowed, by what is asked of a table or file."""
     if route is None or not route.database:
         return None

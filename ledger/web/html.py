@@ -124,14 +124,14 @@ def card_html(card: str, wild: str | None, words: Renderer) -> Markup:
     if name not in (UNKNOWN, JOKER) and _has_wild_rank(name, wild):
         fact, kind = message("picture-card_wild", card=fact), f"{kind} card-wild"
         mark = Markup('<sup class="card-mark">w</sup>')
-    html = escape(_shown(name)) + mark
+    html = escape(_card_text(name)) + mark
     if stands_for:
         fact = message("picture-card_standing", card=fact, place=CardName(stands_for))
-        html += Markup('<span class="card-as">={}</span>').format(_shown(stands_for))
+        html += Markup('<span class="card-as">={}</span>').format(_card_text(stands_for))
     return _FACE.format(kind, words.words(fact), html)
 
 
-def _shown(name: str) -> str:
+def _card_text(name: str) -> str:
     if name == UNKNOWN:
         return "?"
     if name == JOKER:

@@ -48,7 +48,7 @@ def page_sql(sql: str, parameters: Any, compact: Mapping[str, Table]) -> tuple[s
             return known, parameters
         sql, parameters = in_numbers(table, sql, parameters)
     sql = sql.replace(_KEY, key)
-    return _FOLLOWING.sub(r"+\g<0>", _counted(sql, compact)), parameters
+    return _FOLLOWING.sub(r"+\g<0>", _count_sql(sql, compact)), parameters
 
 
 def _known_count(table: Table, sql: str, given: Mapping[str, Any]) -> str | None:
@@ -81,7 +81,7 @@ def _as_text(name: str, table: Table) -> str:
     return f"printf('%012d', [{name}])" if table.columns[name].kind is int else f"[{name}]"
 
 
-def _counted(sql: str, compact: Mapping[str, Table]) -> str:
+def _count_sql(sql: str, compact: Mapping[str, Table]) -> str:
     """The SQL of a count, or of a facet, which of a compact table looks up nothing but what it names; and of rows that
     are asked for by times as they lie."""
     facet = _FACET.fullmatch(sql)

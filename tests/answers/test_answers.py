@@ -13,7 +13,7 @@ from ledger.answers.answer import Asked, answer, moment_of, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.claims import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
-from ledger.answers.procedure import _lost
+from ledger.answers.procedure import _tell_losses
 from ledger.answers.subject import Cited, applied_rules, operator_clause
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
@@ -532,7 +532,7 @@ def test_a_turn_that_was_played_for_somebody_away_is_one_and_back_within_the_sec
         )
         for seq, (kind, more) in enumerate(fields.items(), 4)
     ]
-    said = [(one.code, dict(one.arguments)) for one in _lost(own, 2)]
+    said = [(one.code, dict(one.arguments)) for one in _tell_losses(own, 2)]
     assert [code for code, _ in said] == [
         "disconnection-lost", "disconnection-back_after", "disconnection-played_for"
     ]  # fmt: skip

@@ -55,9 +55,9 @@ def test_a_deal_that_nobody_won_paid_nothing_and_each_deal_is_paid_by_its_own_po
     rules = read_rulebook().resolve("rummycentral")
     lost = (SimpleNamespace(winners=(), lost=()), SimpleNamespace(winners=(1,), lost=((2, 30),)))
     played = SimpleNamespace(stake=Stake(point_value=100), standings=SimpleNamespace(money=lost, deals=2))
-    moved = pricing._moved(played, deal, rules)  # type: ignore[arg-type]
+    moved = pricing._change_by_seat(played, deal, rules)  # type: ignore[arg-type]
     assert moved is not None and moved.get(2, 0) == (0 if deal == 1 else -3000)
-    assert [pricing._moved(played, other, rules) for other in (0, 3)] == [None, None]  # type: ignore[arg-type]
+    assert [pricing._change_by_seat(played, other, rules) for other in (0, 3)] == [None, None]  # type: ignore[arg-type]
 
 
 def test_the_shipped_policy_has_a_line_for_every_finding_and_claim() -> None:

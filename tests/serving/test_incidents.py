@@ -27,7 +27,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_of_many_seats_some_are_listed_and_all_are_counted() -> None:
     hit = Hit("timer_too_early", 9, None, 1)
     seats = tuple(Concerned("M1", seat, 1, "timer", (hit,), Ruled("granted", 2000), (), "INR") for seat in (1, 2, 3))
-    told = incidents._found(WORDS, Found(Search(), seats, (), (), 1, 0, 0, 0))
+    told = incidents._found_row(WORDS, Found(Search(), seats, (), (), 1, 0, 0, 0))
     assert [row["seat"] for row in told["seats"]] == [1, 2]
     assert (told["count"], told["sums"]) == (3, "₹60.00")
 

@@ -135,7 +135,7 @@ class Reporter:
         elif question.brief and audit.clean and not audit.unchecked:
             lines = ()
         else:
-            lines = tuple(_told(played, verdicts, self.words, question.brief))
+            lines = tuple(_tell_match(played, verdicts, self.words, question.brief))
         return Report(
             match=played.match,
             events=len(played.events),
@@ -176,7 +176,7 @@ class Reporter:
         return self._impact(played, against, counted)
 
     def _impact(self, played: PlayedMatch, against: Against, count: Count | None = None) -> Report:
-        changes = _changed(played, against, count)
+        changes = _find_changes(played, against, count)
         counts: Counter[str] = Counter()
         lines: tuple[Line, ...] = ()
         if changes is None:
@@ -203,7 +203,7 @@ class Reporter:
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
 
 
-def _changed(played: PlayedMatch, against: Against, count: Count | None) -> list[Difference] | None:
+def _find_changes(played: PlayedMatch, against: Against, count: Count | None) -> list[Difference] | None:
     """The verdicts and payouts that would differ; None for a match that is left out."""
     own = played.readings.rules if played.readings is not None else None
     if own is None or not played.events or against.leaves_out(own):
@@ -220,7 +220,7 @@ def _count_impact(changes: list[Difference], counts: Counter[str]) -> None:
 # -- one match in words ------------------------------------------------------------------------------
 
 
-def _told(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: bool) -> Iterator[Line]:
+def _tell_match(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, brief: bool) -> Iterator[Line]:
     """One match, event by event."""
     audited = played.audit
     parts = [words.say("audit-findings", count=len(audited.findings))] if audited.findings else []

@@ -70,7 +70,7 @@ def whole_ledger(
         draft = None
         total, events_before, after = Total(), 0, ""
         if out is not None:
-            draft = stack.enter_context(Draft.opened(out, _asked(question, folder, rulesets)))
+            draft = stack.enter_context(Draft.opened(out, _question_digest(question, folder, rulesets)))
             total, events_before, after = draft.total, draft.events, draft.after
         count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
         # What is said of every match takes a replay; what other rules would change is said of few.
@@ -84,7 +84,7 @@ def whole_ledger(
         draft.finish()
 
 
-def _asked(question: Question, folder: Path, rulesets: Path | None) -> str:
+def _question_digest(question: Question, folder: Path, rulesets: Path | None) -> str:
     """A digest of what decides every byte of the answer: the question, the program, the rules, the ledger as it is, or
     several."""
     marks = []

@@ -99,7 +99,7 @@ def scanned(
         open_scan_state(path, owner_of(folder), fresh=fresh) as state,
     ):
         # Counted first: what comes in while the scan reads is not among what it has seen.
-        holdings = _held(folder, auditor.reader)
+        holdings = _count_holdings(folder, auditor.reader)
         with progress_bar() as heard:
             scan_made = scan_ledger(auditor, state, calibration, options.fewest, heard, as_kept=as_kept)
         if not as_kept:
@@ -110,7 +110,7 @@ def scanned(
 # -- what was shown ------------------------------------------------------------------------------
 
 
-def _held(folder: Path, reader: Reader) -> dict[str, int]:
+def _count_holdings(folder: Path, reader: Reader) -> dict[str, int]:
     """How much there is to a scan that begins: leaves of the ledger; of several, of that of the desk, and matches."""
     from ledger.evidence.store import open_reader
 
@@ -128,7 +128,7 @@ def note_shown(scan_made: Scan, pair: tuple[int, int] | None = None) -> None:
     whole, mark = "every pair", _mark(scan_made)
     before = scan_made.state.get("shown", {})
     pairs = before["pairs"] if before.get("mark") == mark else []
-    one = whole if pair is None else _called(scan_made, pair)
+    one = whole if pair is None else _pair_name(scan_made, pair)
     scan_made.state.put(shown={"mark": mark, "pairs": sorted({*pairs, one})})
 
 
@@ -137,7 +137,7 @@ def seen_by(scan_made: Scan, pair: tuple[int, int], folder: Path) -> int:
     has shown none of the pair, or the ledgers of several have games since, which a decision would not tell from those
     it had seen."""
     note, holdings = scan_made.state.get("shown", {}), scan_made.state.get("held")
-    if note.get("mark") != _mark(scan_made) or {"every pair", _called(scan_made, pair)}.isdisjoint(
+    if note.get("mark") != _mark(scan_made) or {"every pair", _pair_name(scan_made, pair)}.isdisjoint(
         note["pairs"]
     ):  # fmt: skip
         raise UsageError(
@@ -158,7 +158,7 @@ def _mark(scan_made: Scan) -> str:
     return canonical_digest([*rests_on, scan_made.state.get("held")])
 
 
-def _called(scan_made: Scan, pair: tuple[int, int]) -> str:
+def _pair_name(scan_made: Scan, pair: tuple[int, int]) -> str:
     return " ".join(sorted(scan_made.accounts[person] for person in pair))
 
 

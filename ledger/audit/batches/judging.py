@@ -56,7 +56,7 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
     answers = engine_answers(batch, rules)
     places = np.flatnonzero(answers != CLEAN).tolist()
     matches = [played_match(row, rules) for row in batch.take(pa.array(places, type=pa.int64())).to_pylist()]
-    return _judged(batch, answers, places, matches)
+    return _join_answers(batch, answers, places, matches)
 
 
 def known_rules(rules: PinnedRules) -> PinnedRules:
@@ -148,7 +148,7 @@ def played_match(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
 # -- the columns that come out ---------------------------------------------------------------------
 
 
-def _judged(
+def _join_answers(
     batch: Batch, answers: np.ndarray[tuple[int], np.dtype[np.uint8]], places: list[int], matches: list[PlayedMatch]
 ) -> Batch:
     """Both as one batch: what a clean match says is the same for all, what others say stands in its place."""
@@ -247,7 +247,7 @@ def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch
     answers[left_out] = CLEAN
     places = np.flatnonzero(answers != CLEAN)
     for place, row in zip(places.tolist(), batch.take(pa.array(places)).to_pylist(), strict=True):
-        is_changed[place], paise[place], undecided[place] = _replayed(row, rules, against.other)
+        is_changed[place], paise[place], undecided[place] = _replay_both(row, rules, against.other)
     columns = {
         **{name: batch[name] for name in ("match", "day", "ruleset", "events")},
         "answer": pa.array(np.asarray(_COUNTED, dtype=object)[answers]), "left_out": pa.array(left_out),
@@ -268,6 +268,6 @@ def _figures(packs: Any, rules: Ruleset) -> Figures:
     return figures
 
 
-def _replayed(row: dict[str, Any], rules: PinnedRules, other: Ruleset) -> Impact:
+def _replay_both(row: dict[str, Any], rules: PinnedRules, other: Ruleset) -> Impact:
     match = played_match(row, rules)
     return impact(outcome(match), outcome(match.under(other)))

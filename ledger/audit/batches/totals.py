@@ -72,20 +72,20 @@ def add_batch(totals: Totals, batch: Any) -> None:
 
     table = pa.Table.from_batches([batch])
     place, one = _places(table), pa.array([1] * len(table), type=pa.int64())
-    totals.add_sums(_summed(place, "match", "matches", one), ())
+    totals.add_sums(_sum_by_place(place, "match", "matches", one), ())
     for name in ("clean", "alarming"):
-        totals.add_sums(_summed(place, "match", name, table[name].cast(pa.int64())), ())
-    totals.add_sums(_summed(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
+        totals.add_sums(_sum_by_place(place, "match", name, table[name].cast(pa.int64())), ())
+    totals.add_sums(_sum_by_place(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
     for name, (kind, code) in SUMMED.items():
-        totals.add_sums(_summed(place, kind, code, table[name]), ())
-    totals.add_sums(_summed(place, "answer", table["answer"], one), ())
+        totals.add_sums(_sum_by_place(place, kind, code, table[name]), ())
+    totals.add_sums(_sum_by_place(place, "answer", table["answer"], one), ())
     for name, kind in LISTED.items():
         column = table[name].combine_chunks()
         inner = pc.list_flatten(column)
         number = pa.array([1] * len(inner), type=pa.int64()) if name == "findings" else pc.struct_field(inner, "count")
         # One row for each code in a list now: each needs ruleset and day of its match again.
         where = place.take(pc.list_parent_indices(column))
-        totals.add_sums(_summed(where, kind, pc.struct_field(inner, "code"), number), ())
+        totals.add_sums(_sum_by_place(where, kind, pc.struct_field(inner, "code"), number), ())
     origin = ["how", "mapping", "producer"]
     figures = [f"source_{name}" for name in SourceRecord._fields]
     summed = table.group_by(origin).aggregate([(name, "sum") for name in figures])
@@ -101,11 +101,11 @@ def add_compared(totals: Totals, batch: Any) -> None:
     table = pa.Table.from_batches([batch])
     place, counts = _places(table), pc.invert(table["left_out"]).cast(pa.int64())
     left_out = pc.and_(table["left_out"], pc.greater(table["events"], 0)).cast(pa.int64())
-    totals.add_sums(_summed(place, "impact", "matches", counts), ())
-    totals.add_sums(_summed(place, "impact", "left_out", left_out), ())
+    totals.add_sums(_sum_by_place(place, "impact", "matches", counts), ())
+    totals.add_sums(_sum_by_place(place, "impact", "left_out", left_out), ())
     for name in IMPACTS:
-        totals.add_sums(_summed(place, "impact", name, table[name].cast(pa.int64())), ())
-    totals.add_sums(_summed(place, "answer", table["answer"], counts), ())
+        totals.add_sums(_sum_by_place(place, "impact", name, table[name].cast(pa.int64())), ())
+    totals.add_sums(_sum_by_place(place, "answer", table["answer"], counts), ())
 
 
 def _places(table: Any) -> Any:
@@ -116,7 +116,7 @@ def _places(table: Any) -> Any:
     return pa.table({"ruleset": pc.fill_null(table["ruleset"], ""), "day": table["day"]})
 
 
-def _summed(places: Any, kind: str, codes: Any, numbers: Any) -> Iterator[tuple[str, str, str, str, int]]:
+def _sum_by_place(places: Any, kind: str, codes: Any, numbers: Any) -> Iterator[tuple[str, str, str, str, int]]:
     """Numbers of one kind by place and code, one code for all or a column of them."""
     import pyarrow as pa
 

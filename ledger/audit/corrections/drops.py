@@ -26,7 +26,7 @@ def drop_told_late(events: Events) -> Iterator[Correction]:
                 at.setdefault(to, []).append(events[place])
         late = [event.seq for drops in at.values() for event in drops]
         if late:
-            yield Correction("drop_told_late", tuple(sorted(late)), _moved(events, at))
+            yield Correction("drop_told_late", tuple(sorted(late)), _move_events(events, at))
 
 
 def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int]]:
@@ -129,7 +129,7 @@ def drop_told_early(events: Events) -> Iterator[Correction]:
             out.add(seat)
     seqs = [event.seq for drops in early.values() for event in drops]
     if seqs:
-        yield Correction("drop_told_early", tuple(sorted(seqs)), _moved(events, early))
+        yield Correction("drop_told_early", tuple(sorted(seqs)), _move_events(events, early))
 
 
 def _own_turn(events: Events, span: Span, drop: int, out: set[int]) -> int:
@@ -155,7 +155,7 @@ def _own_turn(events: Events, span: Span, drop: int, out: set[int]) -> int:
     return to
 
 
-def _moved(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[Act | Claim, ...]:
+def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[Act | Claim, ...]:
     """Events, some of which stand behind those at other places."""
     seqs = {event.seq for those in to.values() for event in those}
     places = ((place, event.seq not in seqs) for place, event in enumerate(events))

@@ -51,7 +51,7 @@ class _Booked(NamedTuple):
         return [(row.seat, row.points) for row in self.claim.points]
 
 
-def _booked(events: Events) -> list[_Booked]:
+def _bookings(events: Events) -> list[_Booked]:
     bookings = list[_Booked]()
     seats, back, leavers, out = frozenset[int](), set[int](), set[int](), set[int]()
     showed = last = None
@@ -80,7 +80,7 @@ def _booked(events: Events) -> list[_Booked]:
 def running_totals(events: Events) -> Iterator[Correction]:
     """Each deal is booked with what all deals so far come to, and so are the standings. Who pays to come back has the
     highest total of those who play on, and one more; or the booked points are added up as if nobody had."""
-    bookings = _booked(events)
+    bookings = _bookings(events)
     came_back = {seat for one in bookings for seat in one.back}
     for anew in (True, False) if came_back else (True,):
         totals, rows = defaultdict[int, int](int), dict[int, list[tuple[int, int]]]()
@@ -98,7 +98,7 @@ def running_totals(events: Events) -> Iterator[Correction]:
 
 def losses_below_zero(events: Events) -> Iterator[Correction]:
     """What anybody loses is booked below zero, in each deal, and with the totals if they are."""
-    bookings = _booked(events)
+    bookings = _bookings(events)
     if sum(own for one in bookings for _, own in one.rows) >= 0:
         return
     lines = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in bookings})
@@ -111,7 +111,7 @@ def losses_below_zero(events: Events) -> Iterator[Correction]:
 
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
-    bookings = _booked(events)
+    bookings = _bookings(events)
     settlement = settled_in(events)
     if settlement is None or len(bookings) < SEVERAL:
         return
@@ -128,7 +128,7 @@ def losses_as_won(events: Events) -> Iterator[Correction]:
     """The winner of most deals is booked what all others lose, as won or as lost; these may be below zero then. So may
     the standings be, where they name what is booked."""
     rows = dict[int, list[tuple[int, int]]]()
-    bookings, seats, is_sure = _booked(events), 0, False
+    bookings, seats, is_sure = _bookings(events), 0, False
     for one in bookings:
         winners, has_signs = _won_by(one)
         if len(winners) > 1:
@@ -192,7 +192,7 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
 def _entries(events: Events, opening: ev.Open) -> Counter[int]:
     """How often each seat has paid to play."""
     entries = Counter(player.seat for player in opening.players)
-    for one in _booked(events):
+    for one in _bookings(events):
         entries.update(one.back)
     return entries
 
@@ -200,7 +200,7 @@ def _entries(events: Events, opening: ev.Open) -> Counter[int]:
 def next_row(events: Events) -> Iterator[Correction]:
     """The points of every deal stand a row too low or too high: each seat has those of the one beside it; so may the
     settlement. The points alone are of other rows where the totals come out as they are told."""
-    bookings, settlement = _booked(events), settled_in(events)
+    bookings, settlement = _bookings(events), settled_in(events)
     for by in (1, -1):
         points = {one.claim.seq: _turned(one.rows, by) for one in bookings}
         wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)
@@ -257,7 +257,7 @@ def next_row_settled(events: Events) -> Iterator[Correction]:
     points of the deals tell."""
     settlement = settled_in(events)
     rows = [(row.seat, row.points) for row in settlement.standings] if settlement is not None else []
-    sums = _totals(_booked(events))
+    sums = _totals(_bookings(events))
     if settlement is None or len({points for _, points in rows} - {None}) < max(MANY, len(rows)):
         return
     for by in (1, -1):
@@ -284,7 +284,7 @@ def _settled_by(settlement: ev.MatchSettled, by: int, payouts: bool = True) -> e
 def next_deal(events: Events) -> Iterator[Correction]:
     """Each deal is booked what another has lost, that before or behind it: the first or the last two are booked the
     same, and what is booked nowhere is what lacks to the totals."""
-    bookings, settlement = _booked(events), settled_in(events)
+    bookings, settlement = _bookings(events), settled_in(events)
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     rows = [dict(one.rows) for one in bookings]
     seats = set(totals)
@@ -309,7 +309,7 @@ def next_deal(events: Events) -> Iterator[Correction]:
 
 def totals_before_last(events: Events) -> Iterator[Correction]:
     """The standings name the totals as they were before the last deal."""
-    bookings, settlement = _booked(events), settled_in(events)
+    bookings, settlement = _bookings(events), settled_in(events)
     if settlement is None or len(bookings) < SEVERAL:
         return
     before, last = _totals(bookings[:-1]), dict(bookings[-1].rows)
@@ -329,7 +329,7 @@ def _without_totals(settlement: ev.MatchSettled) -> ev.MatchSettled:
 def deals_lost(events: Events) -> Iterator[Correction]:
     """The first deal has a higher number than 1, or another one than that behind the deal before, and totals are higher
     than what is booked: the deals before it are not told, and no gap says so."""
-    bookings, settlement = _booked(events), settled_in(events)
+    bookings, settlement = _bookings(events), settled_in(events)
     deals = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
     if settlement is None or not deals or any(event.type == "gap" for event in events):
         return
@@ -353,7 +353,7 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
     entries of the others, but for the fee."""
     opening, settlement = first_open(events), settled_in(events)
     entry = opening.stake.entry if opening is not None and opening.stake is not None else None
-    if not entry or settlement is None or len(settlement.payouts) < MANY or any(one.back for one in _booked(events)):
+    if not entry or settlement is None or len(settlement.payouts) < MANY or any(one.back for one in _bookings(events)):
         return
     amounts = [row.amount for row in settlement.payouts]
     pot = entry * (len(amounts) - 1)

@@ -34,7 +34,9 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
                 wrong.append(event.seq)
                 for name, cards in zip(fits, small, strict=True):
                     lie[str(name)] += cards
-                    lines.append(like(event, {**_said(event), "type": "lay_off", "meld": name, "cards": cards}))
+                    lines.append(
+                        like(event, {**_fields_beside(event), "type": "lay_off", "meld": name, "cards": cards})
+                    )
                 continue
             lie |= {f"{event.seq}.{number}": list(meld) for number, meld in enumerate(event.melds, 1)}
         lines.append(event)
@@ -42,7 +44,7 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
         yield Correction("lay_offs_as_melds", tuple(wrong), lines)
 
 
-def _said(event: Act | Claim) -> dict[str, object]:
+def _fields_beside(event: Act | Claim) -> dict[str, object]:
     """What an act says but for what it lays, and its number."""
     fields = event.model_dump(by_alias=True, exclude_none=True)
     return {name: value for name, value in fields.items() if name not in {"melds", "from", "card", *_WRITTEN}}
@@ -93,7 +95,7 @@ def melds_again(events: Events) -> Iterator[Correction]:
             if on is not None:
                 more = (cards - lie[on]).elements()
                 wrong.append(event.seq)
-                lines.append(like(event, {**_said(event), "type": "lay_off", "meld": on, "cards": [*more]}))
+                lines.append(like(event, {**_fields_beside(event), "type": "lay_off", "meld": on, "cards": [*more]}))
                 lie[on] = cards
                 continue
         if isinstance(event, ev.Meld | ev.LayContract):
@@ -114,7 +116,7 @@ def buy_as_draws(events: Events) -> Iterator[Correction]:
         before = lines[-1] if lines else None
         if holds not in (None, seat_of(event)) and _are_buy(before, event):
             cards = {name: getattr(one, "card", None) for name, one in (("card", before), ("penalty", event))}
-            fields = {**_said(event), "type": "buy", **{name: card for name, card in cards.items() if card}}
+            fields = {**_fields_beside(event), "type": "buy", **{name: card for name, card in cards.items() if card}}
             lines[-1] = like(event, fields)
             wrong.append(event.seq)
             continue
@@ -321,7 +323,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
                     wrong.append(event.seq)
                 break
             if seat in holds:
-                holds[seat] += _taken(event)
+                holds[seat] += _cards_gained(event)
             if event.type in {"draw", *ON_THE_TABLE}:
                 last = place
             elif event.type in {"discard", "close", "gap", "declare"}:
@@ -330,7 +332,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
         yield Correction("last_discard_lost", tuple(wrong), put_behind(events, discards))
 
 
-def _taken(event: Act | Claim) -> int:
+def _cards_gained(event: Act | Claim) -> int:
     """How many cards come into the hand of a seat by its act, less those that leave it."""
     if isinstance(event, ev.Meld | ev.LayContract):
         return -sum(map(len, event.melds))

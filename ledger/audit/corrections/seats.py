@@ -293,13 +293,13 @@ def connection_left(events: Events) -> Iterator[Correction]:
             in_deal = [one for one in events[place + 1 : end] if _is_of(one, event.seat)]
             plays = [one for one in in_deal if one.type in PLAYED]
             if plays or (after and after[0].type in {"deal", "reconnect"}):
-                lines[place] = _typed(event, ev.Disconnect, "disconnect")
+                lines[place] = _as_type(event, ev.Disconnect, "disconnect")
                 wrong.append(event.seq)
                 away.add(event.seat)
                 by_other = any(one.by in {"autoplay", "timer"} for one in plays)
                 sure += bool(plays) and (by_other or in_deal[0].type == "rejoin" or "reconnect" in types)
         elif isinstance(event, ev.Rejoin) and event.seat in away:
-            lines[place] = _typed(event, ev.Reconnect, "reconnect")
+            lines[place] = _as_type(event, ev.Reconnect, "reconnect")
             away.discard(event.seat)
     if sure or len(wrong) >= SEVERAL:
         yield Correction("connection_left", tuple(wrong), lines)
@@ -310,7 +310,7 @@ def _is_of(event: Act | Claim, seat: int) -> bool:
     return any(hand.seat == seat for hand in event.hands) if isinstance(event, ev.Deal) else seat_of(event) == seat
 
 
-def _typed(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect | ev.Leave], name: str) -> Act:
+def _as_type(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect | ev.Leave], name: str) -> Act:
     """The act as one of another type that has the same fields."""
     return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
 
@@ -349,7 +349,7 @@ def seat_lost(events: Events) -> Iterator[Correction]:
         own = next((at for at in range(place + 1, len(events)) if _is_of(events[at], event.seat)), len(events))
         draws = sum(one.type == "draw" for one in events[place:own])
         if draws >= MANY * SEVERAL and (own == len(events) or events[own].type == "rejoin"):
-            lines[place] = _typed(event, ev.Leave, "leave")
+            lines[place] = _as_type(event, ev.Leave, "leave")
             wrong.append(event.seq)
     if wrong:
         yield Correction("seat_lost", tuple(wrong), lines)

@@ -89,13 +89,13 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
     only when the match is packed.
     """
     try:
-        return _packed(events, rules, person)
+        return _pack(events, rules, person)
     except _NotPlainError:
         return None
 
 
-def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) -> Game:
-    players = _seated(events)
+def _pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) -> Game:
+    players = _players_by_seat(events)
     seats = sorted(players)
     deal: _PlainDeal | None = None
     waits, seqs = [], []
@@ -114,7 +114,7 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
             deal.grouped(event)
         else:
             deal.act(event)
-            waits.append(_spent(since, event))
+            waits.append(_time_taken(since, event))
             seqs.append(event["seq"])
         if kind in MOVES:
             since = event
@@ -127,7 +127,7 @@ def _packed(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int
     )
 
 
-def _seated(events: Sequence[Event]) -> dict[int, str]:
+def _players_by_seat(events: Sequence[Event]) -> dict[int, str]:
     """Who sits where, in the order of the log."""
     whole = [event["seq"] for event in events] == list(range(1, len(events) + 1))
     if not whole or not events or events[0]["type"] != "open":
@@ -155,7 +155,7 @@ def _pack_of(decks: int, jokers: int) -> Counter[int]:
     return Counter({card: decks if card < len(FACES) - 1 else jokers for card in range(len(FACES))})
 
 
-def _spent(since: Event, event: Event) -> int:
+def _time_taken(since: Event, event: Event) -> int:
     """How long an act took, in milliseconds; -1 when that is not on record."""
     began, at = since.get("at"), event.get("at")
     if began is None or at is None or since.get("producer") != event.get("producer"):

@@ -74,7 +74,7 @@ def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
     if player is None:
         raise LookupError(handle)
     whom = Whom(player, {player, handle})
-    extent = _extent_of_person(reader, whom, _streams_with(reader, _written(player)))
+    extent = _extent_of_person(reader, whom, _streams_with(reader, _as_json_text(player)))
     extent.secrets |= _nonces_of(reader, handle)
     return extent, whom
 
@@ -89,7 +89,7 @@ def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Exte
     """What an erasure of somebody in one ledger would destroy in another in which staff write of the matches of that
     one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
     ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
-    there = _streams_with(reader, _written(whom.player))
+    there = _streams_with(reader, _as_json_text(whom.player))
     others = [stream for stream in there if not is_match(stream)]
     extent = _extent_of_person(reader, whom, others)
     own = reader._vault.handle(whom.player) if others == there else None
@@ -125,7 +125,7 @@ def _extent_of_cards(reader: Reader, match: str) -> Extent:
     return extent
 
 
-def _written(player: str) -> str:
+def _as_json_text(player: str) -> str:
     """An id as it stands in a JSON text."""
     return canonical(player).decode()[1:-1]
 
@@ -172,7 +172,7 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
 
 def _is_shared(reader: Reader, player: str, mark: str) -> bool:
     """Whether somebody else had a device or address as well: then a line that says it may be of that person."""
-    for stream in _streams_with(reader, _written(mark)):
+    for stream in _streams_with(reader, _as_json_text(mark)):
         hidden = list(hidden_in(reader, stream))
         sat = {(one.leaf, one.place.scope): one.value for one in hidden if one.place.below == "player"}
         having = {(one.leaf, one.place.scope) for one in hidden if one.place.below in _MARKS and one.value == mark}

@@ -64,10 +64,10 @@ def _open(
             del event["src"]
             event.update(frame, card=card)
             return event
-    return _opened(event, body, values, frame)
+    return _open_leaf(event, body, values, frame)
 
 
-def _opened(event: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
+def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
     hidden = list(places(event, frame["seq"]))
     if values is None:
         values = [None] * len(hidden)

@@ -325,7 +325,7 @@ class _Kept(NamedTuple):
 
 def check_told(ledger: Connection, walk: Seen) -> None:
     """Of lines that wait still the ledger tells in its own table too."""
-    in_ledger = _told(ledger)
+    in_ledger = _places_in_ledger(ledger)
     for (stream, seq), one in walk.waiting.items():
         if seq >= walk.next_seq.get(stream, 1) and (stream, seq) not in in_ledger:
             what = f"ledger.db does not name any more the line that waits for event {seq} of {stream}"
@@ -337,7 +337,7 @@ def check_waiting(ledger: Connection, vault: Vault, walk: Seen) -> None:
     has_since = tells_since_when(vault.conn)
     if not has_since and (walk.waiting or walk.ended):
         walk.report(None, "vault.db lacks: CREATE TABLE waiting_since, since when lines wait")
-    in_ledger, lines = _told(ledger), _kept(vault, walk, has_since)
+    in_ledger, lines = _places_in_ledger(ledger), _lines_in_vault(vault, walk, has_since)
     if missing := in_ledger - lines.keys():
         walk.report(None, f"the vault has lost the bytes of {len(missing)} waiting line(s)", "lost")
     reach = vault.reach()
@@ -369,12 +369,12 @@ def _check_untold(lines: Mapping[Place, _Kept], walk: Seen, has_since: bool) -> 
     walk.notes.append(f"{what}: whoever has both files can take them out unseen")
 
 
-def _told(ledger: Connection) -> set[Place]:
+def _places_in_ledger(ledger: Connection) -> set[Place]:
     rows = ledger.execute("SELECT CAST(stream AS BLOB), seq FROM waiting")
     return {(as_text(stream), seq) for stream, seq in rows}
 
 
-def _kept(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _Kept]:
+def _lines_in_vault(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _Kept]:
     """The lines that wait in the vault, each held against what is said of it."""
     query = "SELECT CAST(stream AS BLOB), seq, at, leaf FROM waiting_since"
     since = {

@@ -229,13 +229,13 @@ def _unlike_the_deal(match: Match, event: ev.Draw | ev.Buy | Put) -> Outcome:
     if deal is None or not any(deal.census):
         return None
     other = message("copies_mixed-others")
-    for card in _moved(event):
+    for card in _cards_moved(event):
         if card is not None and card != UNKNOWN and ("." in card) != deal.suffixed:
             return {"with_suffix": card, "without": other} if "." in card else {"with_suffix": other, "without": card}
     return None
 
 
-def _moved(event: ev.Draw | ev.Buy | Put) -> Sequence[str | None]:
+def _cards_moved(event: ev.Draw | ev.Buy | Put) -> Sequence[str | None]:
     if isinstance(event, ev.Draw):
         return (event.card,)
     if isinstance(event, ev.Buy):

@@ -227,7 +227,7 @@ def points_overturned(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("ace2three-best-of-3", at_the_end=True, when=lambda rules: rules.match.wins != "deal_winner")
 def total_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """The total of one seat is higher by some than its deals come to, its place as it should be."""
-    place, standings = _settled(scene, "standings")
+    place, standings = _settlement(scene, "standings")
     scene.rng.choice(standings)["points"] += scene.rng.choice((1, 2, 5, 10))
     yield scene.edited(place, standings=standings)
 
@@ -235,7 +235,7 @@ def total_overturned(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummycentral", at_the_end=True)
 def places_wrong(scene: Scene) -> Iterator[FaultyMatch]:
     """One seat's place is too low by one."""
-    place, standings = _settled(scene, "standings")
+    place, standings = _settlement(scene, "standings")
     scene.rng.choice(standings)["place"] += 1
     yield scene.edited(place, standings=standings)
 
@@ -251,14 +251,14 @@ def money_not_balanced(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummy-106", at_the_end=True)
 def settlement_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """More than the fee of the rules is kept from what a winner gets."""
-    place, payouts = _settled(scene, "payouts")
+    place, payouts = _settlement(scene, "payouts")
     winner = max(payouts, key=lambda entry: int(entry["amount"]))
     extra = scene.rng.choice((1, 50, max(winner["amount"] // 10, 1)))
     winner["amount"] -= extra
     yield scene.edited(place, payouts=payouts, fee=scene.events[place]["fee"] + extra)
 
 
-def _settled(scene: Scene, what: str) -> tuple[int, list[dict[str, Any]]]:
+def _settlement(scene: Scene, what: str) -> tuple[int, list[dict[str, Any]]]:
     """The place of the settlement, and its standings or payouts to change."""
     place = scene.places_of("match_settled")[0]
     return place, [dict(entry) for entry in needs(scene.events[place].get(what))]

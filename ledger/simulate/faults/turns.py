@@ -111,7 +111,7 @@ def rejoined_in_deal(scene: Scene) -> Iterator[FaultyMatch]:
 def drop_after_draw(scene: Scene) -> Iterator[FaultyMatch]:
     """A drop stands where the discard stood."""
     place = scene.pick(scene.discards())
-    yield _dropped(scene, place)
+    yield _drop_instead(scene, place)
 
 
 @fault("ace2three-points", seats=3, when=lambda rules: rules.drop.when != "never")
@@ -127,10 +127,10 @@ def second_drop(scene: Scene) -> Iterator[FaultyMatch]:
 def no_drops(scene: Scene) -> Iterator[FaultyMatch]:
     """A player gives the deal up in a game without drops."""
     place = scene.pick(scene.turns())
-    yield _dropped(scene, place)
+    yield _drop_instead(scene, place)
 
 
-def _dropped(scene: Scene, place: int) -> FaultyMatch:
+def _drop_instead(scene: Scene, place: int) -> FaultyMatch:
     """The match with a drop instead of the event at a place, and what followed from it."""
     table = scene.resumed(place)
     table.drop(scene.seat_of(place), after=2500)

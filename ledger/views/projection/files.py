@@ -53,7 +53,7 @@ class ViewFile:
         self.path = path
         self._lock = FileLock(path.with_name(f"{path.name}{LOCK_SUFFIX}"), _MODE) if has_log else None
         self.tables = {table.name: table for table in tables}
-        with _named(path):
+        with _name_file(path):
             self.conn = _connect(path)
             if has_log:
                 self._set("journal_mode=WAL", f"synchronous={'FULL' if durable else 'NORMAL'}")
@@ -87,7 +87,7 @@ class ViewFile:
 
     def begin(self) -> None:
         """Be the one who writes: nobody else does until :meth:`commit` or :meth:`rollback`."""
-        with _named(self.path):
+        with _name_file(self.path):
             self._hold()
             self._forget_numbers()
             try:
@@ -106,7 +106,7 @@ class ViewFile:
 
     def commit(self) -> None:
         """Let readers see what was written."""
-        with _named(self.path):
+        with _name_file(self.path):
             self.insert_gathered()
             self.conn.execute("COMMIT")  # which moves a long log into the file, still under the lock
         self._let_go()
@@ -176,7 +176,7 @@ class ViewFile:
             if table.compact:
                 parts = [f"[{name}] {_lying_type(name, column)}" for name, column in table.stored.items()]
             else:
-                parts = [_written(name, column) for name, column in table.columns.items()]
+                parts = [_column_sql(name, column) for name, column in table.columns.items()]
                 parts += [
                     f"FOREIGN KEY ([{name}]) REFERENCES [{other}]([{keys[other]}])" for name, other in table.links
                 ]
@@ -204,7 +204,7 @@ class ViewFile:
 
     def finish(self, *, sampled: bool = True) -> None:
         """Pack the rows of a file written without a log, make its indexes, put it on the disk, and close it."""
-        with _named(self.path):
+        with _name_file(self.path):
             self._pack()
             self._set("temp_store=FILE")
             self._make_indexes()
@@ -244,7 +244,7 @@ def _lying_type(name: str, column: Column) -> str:
     return "ANY" if column.lies_as == "sentence" else _TYPES[column_type(name, column)]
 
 
-def _written(name: str, column: Column) -> str:
+def _column_sql(name: str, column: Column) -> str:
     """A column as a table is made with it."""
     sql = f"[{name}] {_TYPES[column.kind]}"
     return sql if column.computed is None else f"{sql} AS ({column.computed})"
@@ -262,7 +262,7 @@ def _create(path: Path) -> None:
 
 def make_file(path: Path, tables: Sequence[Table], *, indexed: bool = True, durable: bool = False) -> ViewFile:
     """A new file with empty tables. Raises LedgerError when it cannot be written."""
-    with _named(path):
+    with _name_file(path):
         _create(path)
         file = ViewFile(path, tables, durable=durable)
         try:
@@ -282,7 +282,7 @@ def view_file(path: Path, tables: Sequence[Table]) -> Iterator[ViewFile]:
     Raises LedgerError when it cannot be written, or when a link leads nowhere.
     """
     draft = path.with_name(path.name + ".new")
-    with _named(path):
+    with _name_file(path):
         draft.unlink(missing_ok=True)
         try:
             _create(draft)
@@ -311,7 +311,7 @@ def serve_file(path: Path) -> None:
     """Let the name a file is served by lead to it from now on. Raises LedgerError."""
     name = _served_name(path)
     draft = name.with_name(f".{path.name}.link")
-    with _named(name):
+    with _name_file(name):
         draft.unlink(missing_ok=True)
         draft.symlink_to(path.name)
         draft.replace(name)
@@ -347,7 +347,7 @@ def _linked(name: Path) -> str | None:
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
+def _name_file(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as error:

@@ -86,7 +86,7 @@ class Generation:
         """The same files, ready to be served after they were written without a log."""
         self.public.finish()
         self.hidden.finish()
-        return _opened(self.public.path, self.hidden.path)
+        return _open(self.public.path, self.hidden.path)
 
     def remove(self) -> None:
         """Remove the files of a build that was broken off."""
@@ -206,14 +206,14 @@ def _chosen_rows(
     source: RowSource, pending: Pending, budget: Budget, now: int, workers: RowMakers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
     """The matches to be projected now, with their rows, in the order of their keys."""
-    jobs = _chosen(source.growth, pending, budget.events, now)
+    jobs = _choose(source.growth, pending, budget.events, now)
     if workers is not None:
         yield from workers.rows(sorted(jobs))  # which make more while those that came are written
     else:
         yield from sorted(_until(time.monotonic() + budget.seconds, source, jobs), key=itemgetter(0))
 
 
-def _chosen(growth: Growth, pending: Pending, events: int, now: int) -> Iterator[Job]:
+def _choose(growth: Growth, pending: Pending, events: int, now: int) -> Iterator[Job]:
     total = 0
     for match, size in pending.matches(growth, events * _LEAVES_PER_EVENT):
         total += size
@@ -256,7 +256,7 @@ def make_generation(
     return generation
 
 
-def _opened(public: Path, hidden: Path) -> Generation:
+def _open(public: Path, hidden: Path) -> Generation:
     """Raises LedgerError when one of the files cannot be opened."""
     first = ViewFile(public, OPEN_TABLES)
     try:
@@ -290,7 +290,7 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     if public != partner:
         return None
     try:
-        generation = _opened(public, hidden)
+        generation = _open(public, hidden)
     except LedgerError:
         return None  # damaged: it is made anew
     try:

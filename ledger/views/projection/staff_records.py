@@ -142,7 +142,7 @@ class RecordProjector:
             return file
         if file is not None:
             file.close()
-        self._open[view.name] = _opened(self._folder / view.name, view.tables, erased)
+        self._open[view.name] = _open(self._folder / view.name, view.tables, erased)
         return self._open[view.name]
 
     def close(self) -> None:
@@ -152,7 +152,7 @@ class RecordProjector:
         self._open.clear()
 
 
-def _opened(name: Path, tables: Sequence[Table], erased: str) -> ViewFile:
+def _open(name: Path, tables: Sequence[Table], erased: str) -> ViewFile:
     """The file a name leads to, made anew where there is none with these tables and the mark of what was erased."""
     path = served_file(name)
     if path is not None and path != name:

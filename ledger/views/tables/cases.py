@@ -187,19 +187,19 @@ def record_rows(case: str, records: Sequence[Any], erasures: Mapping[int, Loss] 
                     name: getattr(letter, name) for name in ("seq", "ruleset_hash", "seat", "language", "composed")
                 }
                 row = _row(case, record, says, letter.text, None) | extra
-                yield row | _erased(erasures, range(letter.seq, record.seq + 1), letter.text)
+                yield row | _erasure_words(erasures, range(letter.seq, record.seq + 1), letter.text)
             elif state.proposed is not None and state.proposed != before.proposed:
                 proposal = state.proposed
                 row = _row(case, record, message("case_proposed"), proposal.text, None)
                 row |= {"seq": proposal.seq, "composed": proposal.composed}
-                yield row | _erased(erasures, range(proposal.seq, record.seq + 1), proposal.text)
+                yield row | _erasure_words(erasures, range(proposal.seq, record.seq + 1), proposal.text)
             continue
         words = own_words(record)
         row = _row(case, record, record_message(record), words, why)
-        yield row | _erased(erasures, [record.seq], words)
+        yield row | _erasure_words(erasures, [record.seq], words)
 
 
-def _erased(erasures: Mapping[int, Loss], seqs: Iterable[int], words: str | None) -> dict[str, Any]:
+def _erasure_words(erasures: Mapping[int, Loss], seqs: Iterable[int], words: str | None) -> dict[str, Any]:
     """What the row of the records ``seqs`` says of words that were erased; of a letter that lost some of its parts the
     others stay."""
     loss = next((erasures[seq] for seq in seqs if seq in erasures), None)

@@ -143,11 +143,11 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             code=unchecked.code,
             missing=ENGLISH.words(missing_message(unchecked.missing)),
             times=unchecked.count,
-            first_event=_stored(match.match, unchecked.first_seq, times),
+            first_event=_stored_event(match.match, unchecked.first_seq, times),
         )
 
 
-def _stored(match: str, seq: int | None, times: _Times) -> str | None:
+def _stored_event(match: str, seq: int | None, times: _Times) -> str | None:
     """The id of an event the ledger holds; a line that waits or contradicts has no event to lead to."""
     return event_id(match, seq) if seq in times else None
 
@@ -160,7 +160,7 @@ def _finding_row(name: str, finding: Finding, match: PlayedMatch, deals: Deals, 
         name=finding_name(finding.code, ENGLISH),
         match=match.match,
         deal=deals.numbered(finding.deal),
-        event=_stored(match.match, finding.seq, times),
+        event=_stored_event(match.match, finding.seq, times),
         message=row_message(finding, ENGLISH) if may_tell else ENGLISH.sentence(_place_alone(finding, match)),
         clauses=" ".join(finding.clauses),
         at=times.get(finding.seq) if finding.seq else None,

@@ -131,13 +131,13 @@ def mask_of(cards: Iterable[str]) -> Mask:
 def _mask_of_counted(cards: Mapping[str, int]) -> Mask:
     faces = pairs = 0
     for card, copies in cards.items():
-        more = _held(card, copies)
+        more = _mask_of(card, copies)
         faces, pairs = faces | more.faces, pairs | more.pairs
     return Mask(faces, pairs)
 
 
 @cache
-def _held(card: str, copies: int) -> Mask:
+def _mask_of(card: str, copies: int) -> Mask:
     """What so many copies of a face add to a mask."""
     bit = _BITS.get(card, 0)  # none for a card nobody logged
     jokers = sum(more for count, more in _JOKERS.items() if card == JOKER and copies >= count)
@@ -178,7 +178,7 @@ class _Hand:
         self._steps.append(f"{seq}{GOT}{card}")
         if card != UNKNOWN:
             self._cards[card] = copies = self._cards.get(card, 0) + 1
-            faces, pairs = _held(card, copies)
+            faces, pairs = _mask_of(card, copies)
             self._faces |= faces
             self._pairs |= pairs
 

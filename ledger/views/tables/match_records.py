@@ -54,16 +54,16 @@ _NOT_RECORDED: Final = {"match", "v", "id", "producer", "ext", "refs", "options"
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The public record of a match, and the hidden one of a match that has ended."""
-    yield MATCH_RECORDS.row(**_packed(record_row(match)))
+    yield MATCH_RECORDS.row(**_pack(record_row(match)))
     if match.ended:
-        yield HIDDEN_RECORDS.row(**_packed(hidden_row(match)))
+        yield HIDDEN_RECORDS.row(**_pack(hidden_row(match)))
 
 
 def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, its events in order of ``seq`` as :mod:`~ledger.views.tables.record_text` writes
     them."""
     letters = move_letters(match.events)
-    others = [_covered(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
+    others = [_cover(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
     lack = match.incomplete
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
     aside += [lack.doubled] if lack.doubled else []
@@ -84,7 +84,7 @@ def hidden_row(match: PlayedMatch) -> Row:
     return {"match": match.match, "record": write_hidden(hidden)}
 
 
-def _packed(row: Row) -> Row:
+def _pack(row: Row) -> Row:
     return {**row, "record": pack_record(row["record"])}
 
 
@@ -111,13 +111,13 @@ def add_functions(connection: Any) -> None:
 # -- what is public and what is hidden -------------------------------------------------------------
 
 
-def _opened(fields: Fields, match: PlayedMatch) -> Fields:
+def _with_pseudonyms(fields: Fields, match: PlayedMatch) -> Fields:
     seats = [player["seat"] for player in fields["players"]]
     return fields | {"players": [{"seat": seat, "player": match.pseudonym(seat)} for seat in seats]}
 
 
 _IN_OTHER_WORDS: Final[dict[str, Callable[[Fields, PlayedMatch], Fields]]] = {
-    "open": _opened,
+    "open": _with_pseudonyms,
     "shuffle": lambda fields, _: fields | {"algo": WITHHELD, "values": [WITHHELD]},
     "gap": lambda fields, _: fields | {"reason": WITHHELD},
     "show_judged": lambda fields, _: {name: value for name, value in fields.items() if name != "reason"},
@@ -151,17 +151,17 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     return {}
 
 
-def _covered(event: Act | Claim, match: PlayedMatch) -> Fields:
+def _cover(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
     hidden = _hidden_fields(event)
     left_out = _NOT_RECORDED if not hidden else _NOT_RECORDED | hidden.keys()
     fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=left_out)
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
-    return fields | {name: _counted(name, value) for name, value in hidden.items()}
+    return fields | {name: _count_hidden(name, value) for name, value in hidden.items()}
 
 
-def _counted(name: str, value: Any) -> Any:
+def _count_hidden(name: str, value: Any) -> Any:
     """What is kept of hidden fields: how many cards of a hand or of the stock there are."""
     if name == "hands":
         return [{"seat": hand["seat"], "cards": len(hand["cards"])} for hand in value]
@@ -210,12 +210,12 @@ def events_of(match: str, record: str, hidden: str | None, viewer: int | None) -
     events = []
     for fields in read_record(record):
         hidden_fields = rest.get(fields["seq"])
-        visible = fields if hidden_fields is None else _seen(fields, hidden_fields, viewer)
+        visible = fields if hidden_fields is None else _uncover(fields, hidden_fields, viewer)
         events.append({"v": 1, "match": match, **visible})
     return read_events(events)
 
 
-def _seen(fields: Fields, hidden_fields: Fields, viewer: int | None) -> Fields:
+def _uncover(fields: Fields, hidden_fields: Fields, viewer: int | None) -> Fields:
     """Public fields with what a viewer saw of the hidden ones. No seat saw the order of the stock."""
     if viewer is None:
         return fields | hidden_fields

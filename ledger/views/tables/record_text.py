@@ -87,7 +87,7 @@ def read_record(record: str) -> list[Fields]:
         if actor != "-":
             fields["by"] = _ACTOR[actor]
         if letter == OTHER:
-            fields.update(_dealt(next(rest)))
+            fields.update(_deal_unknown(next(rest)))
         else:
             fields["seat"] = _SEAT[next(of_seats)]
             fields.update(_MOVE[letter.lower()])
@@ -97,7 +97,7 @@ def read_record(record: str) -> list[Fields]:
     return events
 
 
-def _dealt(fields: Fields) -> Fields:
+def _deal_unknown(fields: Fields) -> Fields:
     """Covered cards that were counted, as so many that are not known."""
     for hand in fields.get("hands", ()):
         hand["cards"] = [UNKNOWN] * hand["cards"]
@@ -115,7 +115,7 @@ def numbers_of(record: str) -> Sequence[int]:
 def write_hidden(hidden: Mapping[int, Fields]) -> str:
     """The hidden fields of events by seq."""
     alone = {seq: fields["card"] for seq, fields in hidden.items() if fields.keys() == {"card"}}
-    rest = [[seq, _joined(fields)] for seq, fields in hidden.items() if seq not in alone]
+    rest = [[seq, _join_cards(fields)] for seq, fields in hidden.items() if seq not in alone]
     return ascii_json([_steps(list(alone)), " ".join(alone.values()), rest])
 
 
@@ -127,7 +127,7 @@ def read_hidden(record: str) -> dict[int, Fields]:
     return hidden
 
 
-def _joined(fields: Fields) -> Fields:
+def _join_cards(fields: Fields) -> Fields:
     """Fields with the cards of hands and stock side by side in one word each."""
     hands = (
         {"hands": [{**hand, "cards": " ".join(hand["cards"])} for hand in fields["hands"]]} if "hands" in fields else {}

@@ -78,15 +78,15 @@ def sign(secret: str, link: PanelLink) -> str:
 
 def sign_fields(secret: str, version: str, fields: Mapping[str, Any]) -> str:
     """A link of a kind, by its ``version``, that says these fields: none of another kind is good in its place."""
-    payload = _written(json.dumps(fields, sort_keys=True, separators=(",", ":")).encode())
+    payload = _to_base64(json.dumps(fields, sort_keys=True, separators=(",", ":")).encode())
     return f"{version}.{payload}.{_signature(secret, version, payload)}"
 
 
 def _signature(secret: str, version: str, payload: str) -> str:
-    return _written(hmac.new(secret.encode(), f"{version}.{payload}".encode(), hashlib.sha256).digest())
+    return _to_base64(hmac.new(secret.encode(), f"{version}.{payload}".encode(), hashlib.sha256).digest())
 
 
-def _written(raw: bytes) -> str:
+def _to_base64(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
@@ -108,15 +108,15 @@ def read_fields(secret: str | None, version: str, text: str) -> dict[str, Any]:
     return fields
 
 
-def _said(link: Callable[..., Link], secret: str | None, version: str, text: str) -> Link:
+def _read_link(link: Callable[..., Link], secret: str | None, version: str, text: str) -> Link:
     try:
         return link(**read_fields(secret, version, text))
     except TypeError:  # signed by this secret, and yet of other fields: another program wrote it
         raise LinkRefused("link_forged") from None
 
 
-def _read(secret: str | None, text: str) -> PanelLink:
-    link = _said(PanelLink, secret, _VERSION, text)
+def _read_panel_link(secret: str | None, text: str) -> PanelLink:
+    link = _read_link(PanelLink, secret, _VERSION, text)
     kinds = {"made": int, "ends": int}
     # By its very type: true is an int to isinstance.
     is_whole = all(type(value) is kinds.get(name, str) for name, value in asdict(link).items())
@@ -134,7 +134,7 @@ def _digest(secret: str, ticket: TicketSent) -> str:
         for name, value in fields.items()
     }
     ticket_text = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
-    return _written(hmac.new(secret.encode(), f"ticket.{ticket_text}".encode(), hashlib.sha256).digest()[:18])
+    return _to_base64(hmac.new(secret.encode(), f"ticket.{ticket_text}".encode(), hashlib.sha256).digest()[:18])
 
 
 class PanelLinks:
@@ -183,7 +183,7 @@ class PanelLinks:
 
     def read(self, text: str, use: Use) -> PanelLink:
         """What a link says, as long as it is good for this use. Raises LinkRefused."""
-        link, now = _read(self._secret(), text), int(self._state.now)
+        link, now = _read_panel_link(self._secret(), text), int(self._state.now)
         longest = OPENS_FOR if link.use == "opens" else STAYS_FOR
         if not (self.began <= link.made <= now and link.ends <= link.made + longest):
             raise LinkRefused("link_expired")
@@ -273,7 +273,7 @@ class PlayerLinks:
 
     def read(self, text: str) -> PlayerLink:
         """What a link of this desk says, also one that has ended. Raises LinkRefused for any other."""
-        link = _said(PlayerLink, self._secret(), _PLAYER_VERSION, text)
+        link = _read_link(PlayerLink, self._secret(), _PLAYER_VERSION, text)
         if link.seat < 1 or link.about not in get_args(About) or link.ends > link.made + max(DAYS) * _DAY:
             raise LinkRefused("link_forged")
         return link

@@ -49,7 +49,7 @@ async def ask(desk: Desk, request: Request) -> Response:
     if not has_scope(request.actor, operation.scope):
         return error(words, 403, message("api-no_scope", scope=operation.scope))
     try:
-        body = await _asked(request, operation)
+        body = await _read_body(request, operation)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
         where = ".".join(map(str, first["loc"])) or "body"
@@ -79,7 +79,7 @@ def _operation(request: Request) -> tuple[list[Operation], str]:
     return [one for _, one in matches], unquote(name)
 
 
-async def _asked(request: Request, operation: Operation) -> BaseModel | None:
+async def _read_body(request: Request, operation: Operation) -> BaseModel | None:
     """What is asked, as its model. Raises ValidationError, and ValueError for what is no JSON."""
     if operation.takes is None:
         return None

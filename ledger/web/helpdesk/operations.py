@@ -162,7 +162,7 @@ async def _letter(request: Request) -> Reply:
     return Reply(body)
 
 
-async def _answered(
+async def _answer_for(
     desk: Desk, actor: Actor, match: str, question: RulingAsked | LetterAsked, reader: int | None
 ) -> Given:  # fmt: skip
     """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
@@ -179,7 +179,7 @@ async def _answered(
 
 async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> Given:
     """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
-    answer = await _answered(desk, actor, match, question, None)
+    answer = await _answer_for(desk, actor, match, question, None)
     await desk.record_hands(actor, answer.answer.match, answer.answer.seq, None, page)
     return answer
 
@@ -190,7 +190,7 @@ async def letter(desk: Desk, actor: Actor, match: str, question: LetterAsked, pa
     Raises Refusal: for a doubted match or one still played, and where a case has decided the complaint, since the
     letter then is that of the case.
     """
-    ruling_given = await _answered(desk, actor, match, question, question.seat)
+    ruling_given = await _answer_for(desk, actor, match, question, question.seat)
     decisions = await desk.rows(CASES, _DECIDED, (match, question.seat, question.deal)) if desk.has(CASES) else []
     if decisions:
         raise Refusal(409, "refused-letter_of_case", case=decisions[0]["case_id"])

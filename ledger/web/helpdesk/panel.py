@@ -86,7 +86,7 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
     """The panel, opened by GET, or changed by one of its forms."""
     if request.method != "POST":
         link, ticket = desk.panels.opened(_link(request))
-        return await _shown(desk, request, settings, _panel(desk, request, link), ticket, {})
+        return await _show(desk, request, settings, _panel(desk, request, link), ticket, {})
     _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
     link = desk.panels.read(_link(request), "stays")
     typed: dict[str, str] = await request.post_vars()
@@ -99,7 +99,7 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
         raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
     elif not desk.panels.is_for(link, ticket):
         raise Refusal(403, "refused-link_other_text", ticket=link.ticket)
-    return await _shown(desk, request, settings, _panel(desk, request, link), ticket, typed)
+    return await _show(desk, request, settings, _panel(desk, request, link), ticket, typed)
 
 
 @_or_why_not
@@ -173,11 +173,11 @@ def _ticket(typed: Mapping[str, str]) -> TicketSent:
 # -- what is shown ---------------------------------------------------------------------------------------
 
 
-async def _shown(
+async def _show(
     desk: Desk, request: Request, settings: Settings | None, panel: Panel, ticket: TicketSent, typed: Mapping[str, str]
 ) -> Response:
     _, matches = await matches_of_ticket(desk, panel.actor, ticket)
-    match = _chosen(matches, typed)
+    match = _choose(matches, typed)
     context: dict[str, Any] = {
         "sending": desk.address(PANEL, {"link": panel.stays, **panel.more}),
         "agent": panel.link.agent,
@@ -200,7 +200,7 @@ async def _shown(
     return await _page(desk, request, settings, panel.link.audience, "panel.html", context)
 
 
-def _chosen(matches: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
+def _choose(matches: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
     """The match that was chosen among those found; the first where nothing else is likely. Raises Refusal."""
     if not typed.get("match"):
         return matches.matches[0] if matches.sure else None
@@ -224,10 +224,10 @@ async def _ruled(
     if seat is None or seat not in seats:
         return context | {"why_no_ruling": desk.say("panel-which_seat")}
     if typed.get("action") == "open":
-        context |= await _opened(desk, panel, ticket, match.match, seat, deal, topic)
+        context |= await _open_case(desk, panel, ticket, match.match, seat, deal, topic)
     other = await _other_case(desk, panel, ticket, match.match, seat)
     if typed.get("action") == "join" and other is not None:
-        context |= await _joined(desk, panel, ticket, other)
+        context |= await _join_case(desk, panel, ticket, other)
     context["other_case"] = other
     try:
         question = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
@@ -259,7 +259,7 @@ async def _ruled(
     return context
 
 
-async def _opened(
+async def _open_case(
     desk: Desk, panel: Panel, ticket: TicketSent, match: str, seat: int, deal: int | None, topic: CaseTopic | None
 ) -> dict[str, Any]:
     if not may(panel.actor, WRITE_CASES):
@@ -286,7 +286,7 @@ async def _other_case(desk: Desk, panel: Panel, ticket: TicketSent, match: str, 
     return str(there[0]["case_id"]) if there else None
 
 
-async def _joined(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> dict[str, Any]:
+async def _join_case(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> dict[str, Any]:
     await join_ticket(desk, panel.actor, case, TicketJoined(ticket=ticket.number, written=ticket.at))
     return {"case_says": desk.say("panel-joined", case=case), "new_case_href": desk.case_address(case)}
 

@@ -128,10 +128,10 @@ async def give(desk: Desk, rows: ViewedMatch, question: Wanted) -> Given:
     """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
     # In a thread, since a match may take a while to replay.
-    return await asyncio.to_thread(_given, desk, rows.source, await clausebook(desk), question)
+    return await asyncio.to_thread(_answer_of, desk, rows.source, await clausebook(desk), question)
 
 
-def _given(desk: Desk, source: ReplaySource, book: Clausebook, question: Wanted) -> Given:
+def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, question: Wanted) -> Given:
     played = played_match(source)
     if question.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
@@ -153,7 +153,7 @@ def _given(desk: Desk, source: ReplaySource, book: Clausebook, question: Wanted)
 async def answer_page(desk: Desk, request: Request) -> Response:
     """The page; with ``.json`` the same for a helpdesk's program, byte for byte as ``meldtrail answer --json``."""
     rows = await rows_to_answer(desk, request.actor, unquote(request.url_vars["match"]))
-    question = _wanted(request, desk.words.language)
+    question = _read_question(request, desk.words.language)
     if not rows.may_see_hands:
         # Whatever the address asks for.
         question = question._replace(reader=NOBODY)
@@ -172,7 +172,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "answer.html", context, view="answer")
 
 
-def _wanted(request: Request, language: str) -> Wanted:
+def _read_question(request: Request, language: str) -> Wanted:
     """What is asked for, in ``language`` where none is named. Raises Refusal for what no answer is about."""
     about = request.args.get("about") or None
     language = request.args.get("lang") or language

@@ -409,12 +409,12 @@ def rejected(rows: Rows, words: Renderer) -> Panel:
     return _panel(
         words, "rejected", bars("rejected", words.say("board-rejected"), bars_drawn) if bars_drawn else "",
         ("producer", "why", "lines"),
-        [(row["producer"], _refused(row["code"]), row["lines"]) for row in codes], _rest(words, len(lines)),
+        [(row["producer"], _refusal_name(row["code"]), row["lines"]) for row in codes], _rest(words, len(lines)),
         {"lines": lines.total(), "count": len(lines), "name": next(iter(dict(lines.most_common(1))), "")},
     )  # fmt: skip
 
 
-def _refused(code: str) -> str:
+def _refusal_name(code: str) -> str:
     return f"{code}: {REFUSALS[code]}" if code in REFUSALS else code
 
 

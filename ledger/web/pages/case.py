@@ -155,7 +155,7 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "may_write": bool(writes),
         "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
-        "lost": _lost(desk, submitted, forms, _circumstances(desk, case, now, ruling)),
+        "lost": _fields_lost(desk, submitted, forms, _circumstances(desk, case, now, ruling)),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
         **(_ruling_shown(desk, ruling) if ruling is not None else {}),
         "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
@@ -274,7 +274,7 @@ def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], ruling: Ruling | 
     return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
-def _lost(
+def _fields_lost(
     desk: Desk, submitted: Submitted | None, forms: Sequence[Mapping[str, Any]], now: Circumstances
 ) -> list[tuple[str, str]]:
     """What was typed into a form that is no longer offered, by what its fields are called, so that it can be copied; a
@@ -347,7 +347,7 @@ def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:
 async def _write(desk: Desk, request: Request, name: str) -> Response:
     """Write what a form asks for and show the case; or the page again with what was typed and why it was not."""
     typed = await read_post(request)
-    action, after = _asked(request, typed)
+    action, after = _read_action(request, typed)
     case, who = await case_rows(desk, name), who_asks(request.actor)
     worker = desk.need_worker("refused-no_worker")
     if typed.get("me"):
@@ -400,7 +400,7 @@ async def _moment_noted(desk: Desk, row: Row, text: str) -> tuple[str, int]:
     return match, seq
 
 
-def _asked(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
+def _read_action(request: Request, typed: Mapping[str, str]) -> tuple[Action, int]:
     """Which action, and the last record its page had shown. Raises Refusal for what no form of ours says."""
     action, after = ACTIONS.get(typed.get("action", "")), whole_number(typed.get("after", ""), 7)
     if action is None or action.name == "answer" or after is None:

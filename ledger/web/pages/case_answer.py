@@ -50,10 +50,10 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     worker = desk.need_worker("refused-no_worker_answers")
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
-        return await _worded(desk, request, case, worker)
+        return await _write_letter(desk, request, case, worker)
     if is_answered(case):
         return await _sent_page(desk, request, case)
-    waits, args = _proposed(case), request.args
+    waits, args = _proposal(case), request.args
     lang, seat = args.get("lang"), args.get("seat")
     if waits is not None:  # in the words and for the seat it was proposed in
         lang, seat = lang or waits["language"], seat or str(waits["seat"] or "")
@@ -122,7 +122,7 @@ def _edit(typed: Mapping[str, str], composed: str) -> Edit:
     return Edit(other("greeting", greeting), other("own", ""), other("close", close), changes)
 
 
-async def _worded(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
+async def _write_letter(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
     typed, who, name = await read_post(request), who_asks(request.actor), case.row["case_id"]
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
@@ -166,7 +166,7 @@ async def _page(
     """The page; with ``typed`` the form of words comes back with what was typed and could not be."""
     if is_answered(case):
         return await _sent_page(desk, request, case, trouble, status)
-    row, edit, waits = case.row, typed or wording.edit, _proposed(case)
+    row, edit, waits = case.row, typed or wording.edit, _proposal(case)
     refused = why_not(case.state, ACTIONS["answer"], who_asks(request.actor))
     greeting, *_, close, _ = paragraphs_of(wording.composed)
     core = core_of(wording.composed)
@@ -261,7 +261,7 @@ def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
                  if (one["seat"] or own) == seat), None)  # fmt: skip
 
 
-def _proposed(case: CaseRows) -> Mapping[str, Any] | None:
+def _proposal(case: CaseRows) -> Mapping[str, Any] | None:
     """The letter that waits for a second person, or was agreed to."""
     return next((one for one in case.records if one["seq"] == case.row["proposed"]), None)
 
@@ -312,7 +312,7 @@ async def _compose(
 async def letter_of_case(desk: Desk, request: Request, case: CaseRows) -> Wording:
     """The letter that is next, as it stands: of a case that waits for a decision, that of the decision as ruled; one
     that waits for a second person, or was agreed to, in its own words. Raises as :func:`_compose`, NotRecorded."""
-    waits = _proposed(case)
+    waits = _proposal(case)
     lang, seat = (waits["language"], str(waits["seat"] or "")) if waits is not None else (None, None)
     wording = await _compose(desk, request, case, lang, seat, foreseen=True, page="case")
     return _as_proposed(wording, waits)

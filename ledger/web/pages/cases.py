@@ -202,7 +202,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     statuses, onlies = await _counts(desk, query, values)
     number = statuses.get(query["stand"], 0)
     own = await own_cases(desk, request.actor) if query == _PLAIN and page == 1 else None
-    rows = await _shown(desk, cases, now)
+    rows = await _show_cases(desk, cases, now)
     every_row = [*cases, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
         "rows": rows,
@@ -259,25 +259,25 @@ async def own_cases(desk: Desk, actor: Actor) -> OwnCases:
     values = _values(_PLAIN, who_asks(actor), now, limit=_OWN)
     _, numbers = await _counts(desk, _PLAIN, values)
     cases = await desk.rows(CASES, queue_sql("mine"), values) if numbers["mine"] else []
-    rows = await _shown(desk, cases, now)
+    rows = await _show_cases(desk, cases, now)
     free = await desk.rows(CASES, queue_sql("nobody"), values) if numbers["nobody"] else []
     listed = json.dumps([row["case_id"] for row in free])
     barred = [row["case_id"] for row in await desk.rows(CASES, _DECIDED_BY, (listed, values["me"]))] if free else []
     free = [row for row in free if row["case_id"] not in barred]
     mine, nobody = (_href(desk, {"only": only}) for only in ("mine", "nobody"))
-    following = (await _shown(desk, free, now))[0] if free else None
+    following = (await _show_cases(desk, free, now))[0] if free else None
     return OwnCases(rows, following, numbers["mine"], numbers["nobody"], mine, nobody)
 
 
-async def _shown(desk: Desk, cases: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
+async def _show_cases(desk: Desk, cases: Sequence[Row], now: datetime) -> list[dict[str, Any]]:
     """Cases as the queue shows them, each with what its match is not to be relied on for."""
     matches = sorted({row["match"] for row in cases if row["match"]})
     doubts = await desk.read(OPEN, doubts_on, matches) if matches else {}
-    doubted = {match: _doubted(desk, doubt) for match, doubt in doubts.items()}
+    doubted = {match: _doubt_words(desk, doubt) for match, doubt in doubts.items()}
     return [case_shown(desk, row, now) | {"doubted": doubted.get(row["match"])} for row in cases]
 
 
-def _doubted(desk: Desk, doubt: Message) -> str:
+def _doubt_words(desk: Desk, doubt: Message) -> str:
     """A doubt about a match in a few words."""
     writer = dict(doubt.arguments).get("writer")
     return desk.say("cases-suspect", writer=writer) if writer is not None else desk.say("cases-doubted")

@@ -74,7 +74,7 @@ class Shown(NamedTuple):
 
 async def match_page(desk: Desk, request: Request) -> Response:
     """The page, or the part of it."""
-    view = await _asked(desk, request)
+    view = await _read_view(desk, request)
     rows = view.rows
     if rows.hidden is not None and rows.match["rules"] is not None and view.perspective != NOBODY:
         await desk.record_hands(request.actor, view.match, view.at, view.perspective, "match")
@@ -98,7 +98,7 @@ async def match_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "match.html", context, view="match")
 
 
-async def _asked(desk: Desk, request: Request) -> Shown:
+async def _read_view(desk: Desk, request: Request) -> Shown:
     match = unquote(request.url_vars["match"])
     rows = await match_rows(desk, request.actor, match)
     if rows is None:
@@ -178,7 +178,7 @@ def _moment(desk: Desk, page_view: Shown, moments: Moments | None, place: int) -
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == page_view.at]
     moment = moments[place] if moments else None
     contrasts = event_contrasts(moment, viewer, words) if moment and findings else []
-    contrasts += verdict_contrasts(_worded(rows, verdicts, words), moments, page_view.perspective, words)
+    contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, page_view.perspective, words)
     context = {
         "like": [
             (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
@@ -187,7 +187,7 @@ def _moment(desk: Desk, page_view: Shown, moments: Moments | None, place: int) -
         "entry": entry,
         "veil": _veil(desk, page_view),
         "findings": [
-            {**_named(row, words), "says": _veiled(row, rows, page_view.perspective, words)} for row in findings
+            {**_name_finding(row, words), "says": _veiled(row, rows, page_view.perspective, words)} for row in findings
         ],
         "contrasts": contrasts,
         "worth": worth_of(moment, viewer, words) if moment else None,
@@ -323,8 +323,8 @@ def _context(desk: Desk, view: Shown, whole: bool) -> dict[str, Any]:
         "last": last,
         "ticks": [{"seq": seq, "at": round(100 * (seq - 1) / max(last - 1, 1), 2)} for seq in rows.faulty],
         "loose": [
-            _named(row, desk.words)
-            for row in _worded(rows, [row for row in rows.findings if row["event"] is None], desk.words)
+            _name_finding(row, desk.words)
+            for row in _word_rows(rows, [row for row in rows.findings if row["event"] is None], desk.words)
         ],
     }
 
@@ -439,12 +439,12 @@ def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
 # -- findings in words ----------------------------------------------------------------------------
 
 
-def _worded(rows: ViewedMatch, rows_stated: Sequence[Row], words: Renderer) -> list[Row]:
+def _word_rows(rows: ViewedMatch, rows_stated: Sequence[Row], words: Renderer) -> list[Row]:
     """Rows with what they state in the words of the desk."""
     return [{**row, "message": sentence_of(rows, row, words)} for row in rows_stated]
 
 
-def _named(finding: Row, words: Renderer) -> Row:
+def _name_finding(finding: Row, words: Renderer) -> Row:
     """A finding with what it is called in the words of the desk."""
     return {**finding, "name": words_of("code", finding["code"], words) or finding["name"]}
 
@@ -453,7 +453,7 @@ def _veiled(finding: Row, rows: ViewedMatch, viewer: int | None, words: Renderer
     """What a finding says, without the words that may name cards which this viewer did not see."""
     if viewer is None or rows.played_on:
         return sentence_html(sentence_of(rows, finding, words), words)
-    return Markup("{}.").format(_named(finding, words)["name"])
+    return Markup("{}.").format(_name_finding(finding, words)["name"])
 
 
 # -- notes of staff on its moments -----------------------------------------------------------------

@@ -404,7 +404,7 @@ def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth 
     if deal.tainted is not None or deal.wild_unseen:
         return Worth(why_not=words.say(f"match-worth_{'tainted' if deal.tainted is not None else 'no_wild'}"))
     is_arranged = deal.rules.melding.where == "hand"
-    rows = [_arranged(seat, cards, deal, words) if is_arranged else _counted(seat, cards, deal, words)
+    rows = [_arranged_worth(seat, cards, deal, words) if is_arranged else _counted_worth(seat, cards, deal, words)
             for seat, cards in hands]  # fmt: skip
     return Worth([row for row in rows if row is not None], arranged=is_arranged)
 
@@ -419,7 +419,7 @@ class _Held:
     rules: Ruleset = field(compare=False, repr=False)
 
 
-def _arranged(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
+def _arranged_worth(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
     """A hand of a game in which melds are laid down with the show; with a card too many, without the dearest one."""
     worth = _worth(_Held(tuple(cards), deal.wild, deal.rules.hand_key, deal.rules), words)
     return worth._replace(seat=words.value(SeatNo(seat.number))) if worth is not None else None
@@ -447,20 +447,20 @@ def _worth(held: _Held, words: Renderer) -> HandWorth | None:
 def _row(best: Arrangement, verdict: str, wild: str | None, words: Renderer) -> HandWorth:
     melds = " | ".join(" ".join(cards) for _, cards in best.melds)
     rest = " ".join(sorted(best.deadwood, key=sort_key))
-    return HandWorth("", str(best.score), _drawn(melds, wild, words), _drawn(rest, wild, words), verdict)
+    return HandWorth("", str(best.score), _cards_html(melds, wild, words), _cards_html(rest, wild, words), verdict)
 
 
-def _counted(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
+def _counted_worth(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
     """A hand of a game of melds on the table: what its cards cost who is caught with them."""
     try:
         points = hand_points(cards, deal.wild, deal.rules)
     except BadCards:
         return None
-    cards_drawn = _drawn(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
+    cards_drawn = _cards_html(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
     return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), cards_drawn, "")
 
 
-def _drawn(text: str, wild: str | None, words: Renderer) -> Markup:
+def _cards_html(text: str, wild: str | None, words: Renderer) -> Markup:
     return (cards_html(text, wild, words) if text else None) or Markup("–")
 
 
@@ -587,12 +587,12 @@ def _hand(look: _Event) -> Iterator[_Contrast]:
     if seat is None or not sees(look.viewer, seat.number):
         return
     hand = known_hand(seat, look.moment.known_before.deal)
-    if UNKNOWN not in hand and (extra := beyond(hand, _used(look.event))):
+    if UNKNOWN not in hand and (extra := beyond(hand, _cards_used(look.event))):
         hand_drawn = look.cards(sorted(hand, key=sort_key))
         yield look.differs("contrast-not_in_hand", look.cards(extra), hand_drawn, seat.number)
 
 
-def _used(event: Any) -> list[str]:
+def _cards_used(event: Any) -> list[str]:
     if event.type == "discard":
         return [event.card] if event.card else []
     if event.type == "declare":

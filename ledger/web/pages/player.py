@@ -93,28 +93,28 @@ async def player_page(desk: Desk, request: Request) -> Response:
     try:
         link = desk.player_links.read(request.args.get("link") or "")
     except LinkRefused as wrong:
-        return await _told(desk, request, desk.words, 403, "missing" if wrong.why == "link_missing" else "forged")
+        return await _refuse(desk, request, desk.words, 403, "missing" if wrong.why == "link_missing" else "forged")
     except LedgerError:
-        return await _told(desk, request, desk.words, 503, "not_now")
+        return await _refuse(desk, request, desk.words, 503, "not_now")
     words = Renderer(link.language if link.language in languages() else desk.words.language, link.seat, desk.zone)
     if desk.player_links.has_ended(link):
-        return await _told(desk, request, words, 410, "ended")
+        return await _refuse(desk, request, words, 410, "ended")
     if _OTHERS & set(request.args):
-        return await _told(desk, request, words, 403, "other")
+        return await _refuse(desk, request, words, 403, "other")
     try:
         view = await shown_by(desk, link)
     except Refusal as refusal:
-        return await _told(desk, request, words, 409 if refusal.status == 409 else 404, "not_now")
+        return await _refuse(desk, request, words, 409 if refusal.status == 409 else 404, "not_now")
     text, listed = request.args.get("at"), numbers(view.rows.source.record)
     at = view.seq if text is None else whole_number(text, 9)
     place = max((n for n, seq in enumerate(listed) if at is not None and seq <= at), default=None)
     if at is None or place is None or at > listed[-1]:
-        return await _told(desk, request, words, 404, "no_event")
+        return await _refuse(desk, request, words, 404, "no_event")
     actor = {"id": f"player link {link.name}"}
     try:
         await desk.record_hands(actor, link.match, listed[place], link.seat, "player")
     except NotRecorded:
-        return await _told(desk, request, words, 503, "not_now")
+        return await _refuse(desk, request, words, 503, "not_now")
     context = await asyncio.to_thread(_context, desk, link, view, words, place)
     return await _page(desk, request, "player.html", words, context)
 
@@ -152,7 +152,7 @@ def _context(desk: Desk, link: PlayerLink, match_view: Shown, words: Renderer, p
     return context
 
 
-async def _told(desk: Desk, request: Request, words: Renderer, status: int, why: str) -> Response:
+async def _refuse(desk: Desk, request: Request, words: Renderer, status: int, why: str) -> Response:
     """Why nothing is shown, to a player."""
     return await _page(desk, request, "player-told.html", words, {"says": words.say(f"player-{why}")}, status)
 
@@ -178,7 +178,7 @@ async def links_page(desk: Desk, request: Request) -> Response:
         raise Refusal(503, "refused-no_link_secret")
     if not may_make_links(desk, request.actor):
         raise Refusal(503, "refused-no_worker")
-    link = await _asked(desk, typed)
+    link = await _read_link(desk, typed)
     view = await shown_by(desk, link)
     if view.letter is None:
         raise Refusal(409, "refused-no_letter_sent", seat=link.seat)
@@ -213,7 +213,7 @@ def _back(desk: Desk, link: PlayerLink, at: int | None) -> str:
     )
 
 
-async def _asked(desk: Desk, typed: dict[str, str]) -> PlayerLink:
+async def _read_link(desk: Desk, typed: dict[str, str]) -> PlayerLink:
     """The link a form asks for. Raises Refusal for what no form of ours says."""
     match, case = typed.get("match", ""), typed.get("case") or None
     seat, days = whole_number(typed.get("seat", ""), 2), whole_number(typed.get("days", ""), 2)

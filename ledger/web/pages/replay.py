@@ -208,7 +208,7 @@ def steps(place: int, count: int) -> dict[str, int | None]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _stated(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
+def _rows_by_id(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
     """Every finding and verdict by the id of its row."""
     audit = played_match(source).audit
     findings = {f"{source.match}/f{n:02}": row for n, row in enumerate(in_order(audit.findings, ENGLISH), 1)}
@@ -221,7 +221,7 @@ def sentence_of(rows: ViewedMatch, row: Row, words: Renderer) -> str:
     sentence = str(row["message"])
     if words.language == ENGLISH.language or rows.hidden is None:
         return sentence
-    fact = _stated(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
+    fact = _rows_by_id(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
     return row_message(fact, words) if fact is not None and row_message(fact, ENGLISH) == sentence else sentence
 
 

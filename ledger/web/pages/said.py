@@ -33,7 +33,7 @@ def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Mar
     fact, english = kept_message(row.get(column)), row[text] or ""
     if fact is not None:
         try:
-            return _drawn(fact, words)
+            return _message_html(fact, words)
         except LookupError:
             pass
     if words.language == ENGLISH.language:
@@ -47,7 +47,7 @@ def said_words(row: Row, text: str, words: Renderer, column: str = "said") -> st
     return words.words(fact) if fact is not None and words.has(fact.code) else row[text] or ""
 
 
-def _drawn(fact: Message, words: Renderer) -> Markup:
+def _message_html(fact: Message, words: Renderer) -> Markup:
     """A message with its chances as people read them; by its attribute ``.page`` where a page says it otherwise."""
     code = f"{fact.code}.page" if words.has(f"{fact.code}.page") else fact.code
     return message_html(words, code, **{name: _value(value, words) for name, value in fact.arguments})
@@ -55,7 +55,7 @@ def _drawn(fact: Message, words: Renderer) -> Markup:
 
 def _value(value: Value, words: Renderer) -> Value:
     if isinstance(value, Message):
-        return _drawn(value, words)
+        return _message_html(value, words)
     if isinstance(value, Several):
         return escape(value.separator or ", ").join(escape(_value(part, words)) for part in value.parts)
     return p_value_html(value.p, words) if isinstance(value, Chance) else value

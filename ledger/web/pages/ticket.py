@@ -59,7 +59,7 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
         "no_time": desk.say("find-ticket_time_unread", written=fields["at"]) if fields["at"] and at is None else None,
     }
     return await desk.page(
-        request, "find.html", {**context, **await _found(desk, request.actor, ticket, context)}, view="find"
+        request, "find.html", {**context, **await _find(desk, request.actor, ticket, context)}, view="find"
     )
 
 
@@ -100,7 +100,7 @@ def of_seat(results: Looked, one: Ranked) -> Search:
     return replace(results.search, seat=one.seat or results.search.seat)
 
 
-async def _found(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
+async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
     results = await look(desk, actor, ticket)
     players, ranking = results.named, results.ranking
     by_match = {}

@@ -88,7 +88,7 @@ async def _page(
     desk: Desk, request: Request, typed: Typed | None, trouble: str = "", status: int = 200
 ) -> Response:  # fmt: skip
     context = {
-        "macros": [_shown(desk, one) for one in desk.macros.now()],
+        "macros": [_show_macro(desk, one) for one in desk.macros.now()],
         "here": desk.urls.path(MACROS.path),
         "may_edit": MACROS in places_for(desk, request.actor),
         "blanks": ", ".join(f"{{{one}}}" for one in BLANKS),
@@ -100,7 +100,7 @@ async def _page(
     return await desk.page(request, "macros.html", context, status, view="macros")
 
 
-def _shown(desk: Desk, macro: Macro) -> dict[str, Any]:
+def _show_macro(desk: Desk, macro: Macro) -> dict[str, Any]:
     language_names = dict(languages_named())
     return {
         "name": macro.name,
@@ -188,7 +188,7 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
             return see_other(desk.match_address(match))
         reveals = await worker.ask(ListReveals(holders=holders))
     except MeldtrailError as wrong:
-        raise _refused(wrong) from None
+        raise _refusal(wrong) from None
     context = {
         "reveals": [_reveal(desk, one, who_asks(request.actor)) for one in reveals.reveals],
         "past": [_past(desk, one) for one in reveals.past],
@@ -197,7 +197,7 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "reveals.html", context)
 
 
-def _refused(wrong: MeldtrailError) -> Refusal:
+def _refusal(wrong: MeldtrailError) -> Refusal:
     """A refusal of the worker, in the words of the desk where it has them."""
     if isinstance(wrong, RevealRefused):
         return Refusal(409, f"refused-reveal_{wrong.code}", **wrong.given)
@@ -239,7 +239,7 @@ async def webhooks_page(desk: Desk, request: Request) -> Response:
             return see_other(desk.urls.path(WEBHOOKS.path))
         hooks = await worker.ask(ListDeliveries())
     except MeldtrailError as wrong:
-        raise _refused(wrong) from None
+        raise _refusal(wrong) from None
     context = {"webhooks": hooks.webhooks, "deliveries": [_delivery(desk, one) for one in hooks.deliveries]}
     return await desk.page(request, "webhooks.html", context)
 
