@@ -408,13 +408,10 @@ class PlayedMatch:
         as something is broken that is none of the ``charges``, where those are given."""
         other = replace(self, events=events)
         if self.readings is not None:
-            allowance = None if other._other_match else charges  # nothing is found in lines of another match
+            usual = None if other._other_match else charges  # nothing is found in lines of another match
             steps = list[Step]()
             for step in replay(events, self.readings.rules, never, self._replayed):
-                if (
-                    allowance is not None
-                    and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - allowance
-                ):
+                if usual is not None and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - usual:
                     return None
                 steps.append(step)
             vars(other)["_replayed"] = tuple(steps)

@@ -198,9 +198,8 @@ def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed:
     matches = sorted({*reader.matches(), *waiting})
     in_views = {match for (match,) in public.execute("SELECT match FROM matches")}
     differences = [f"the views lack match {match}" for match in sorted(set(matches) - in_views)]
-    differences += [
-        f"the views show match {match}, which the ledger does not have" for match in sorted(in_views - set(matches))
-    ]
+    beyond = sorted(in_views - set(matches))
+    differences += [f"the views show match {match}, which the ledger does not have" for match in beyond]
     (now,) = public.execute("SELECT at_ms FROM freshness").fetchone()
     picks = sorted(Random(seed).sample(matches, min(sample, len(matches))))  # noqa: S311 - whoever checks gives the seed
     for match in picks:

@@ -71,9 +71,8 @@ class Look:
     def is_over(self) -> bool:
         """Whether the deal has ended and nothing more can change what it costs."""
         match = self.moment.after
-        if match.deal is None or match.deal.ended is None:
-            return False
-        return match.settled or match.closed is not None or bool(self.booked)
+        has_ended = match.deal is not None and match.deal.ended is not None
+        return has_ended and (match.settled or match.closed is not None or bool(self.booked))
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -295,12 +294,8 @@ def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = Fa
 
 
 def _piles(deal: Deal, look: Look) -> PilesView:
-    moment, known_deal = look.moment, look.moment.known.deal
-    pile = (
-        known_deal.discards
-        if known_deal is not None and len(known_deal.discards) == len(deal.discards)
-        else deal.discards
-    )
+    moment, sight = look.moment, look.moment.known.deal
+    pile = sight.discards if sight is not None and len(sight.discards) == len(deal.discards) else deal.discards
     turned = any(isinstance(earlier, Discard) and earlier.face == "down" for earlier in look.here)
     put_down = moment.event.type in {"discard", "declare", "recycle"}
     faces = []
@@ -561,9 +556,9 @@ def _turn(look: _Event) -> Iterator[_Contrast]:
 
 
 def _top(look: _Event) -> Iterator[_Contrast]:
-    event, known_deal = look.event, look.moment.known_before.deal
+    event, sight = look.event, look.moment.known_before.deal
     is_taking = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
-    pile = known_deal.discards if known_deal is not None else ()
+    pile = sight.discards if sight is not None else ()
     if not is_taking or event.card in (None, UNKNOWN):
         return
     if not look.deal.discards:
