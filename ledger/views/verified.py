@@ -208,9 +208,8 @@ def _compared(source: RowSource, reader: Reader, public: Any, hidden: Any, seed:
             continue
         differences += _beside(public, rows)
         for conn, tables, values in ((public, PUBLIC_TABLES, rows.public), (hidden, HIDDEN_TABLES, rows.hidden)):
-            differences += [
-                f"{name} of match {match} is not what the ledger says" for name in _wrong(conn, tables, values, match)
-            ]
+            odd = _wrong(conn, tables, values, match)
+            differences += [f"{name} of match {match} is not what the ledger says" for name in odd]
     return ViewCheck(len(matches), len(picks), seed, tuple(differences))
 
 

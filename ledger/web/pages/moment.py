@@ -433,10 +433,8 @@ def _worth(held: _Held, words: Renderer) -> HandWorth | None:
         best, puts_down = arrange(cheapest, wild, rules), finishes(cards, wild, rules)
     except BadCards:
         return None
-    verdict = words.say("match-worth_no")
-    if puts_down:
-        verdict = words.say("match-worth_putting_down", cards=CardGroups((puts_down,)))
-    return _row(best, verdict, wild, words)
+    shows = words.say("match-worth_putting_down", cards=CardGroups((puts_down,))) if puts_down else ""
+    return _row(best, shows or words.say("match-worth_no"), wild, words)
 
 
 def _row(best: Arrangement, verdict: str, wild: str | None, words: Renderer) -> HandWorth:
