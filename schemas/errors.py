@@ -75,9 +75,9 @@ class BadCards(UsageError):
 class TooManyCopies(BadCards):
     """``found`` cards of one face, of which the packs hold only ``most``."""
 
-    def __init__(self, found: int, card: str, most: int) -> None:
-        super().__init__(f"{found} of {card}, but the packs hold only {most}")
-        self.found, self.card, self.most = found, card, most
+    def __init__(self, count: int, card: str, most: int) -> None:
+        super().__init__(f"{count} of {card}, but the packs hold only {most}")
+        self.found, self.card, self.most = count, card, most
 
 
 class UnreadableError(MeldtrailError):

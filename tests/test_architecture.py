@@ -190,6 +190,33 @@ def test_a_module_fits_in_a_head(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < lines
 
 
+PARTICIPLES = frozenset(
+    {"asked", "decided", "found", "given", "held", "kept", "known", "made", "named", "said", "seen", "shown", "stated"}
+    | {"told", "wanted", "written"}
+)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_variable_is_called_what_it_is_and_by_no_bare_participle(path: Path) -> None:
+    """A field may be, which says something of its class; so may an option of the command line."""
+    of_classes = {
+        id(line.target)
+        for node in nodes(path) if isinstance(node, ast.ClassDef)
+        for line in node.body if isinstance(line, ast.AnnAssign)
+    }  # fmt: skip
+    variables = {
+        (node.id, node.lineno)
+        for node in nodes(path)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in of_classes
+    }
+    parameters = {
+        (node.arg, node.lineno)
+        for node in nodes(path)
+        if isinstance(node, ast.arg) and not ast.unparse(node.annotation or node).startswith("Annotated[")
+    }
+    assert sorted((name, line) for name, line in variables | parameters if name in PARTICIPLES) == []
+
+
 def test_no_code_asks_which_ruleset_it_is() -> None:
     for path in (ROOT / "ledger").rglob("*.py"):
         for node in nodes(path):

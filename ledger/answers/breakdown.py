@@ -75,7 +75,7 @@ def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, 
 def hand_breakdown(
     hand: Sequence[str],
     groups: Groups | None,
-    counted: Sequence[str],
+    cards_counted: Sequence[str],
     wild: str | None,
     rules: Ruleset,
     audience: int | None,
@@ -85,7 +85,7 @@ def hand_breakdown(
     best, can_show = _best(hand, wild, rules)
     if groups is None:
         return Breakdown(best, (), (), can_show, audience)
-    rest = Counter(map(face, counted))
+    rest = Counter(map(face, cards_counted))
     views = [_count_group(tuple(group), rest, wild, rules) for group in groups]
     # Only now: each group above has taken its own cards out of what counted.
     loose = list(rest.elements())

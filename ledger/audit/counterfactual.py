@@ -145,20 +145,20 @@ class Against(NamedTuple):
 
 
 def differences(
-    match: PlayedMatch, one: Ruleset, other: Ruleset, counted: Count | None = None
+    match: PlayedMatch, one: Ruleset, other: Ruleset, recount: Count | None = None
 ) -> list[Difference]:  # fmt: skip
     """Everything about a match that ``other`` decides otherwise than ``one``, by deal, event and seat; by what it is
-    ``counted`` to come to, or else by its replays.
+    counted to come to by ``recount``, or else by its replays.
 
     Raises UsageError when the two are games of different kinds.
     """
     refuse_unlike(one, other)
-    count = counted or (lambda rules: outcome(match.under(rules)))
+    count = recount or (lambda rules: outcome(match.under(rules)))
     before, after = count(one), count(other)
     questions = changed_questions(before, after)
     if not questions:
         return []
-    options = differing_options if counted else partial(_asked_for, match)
+    options = differing_options if recount else partial(_asked_for, match)
     causes = _causes(count, options, one, other, questions, before, after)
     rows = []
     for question in questions:

@@ -52,9 +52,9 @@ class PastReveal(NamedTuple):
 class RevealRefused(ConflictError):
     """Why hands are not opened: in words for a terminal, and for a desk as the message ``refused-reveal_CODE``."""
 
-    def __init__(self, code: str, words: str, **given: str) -> None:
+    def __init__(self, code: str, words: str, **arguments: str) -> None:
         super().__init__(words)
-        self.code, self.given = code, given
+        self.code, self.given = code, arguments
 
 
 def why_void(request: Reveal, holders: Collection[str] | None) -> str:

@@ -293,7 +293,7 @@ def timed_deals(facts: Facts, model: HonestPlay, players: list[str]) -> Regressi
 TIMING = RegressionChannel(code="timing", kinds=(DISCARD, FIRST_TURN, LATER_TURN), constant=ACTS, points=timed_deals)
 
 
-_ALL = sorted((found for found in globals().values() if isinstance(found, Channel)), key=lambda channel: channel.code)
+_ALL = sorted((value for value in globals().values() if isinstance(value, Channel)), key=lambda channel: channel.code)
 CHANNELS: dict[str, Channel] = {channel.code: channel for channel in _ALL}
 """Every channel by its code, in order of code: each constant above that is one."""
 

@@ -162,12 +162,12 @@ def runs_out(table: Table, seat: int, by: int, count: int) -> int:
 
 @compiled
 def buy(  # noqa: C901 - one branch a law
-    table: Table, pack: Bytes, seat: int, card: int, wanted: int, by: int, rules: GameRules
+    table: Table, pack: Bytes, seat: int, card: int, wishes: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """The top discard and a card of the stock go to a seat that is not in turn."""
     penalty = next_byte(table, pack)
     table.named[:] = 0
-    for _ in range(wanted if wanted != NOT_GIVEN else 0):
+    for _ in range(wishes if wishes != NOT_GIVEN else 0):
         place = table.place_of[next_byte(table, pack)]
         if place != NONE:
             table.named[place] = 1

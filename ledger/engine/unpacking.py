@@ -172,10 +172,10 @@ class _Unpacking:
         fields: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.laid(1)[0]}
         return {**fields, "to": self.meld_id()} if onto else fields
 
-    def buy(self, _: int, card: int, wanted: int) -> Line:
+    def buy(self, _: int, card: int, wishes: int) -> Line:
         fields: Line = {**_card("card", card), **_card("penalty", self.byte())}
-        if wanted != at.NOT_GIVEN:
-            fields["wanted"] = [self.byte() for _ in range(wanted)]
+        if wishes != at.NOT_GIVEN:
+            fields["wanted"] = [self.byte() for _ in range(wishes)]
         return fields
 
     def recycle(self, _: int, card: int, stock: int) -> Line:

@@ -354,14 +354,14 @@ class Rulebook:
         return names
 
 
-def _refuse_strange(name: str, admits: Mapping[str, tuple[Any, ...]], known: Mapping[str, str]) -> None:
+def _refuse_strange(name: str, admits: Mapping[str, tuple[Any, ...]], options: Mapping[str, str]) -> None:
     """Raise BadRuleset for a table of values that a clause admits besides, for an option there is none of."""
     tables = ((path, one) for path, values in admits.items() for one in values if isinstance(one, dict))
     for path, table in tables:
-        for option in sorted(table.keys() - known.keys()):
+        for option in sorted(table.keys() - options.keys()):
             raise BadRuleset(
-                f"ruleset {name}: {path}: or: there is no such option as {option}; {meant(option, known)}write them in "
-                'full, { "drop.first" = 10 }'
+                f"ruleset {name}: {path}: or: there is no such option as {option}; {meant(option, options)}write them "
+                'in full, { "drop.first" = 10 }'
             )
 
 

@@ -313,8 +313,8 @@ def _once_a_file(look: Callable[..., Awaitable[Any]]) -> Any:
     """A method of a database that looks at its schema, asked once for each file."""
 
     @wraps(look)
-    async def looked(self: ServedFile, *asked: Any, **named: Any) -> Any:
-        return await self._look(look, asked, named)
+    async def looked(self: ServedFile, *arguments: Any, **keywords: Any) -> Any:
+        return await self._look(look, arguments, keywords)
 
     return looked
 

@@ -44,21 +44,21 @@ def page_sql(sql: str, parameters: Any, compact: Mapping[str, Table]) -> tuple[s
     table = compact.get(query[1] if query else facet[2] if facet else "")
     parameters = {} if parameters is None else parameters
     if table is not None and isinstance(parameters, Mapping):
-        if known := _known_count(table, sql, parameters):
-            return known, parameters
+        if span_count := _known_count(table, sql, parameters):
+            return span_count, parameters
         sql, parameters = in_numbers(table, sql, parameters)
     sql = sql.replace(_KEY, key)
     return _FOLLOWING.sub(r"+\g<0>", _count_sql(sql, compact)), parameters
 
 
-def _known_count(table: Table, sql: str, given: Mapping[str, Any]) -> str | None:
+def _known_count(table: Table, sql: str, parameters: Mapping[str, Any]) -> str | None:
     """The SQL of a count that spans of the table know."""
-    asked = _COUNTED.fullmatch(sql)
-    if asked is None or not any(column.common for column in table.columns.values()):
+    query = _COUNTED.fullmatch(sql)
+    if query is None or not any(column.common for column in table.columns.values()):
         return None
-    if asked["column"] is None:
+    if query["column"] is None:
         return count_sql(table)
-    column, word = table.columns.get(asked["column"]), given.get(asked["given"])
+    column, word = table.columns.get(query["column"]), parameters.get(query["given"])
     return count_sql(table, word) if column is not None and word in common_words(column) else None
 
 

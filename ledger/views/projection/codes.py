@@ -270,8 +270,8 @@ def in_numbers(table: Table, sql: str, values: Mapping[str, Any]) -> tuple[str, 
     goes_by_index = False
     for name, column in table.columns.items():
         if name in newest or column.rare is not None:
-            tail, found = _with_what_is_indexed(name, column, tail, values)
-            goes_by_index |= found
+            tail, by_index = _with_what_is_indexed(name, column, tail, values)
+            goes_by_index |= by_index
     through = _through(table, tail, goes_by_index=goes_by_index)
     for name, column in table.columns.items():
         if name in table.timed or name == through:
@@ -311,21 +311,21 @@ def _named(name: str) -> str:
     return rf"""(?:"{name}"|\b{name}\b)"""
 
 
-def _with_what_is_indexed(name: str, column: Column, tail: str, given: Mapping[str, Any]) -> tuple[str, bool]:
+def _with_what_is_indexed(name: str, column: Column, tail: str, values: Mapping[str, Any]) -> tuple[str, bool]:
     """The condition with what it needs for an index of the column that has not all rows, and whether rows with the
     value that is asked for stand in that index."""
     tests = list(re.finditer(rf"""(?P<column>"{name}"|\b{name}) = :(?P<given>p\d+)\b""", tail))
-    common, found = common_words(column), False
+    common, goes_by_index = common_words(column), False
     for test in reversed(tests):
-        value, said = str(given.get(test["given"])), test[0]
+        value, condition = str(values.get(test["given"])), test[0]
         is_indexed = value == str(column.rare) if column.rare is not None else value not in common
         if is_indexed and column.rare is not None:
-            said = f"{test['column']} = {value}"
+            condition = f"{test['column']} = {value}"
         elif is_indexed and common:
-            said = f"({said} and [{bare(name)}] > {_last_common(column)})"
-        found |= is_indexed
-        tail = tail[: test.start()] + said + tail[test.end() :]
-    return tail, found
+            condition = f"({condition} and [{bare(name)}] > {_last_common(column)})"
+        goes_by_index |= is_indexed
+        tail = tail[: test.start()] + condition + tail[test.end() :]
+    return tail, goes_by_index
 
 
 def common_words(column: Column) -> tuple[str, ...]:
@@ -346,35 +346,35 @@ def index_condition(table: Table, columns: Sequence[str]) -> str:
 
 
 def _compared_as_it_lies(
-    name: str, column: Column, tail: str, given: Mapping[str, Any], *, by_spans: bool
+    name: str, column: Column, tail: str, parameters: Mapping[str, Any], *, by_spans: bool
 ) -> tuple[str, Mapping[str, Any]]:
     is_time = column.lies_as == "time"
-    named = _named(name)
-    tests = list(re.finditer(named + _TEST, tail))
+    pattern = _named(name)
+    tests = list(re.finditer(pattern + _TEST, tail))
     read = moment_of if is_time else _whole_number
-    values = {test["given"]: read(str(given.get(test["given"][1:]))) for test in tests if test["given"]}
+    values = {test["given"]: read(str(parameters.get(test["given"][1:]))) for test in tests if test["given"]}
     places = re.findall(r":p\d+\b", tail)
     if (
-        len(tests) != len(re.findall(named, tail))
+        len(tests) != len(re.findall(pattern, tail))
         or None in values.values()
         or any(places.count(place) != sum(test["given"] == place for test in tests) for place in values)
     ):
-        return tail, given
+        return tail, parameters
     width = 0
     if column.spans is not None:
         if _NEGATED.search(tail) or not all(_TESTED.match(tail, test.end()) for test in tests if test["given"]):
-            return tail, given
+            return tail, parameters
         width = column.spans.width if by_spans else 0
     if not is_time and not width:
-        return tail, given
+        return tail, parameters
     if width:
-        tail = _following_by_spans(name, named, tail, width)
+        tail = _following_by_spans(name, pattern, tail, width)
     tail = re.sub(
-        named + _TEST,
+        pattern + _TEST,
         lambda test: _test_by_spans(name, test, width) if width else f"[{bare(name)}]{test['test']}",
         tail,
     )
-    return tail, {**given, **{place[1:]: value for place, value in values.items()}}
+    return tail, {**parameters, **{place[1:]: value for place, value in values.items()}}
 
 
 def _whole_number(text: str) -> int | None:

@@ -18,10 +18,10 @@ def effect_html(row: Row, words: Renderer, *, stop: bool = False) -> Markup:
 def of_channel(row: Row, what: str, words: Renderer, *, within: bool = False) -> str:
     """The ``name`` (``within`` a sentence or not), ``pattern`` or ``unit`` of the channel of a row, or the unit without
     what it is counted for (``unit.counted``)."""
-    stated = message(f"lead_text-{row['channel']}_{what}")
-    if not words.has(stated.code):
+    fact = message(f"lead_text-{row['channel']}_{what}")
+    if not words.has(fact.code):
         return str(row[what.partition(".")[0]])
-    return words.sentence(stated) if what == "name" and not within else words.words(stated)
+    return words.sentence(fact) if what == "name" and not within else words.words(fact)
 
 
 def choice_html(row: Row, choice: str, words: Renderer) -> Markup:
@@ -32,9 +32,9 @@ def choice_html(row: Row, choice: str, words: Renderer) -> Markup:
     return cards_html(row[choice], None, words) or said_html(row, choice, words)
 
 
-def written_p_html(written: object, words: Renderer) -> Markup:
+def written_p_html(p: object, words: Renderer) -> Markup:
     """A p-value as a record has it, in the same form as every other."""
     try:
-        return p_value_html(float(str(written)), words)
+        return p_value_html(float(str(p)), words)
     except ValueError:
-        return escape(str(written))
+        return escape(str(p))

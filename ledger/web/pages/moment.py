@@ -421,8 +421,8 @@ def _arranged_worth(seat: SeatState, cards: Sequence[str], deal: Deal, words: Re
 
 
 @lru_cache(maxsize=512)  # from one event to the next all hands but one are as they were
-def _worth(held: _Held, words: Renderer) -> HandWorth | None:
-    cards, wild, rules = held.cards, held.wild, held.rules
+def _worth(hand: _Held, words: Renderer) -> HandWorth | None:
+    cards, wild, rules = hand.cards, hand.wild, hand.rules
     try:
         if len(cards) != show_size(rules) + 1:
             best = arrange(cards, wild, rules)
