@@ -55,10 +55,16 @@ def totals_beside(events: Events) -> Iterator[Correction]:
 def claims_of_one_deal(events: Events) -> Iterator[Correction]:
     """The points of every deal name one and the same deal, and those of each stand behind it."""
     claims = [event for event in events if isinstance(event, ev.DealScored)]
-    now, behind = None, list[int | None]()
+    now, acts, behind = None, 0, list[int | None]()
     for event in events:
-        now = event.deal if isinstance(event, ev.Deal) else now
-        behind += [now] if isinstance(event, ev.DealScored) else []
+        if isinstance(event, ev.Deal):
+            now, acts = event.deal, 0
+        elif isinstance(event, ev.DealScored):
+            if not acts:
+                return  # of a deal in which nothing was played nothing is booked
+            behind.append(now)
+        else:
+            acts += 1
     numbers = {event.deal for event in claims}
     wrong = tuple(event.seq for event, deal in zip(claims, behind, strict=True) if event.deal != deal)
     if len(numbers) == 1 and None not in numbers and wrong and len(set(behind)) == len(claims):
