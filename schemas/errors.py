@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
-from schemas.message import Message, Quoted, Value
+if TYPE_CHECKING:  # every command begins with the errors, and few end with one
+    from schemas.message import Message, Value
 
 FORM: Final = "schemas/SPEC.md is the format, docs/converting.md says how logs of another form become it"
 """What to do about a file that is no log."""
@@ -43,6 +44,8 @@ class MeldtrailError(Exception):
     @property
     def told(self) -> Value:
         """What is wrong, for a sentence in any language; its own English line where nothing else is stated."""
+        from schemas.message import Quoted
+
         return self.stated if self.stated is not None else Quoted(str(self))
 
 
