@@ -189,8 +189,8 @@ class Impact(NamedTuple):
 def impact(before: Outcome, after: Outcome) -> Impact:
     """What of two outcomes differs, but for the rules broken."""
     questions = [question for question in changed_questions(before, after) if question.what != "finding"]
-    of_money = [question for question in questions if question.what == "money"]
-    money = [(answer_to(question, before).value, answer_to(question, after).value) for question in of_money]
+    money_questions = [question for question in questions if question.what == "money"]
+    money = [(answer_to(question, before).value, answer_to(question, after).value) for question in money_questions]
     moves = [other - one for one, other in money if one is not None and other is not None]
     paise = max(sum(paise for paise in moves if paise > 0), -sum(paise for paise in moves if paise < 0))
     return Impact(bool(questions), paise, len(moves) < len(money))
@@ -255,7 +255,7 @@ def _changing(
     questions: Sequence[Question],
     before: Outcome,
 ) -> dict[Question, tuple[str, ...]]:
-    """For each question the options that change what ``one`` answers ``before`` when they alone are as in ``other``."""
+    """For each question the options that change ``one``'s answers (``before``) when they alone are as in ``other``."""
     changing: dict[Question, tuple[str, ...]] = dict.fromkeys(questions, ())
     for path in paths:
         rules = switched(one, other, (path,))

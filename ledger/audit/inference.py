@@ -142,7 +142,7 @@ def _packs(matches: Iterable[PlayedMatch]) -> dict[str, _Options]:
             continue
         counts[rules.id] += 1
         every = list(product(*(range(len(values(rules, option))) for option in options)))
-        weights = [match.weight_under(_read_as(rules, zip(options, pack, strict=True))) for pack in every]
+        weights = [match.weight_under(_with_choices(rules, zip(options, pack, strict=True))) for pack in every]
         accused[rules.id].update({pack: weight > min(weights) for pack, weight in zip(every, weights, strict=True)})
         open_options[rules.id] = options
     house: dict[str, _Options] = defaultdict(tuple)
@@ -170,7 +170,7 @@ def _tallies(
             if (rules.hash, option) not in candidates:
                 others = [one for one in house[rules.id] if one[0] != option and one[0] in rules.admits]
                 candidates[rules.hash, option] = [
-                    _read_as(rules, [*others, (option, place)]) for place in range(len(tally.values))
+                    _with_choices(rules, [*others, (option, place)]) for place in range(len(tally.values))
                 ]
             for candidate in candidates[rules.hash, option]:
                 if candidate.hash not in weights:
@@ -179,7 +179,7 @@ def _tallies(
     return tallies
 
 
-def _read_as(rules: Ruleset, options: Iterable[tuple[str, int]]) -> Ruleset:
+def _with_choices(rules: Ruleset, options: Iterable[tuple[str, int]]) -> Ruleset:
     """The ruleset with options read as they may be, each by the place of its value."""
     ruleset = rules
     for option, place in options:

@@ -88,26 +88,26 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     there |= {"show"} if ours.steps and ours.steps[-1].after.log.declares.laid_out else set()
     if "deal" not in there:
         return NOTHING_EXPLAINED
-    best, types, gains = ours, set(silent.types), set(silent.held)
+    best, types, acquittals = ours, set(silent.types), set(silent.held)
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
-        gains, types = gains | more, types | ({name} if more else set())
-    for _ in range(MOST_ACTS if held_in(ours.audit) - gains else 0):
+        acquittals, types = acquittals | more, types | ({name} if more else set())
+    for _ in range(MOST_ACTS if held_in(ours.audit) - acquittals else 0):
         better = _better(best, there, rules, judge)
         if better is None:
             break
         name, best = better
         types.add(name)
-    gains |= held_in(ours.audit) - held_in(best.audit)
-    return Explained(frozenset(gains), frozenset(types))
+    acquittals |= held_in(ours.audit) - held_in(best.audit)
+    return Explained(frozenset(acquittals), frozenset(types))
 
 
 def explained_beside_gaps(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
     """What of an alarming audit is explained where nothing is lost in the gaps of the log but what it never has."""
     silent = silent_beside_gaps(ours.events, rules)
     other = judge(ours.events, silent, None) if silent else None
-    gains = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
-    return Explained(frozenset(gains), silent if gains else frozenset())
+    acquittals = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
+    return Explained(frozenset(acquittals), silent if acquittals else frozenset())
 
 
 def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
@@ -132,9 +132,9 @@ def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tupl
     return None
 
 
-def _upholds(audit: Audit, gains: set[Held]) -> bool:
+def _upholds(audit: Audit, acquittals: set[Held]) -> bool:
     """Whether points that were overturned are those computed; what hangs on them may stay undecided."""
-    points = [row for row in audit.verdicts if held_by(row) in gains and row.claim == "points"]
+    points = [row for row in audit.verdicts if held_by(row) in acquittals and row.claim == "points"]
     return all(row.verdict == "UPHELD" for row in points)
 
 
@@ -374,12 +374,12 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     else:
         may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
     other = judge(best.events, frozenset({name}), None) if may_explain else None
-    gains = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+    acquittals = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in gains)
+    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in acquittals)
     if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
-        gains = gains if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
-    return {key for key in gains if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
+        acquittals = acquittals if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
+    return {key for key in acquittals if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
 def _fits_the_table(best: Judged, row: Verdict) -> bool:
@@ -422,7 +422,7 @@ def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:
 
 def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
     """The cards of a hand that can be put on the melds of the table, one after another."""
-    melds, rest, fits = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
+    melds, rest, cards = [meld.cards for meld in deal.table], [card for card in hand if card != UNKNOWN], list[str]()
     while True:
         fit = next(
             (
@@ -434,10 +434,10 @@ def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
             None,
         )
         if fit is None:
-            return fits
+            return cards
         place, card, melds[place] = fit
         rest.remove(card)
-        fits.append(card)
+        cards.append(card)
 
 
 def _beside_a_joker(best: Judged) -> bool:

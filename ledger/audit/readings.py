@@ -58,13 +58,13 @@ class Readings:
     @cached_property
     def admissible(self) -> tuple[Reading, ...]:
         """Every other way to read the rules: the clauses one at a time, then the text of the other ruleset."""
-        of_clauses = admissible(self.rules)
+        readings = admissible(self.rules)
         if self.other is None:
-            return of_clauses
+            return readings
         choices = tuple(
             (path, value_of(self.other, path)) for path in sorted(differing_options(self.rules, self.other))
         )
-        return (*of_clauses, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else of_clauses
+        return (*readings, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else readings
 
     @cached_property
     def shows_differ(self) -> bool:

@@ -355,11 +355,11 @@ def _settlement_verdicts(
     rules = readings.rules
     due = what_is_due(match, opening, rules)
     remark = _remark(match, opening, due.settlement, readings) if due.settlement is not None else ()
-    whole_claim = whole_settlement(match, event)
-    differs = any(due.amount_of(payout.seat) != payout.amount for payout in whole_claim.payouts)
-    due = with_left_open(due, match, whole_claim, opening, rules) if differs else due
+    claim = whole_settlement(match, event)
+    differs = any(due.amount_of(payout.seat) != payout.amount for payout in claim.payouts)
+    due = with_left_open(due, match, claim, opening, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, by_booking = due, by_bookings(match, whole_claim, opening, rules)
+    whole, by_booking = due, by_bookings(match, claim, opening, rules)
     left_open = open_amounts(whole, match, opening, rules) if differs else {}
     for payout in event.payouts:
         due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, by_booking) else unsure

@@ -90,16 +90,16 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         still = {one for one in _numbered(held_in(after), *own) if one[0] not in _IN_DOUBT}
         unknown = _numbered(_undecided(after, correction), *own)
         little = _OF_TIMES | correction.more_than
-        gains = {
+        acquittals = {
             one for one in charges - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
         }
-        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in gains)
-        explains_more = explains_more and _deals(events, gains, correction.in_deals) >= correction.in_deals
-        explains_more = explains_more and _count_booked_seats(events, gains, correction) >= correction.least
+        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in acquittals)
+        explains_more = explains_more and _deals(events, acquittals, correction.in_deals) >= correction.in_deals
+        explains_more = explains_more and _count_booked_seats(events, acquittals, correction) >= correction.least
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
         accused = len(accused_in(after))
-        if gains and still < charges and not new and explains_more and accused < least:
+        if acquittals and still < charges and not new and explains_more and accused < least:
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
                 audit = _of_others(ours, charges - still, unknown, correction, events)
@@ -129,8 +129,10 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     rest |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
     rest = {one for one in rest if one[1] is not None and one[1] >= again}
     left_out = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
-    gains = {one for one in left_out - rest if one[0] not in _OF_ONE_LINE}
-    after = less_explained(audit, gains, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0]))
+    acquittals = {one for one in left_out - rest if one[0] not in _OF_ONE_LINE}
+    after = less_explained(
+        audit, acquittals, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0])
+    )
     return replace(after, findings=(*after.findings, _row(Correction("out_of_order", seqs, events), events)))
 
 
@@ -182,11 +184,11 @@ def _corrected(ours: Audit, after: Audit, correction: Correction, events: Events
     return replace(after, findings=tuple(findings), verdicts=tuple(_verdicts(ours, after, correction.seqs[0])))
 
 
-def _of_others(ours: Audit, gains: set[Held], unknown: set[Held], correction: Correction, events: Events) -> Audit:
+def _of_others(ours: Audit, acquittals: set[Held], unknown: set[Held], correction: Correction, events: Events) -> Audit:
     """An audit by our reading without what is explained where seats or figures are others, and without what is unknown
     then."""
     why, sentence = _may_be_right(correction.seqs[0])
-    after = less_explained(ours, gains, why, sentence)
+    after = less_explained(ours, acquittals, why, sentence)
     verdicts = tuple(
         undecided(row, why, sentence) if row.verdict == "UPHELD" and held_by(row) in unknown else row
         for row in after.verdicts

@@ -35,13 +35,13 @@ def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
             break
         act, due, best = better
         doubtful[act] = due
-    gains = held_in(ours.audit) - held_in(best.audit)
+    acquittals = held_in(ours.audit) - held_in(best.audit)
     if not any(act in audit.findings for act in doubtful):
         return audit
     seq = min(act.seq or 0 for act in doubtful)
     rows = tuple(_in_doubt(row, doubtful[row]) if row in doubtful else row for row in audit.findings)
     sentence = message("verdict-seat_in_doubt", seq=seq)
-    return less_explained(replace(audit, findings=rows), gains, reason("tainted", seq=seq), sentence)
+    return less_explained(replace(audit, findings=rows), acquittals, reason("tainted", seq=seq), sentence)
 
 
 def _in_doubt(act: Finding, due: int) -> Finding:

@@ -168,7 +168,7 @@ def decided_on(pair: ScreenedPair, scan: Scan) -> Reviewed | None:
 
 
 def since(pair: ScreenedPair, marks: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, level: float) -> Since:
-    """Test a pair on the matches alone of which nothing was there when it was decided on: ``marks`` says how much was.
+    """Test a pair on the matches alone of which nothing was there when it was decided on: ``marks`` say how much was.
 
     Channels that are gated for everybody over the whole ledger are not tested here either.
     """

@@ -98,8 +98,8 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     another behind the chance its own strong pairs make; a later ring's p is never below an earlier one's.
     """
     # In the order of names, so that numbers given to people decide nothing.
-    ties_by_name = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
-    p_values = {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in ties_by_name}
+    ordered_ties = sorted(ties, key=lambda tie: sorted((people[tie.one], people[tie.two])))
+    p_values = {_pair(tie.one, tie.two): max(0.0, min(1.0, tie.p)) for tie in ordered_ties}
     triangles = closed_triangles(_near(p_values))
     rows = (f"{sorted((people[one], people[two]))} {p!r}" for (one, two), p in p_values.items())
     digest = hashlib.sha256("\n".join((model, *rows)).encode()).digest()
@@ -110,7 +110,7 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
     count, least, strongest = 0, 0.0, None
     while open_yet:
         by_chance = _shuffled(rest, min(open_yet.values()), rng, shuffles)
-        p_of = {triangle: max(least, _share(by_chance, p_given)) for triangle, p_given in open_yet.items()}
+        p_of = {triangle: max(least, _share(by_chance, p)) for triangle, p in open_yet.items()}
         # That of the first round, which alone was dealt with all pairs; a share of shuffles is never 0.
         strongest, count = strongest or min(p_of.values()), count + len(by_chance)
         new = {triangle: p for triangle, p in p_of.items() if p <= CHANCE}
@@ -119,7 +119,7 @@ def find_rings(ties: Sequence[Tie], people: Sequence[str], model: str, shuffles:
         reported, least = reported | new, max(new.values())
         pairs = {pair for triangle in new for pair in combinations(triangle, 2)}
         rest = {pair: p for pair, p in rest.items() if pair not in pairs}
-        open_yet = {triangle: p_given for triangle, p_given in open_yet.items() if triangle not in new}
+        open_yet = {triangle: p for triangle, p in open_yet.items() if triangle not in new}
     sharing = nx.Graph()  # triangles that share a pair are one ring
     for triangle in sorted(reported):
         sharing.add_edges_from((triangle, pair) for pair in combinations(triangle, 2))
@@ -177,14 +177,14 @@ def _shuffled(p_values: Mapping[Pair, float], best: float, rng: np.random.Genera
     """Of each shuffle, p of the weakest pair of its strongest triangle, 1 where none is closed; no more shuffles once
     :data:`ENOUGH` were as strong as the ``best`` seen."""
     places, strewn = list(p_values), sorted(_near(p_values).values())
-    strongest: list[float] = []
+    minima: list[float] = []
     stronger = 0
-    while len(strongest) < shuffles and stronger < ENOUGH:
+    while len(minima) < shuffles and stronger < ENOUGH:
         spots = rng.permutation(len(places))[: len(strewn)].tolist()
         triangles = closed_triangles({places[place]: p for place, p in zip(spots, strewn, strict=True)})
-        strongest.append(min(map(weakest, triangles.values()), default=1.0))
-        stronger += strongest[-1] <= best
-    return strongest
+        minima.append(min(map(weakest, triangles.values()), default=1.0))
+        stronger += minima[-1] <= best
+    return minima
 
 
 def _share(by_chance: Sequence[float], p: float) -> float:

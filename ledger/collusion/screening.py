@@ -494,14 +494,14 @@ class _Tester:
 
     def by_channel(self, pair: tuple[int, int], deals: int, fewest: int = 0) -> tuple[PairTest, ...]:
         """Every channel in each direction, scores in both; not where less than ``fewest`` deals are left to it."""
-        raw: list[PairTest] = []
+        raw_tests: list[PairTest] = []
         for code, channel in self._channels.items():
             there, back = (self._rows[code].compare(*way) for way in (pair, pair[::-1]))
-            raw += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
+            raw_tests += [PairTest(*pair, code, there, None), PairTest(*pair[::-1], code, back, None)]
             if isinstance(channel, ScoreChannel):
-                raw.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
+                raw_tests.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
         tests = []
-        for test in raw:
+        for test in raw_tests:
             count = self._left(test, deals)
             tests.append(test.calibrated(count, self._calibration).gated(_TOO_FEW_LEFT if count < fewest else None))
         return tuple(tests)

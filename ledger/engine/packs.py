@@ -136,7 +136,7 @@ def _varint(value: int) -> bytes:
     return bytes(octets)
 
 
-def _varint_signed(value: int) -> bytes:
+def _signed_varint(value: int) -> bytes:
     return _varint(value * 2 if value >= 0 else -value * 2 - 1)
 
 
@@ -159,9 +159,9 @@ def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
         if set(stake) - {"point_value", "entry"}:
             raise _Odd
         more += b"".join(_varint(stake[name] + 1 if name in stake else 0) for name in ("point_value", "entry"))
-    draw = event.get("dealer_draw")
-    more.append(at.NOT_GIVEN if draw is None else len(draw))
-    for row in draw or ():
+    draws = event.get("dealer_draw")
+    more.append(at.NOT_GIVEN if draws is None else len(draws))
+    for row in draws or ():
         more += bytes((row["seat"], CARD_CODES[row["card"]]))
     return book.number(canonical(shared)), {"open": extra} if extra else {}, bytes(more)
 
@@ -176,9 +176,9 @@ def _act(event: Event, card: int = 0, detail: int = 0) -> bytes:
     return bytes((_KINDS[event["type"]] | _ACTOR_BITS[event.get("by")], seat, card, detail))
 
 
-def _only(count: int, target: int) -> None:
+def _only(count: int, due: int) -> None:
     """An event with more fields than are read is kept as its JSON."""
-    if count != target:
+    if count != due:
         raise _Odd
 
 
@@ -287,7 +287,7 @@ def _scored(event: Event, fields: int) -> tuple[bytes, bytes]:
     more = bytearray(_varint(event["deal"]) if "deal" in event else b"")
     for row in event["points"]:
         _only(len(row), 2)
-        more += bytes((row["seat"],)) + _varint_signed(row["points"])
+        more += bytes((row["seat"],)) + _signed_varint(row["points"])
     return _act(event, "deal" in event, len(event["points"])), bytes(more)
 
 
@@ -299,13 +299,13 @@ def _pack_settlement(event: Event, fields: int) -> tuple[bytes, bytes]:
     more = bytearray()
     for row in standings or ():
         _only(len(row), 1 + ("points" in row) + ("place" in row))
-        more += bytes((row["seat"], row.get("place", 0), "points" in row)) + _varint_signed(row.get("points", 0))
+        more += bytes((row["seat"], row.get("place", 0), "points" in row)) + _signed_varint(row.get("points", 0))
     if payouts is not None:
         more.append(len(payouts))
     for row in payouts or ():
         _only(len(row), 2)
-        more += bytes((row["seat"],)) + _varint_signed(row["amount"])
-    more += b"" if fee is None else _varint_signed(fee)
+        more += bytes((row["seat"],)) + _signed_varint(row["amount"])
+    more += b"" if fee is None else _signed_varint(fee)
     return _act(event, flags, len(standings or ())), bytes(more)
 
 

@@ -137,9 +137,9 @@ def checked_pin(name: str, pin: tuple[str, str] | None) -> tuple[str, str] | Non
     ruleset_hash, content = pin
     if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
         raise ValueError(f"the content of {name} does not have the hash given for it")
-    target = name.partition("@")[2]
+    digest = name.partition("@")[2]
     # Rules of another hash than the one named are not pinned, rather than wrong ones: staff may pin them later.
-    return pin if target in ("", ruleset_hash) else None
+    return pin if digest in ("", ruleset_hash) else None
 
 
 Place = tuple[str, int]

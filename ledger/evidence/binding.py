@@ -96,7 +96,9 @@ def bindings(vault: Connection) -> list[Binding]:
 def missing(vault: Connection) -> list[Missing]:
     """What ledgers did not hold when they were opened, the oldest first. Raises as :func:`bindings`."""
     split = [line.split(" ") for line in _lines(vault, MISSING)]
-    return [Missing(int(size), int(count), int(end), at, _binding(*rest)) for size, count, end, at, *rest in split]
+    return [
+        Missing(int(size), int(confirmed), int(end), at, _binding(*rest)) for size, confirmed, end, at, *rest in split
+    ]
 
 
 def tree_at(ledger: Connection, vault: Connection, table: str, size: int) -> Frontier:

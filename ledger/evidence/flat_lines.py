@@ -39,24 +39,24 @@ def flat_draft(raw: bytes) -> Draft | None:
     if flat is None:
         return None
     fullmatch, kind, hides_card = flat
-    groups_of = fullmatch(raw, 0, at)
-    if groups_of is None:
+    hit = fullmatch(raw, 0, at)
+    if hit is None:
         return None
-    card, by_word, name, match, seat, seq, _ = groups_of.groups()
-    start, end = groups_of.span(4)
-    seq_start, seq_end = groups_of.span(6)
+    card, by_word, raw_id, match, seat, seq, _ = hit.groups()
+    start, end = hit.span(4)
+    seq_start, seq_end = hit.span(6)
     number = int(seq)
     before = raw[: start - 9]  # 9 and 6 are the lengths of a key, its colon and a quote
     hidden: tuple[Hidden, ...] = ()
     if hides_card and card is not None and not _is_seen(kind, by_word):
-        opens, closes = groups_of.span(1)
+        opens, closes = hit.span(1)
         before = b"%bnull%b" % (before[: opens - 1], before[closes + 1 :])
         scope = scope_of({"type": kind, "seat": int(seat)}, number, "card")
         hidden = ((scope, "card", raw[opens - 1 : closes + 1], None),)
     text = before + raw[end + 2 : seq_start - 6] + raw[seq_end + 1 :]
-    own_at = len(text) - len(raw) + groups_of.end(7)
-    card_name = None if name is None else name.decode()
-    return draft_from((match.decode(), number, kind, card_name, text, own_at, hidden, False, None, None))
+    own_at = len(text) - len(raw) + hit.end(7)
+    event_id = None if raw_id is None else raw_id.decode()
+    return draft_from((match.decode(), number, kind, event_id, text, own_at, hidden, False, None, None))
 
 
 @cache

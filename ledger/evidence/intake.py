@@ -488,18 +488,18 @@ def _schema_refusal(error: ValidationError) -> Refusal:
 
 def _came(first: ErrorDetails, names: Collection[str]) -> str:
     """What came where the models found a fault, with what to write in its place."""
-    content = first["input"]
+    value = first["input"]
     if first["type"] == "union_tag_invalid":
         tags = {word.strip().strip("'") for word in first["ctx"]["expected_tags"].split(",")}
         return _describe_name(str(first["ctx"]["tag"]), tags)
     if first["type"] == "extra_forbidden":
         return _describe_name(str(first["loc"][-1]), names)
-    if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(content):
+    if "options" in first["loc"] and first["loc"][-1] == "[key]" and "." in str(value):
         # The path of an option, as rulesets write it.
-        return f"{str(content)[:32]!r}; write {str(content)[:32].replace('.', '_')}"
+        return f"{str(value)[:32]!r}; write {str(value)[:32].replace('.', '_')}"
     if first["type"] in _COUNTED:
         return str(first["ctx"]["actual_length"])
-    return "" if first["type"] in {"missing", "union_tag_not_found"} else _describe(content, first["type"])
+    return "" if first["type"] in {"missing", "union_tag_not_found"} else _describe(value, first["type"])
 
 
 _WRITTEN: Final = {
@@ -544,20 +544,20 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     return _WORDS.get(kind, kind.replace("_", " "))
 
 
-def _describe(content: object, kind: str) -> str:
+def _describe(value: object, kind: str) -> str:
     """What came, as JSON has it and cut short, with how the same is written where that is plain."""
-    if isinstance(content, dict | list | tuple):
-        return "an object" if isinstance(content, dict) else "an array"
-    if not isinstance(content, str):
-        return json.dumps(content)
-    if kind == "int_type" and content.isascii() and content.removeprefix("-").isdigit():
-        return f"{_quoted(content)}; write it without quotes"
+    if isinstance(value, dict | list | tuple):
+        return "an object" if isinstance(value, dict) else "an array"
+    if not isinstance(value, str):
+        return json.dumps(value)
+    if kind == "int_type" and value.isascii() and value.removeprefix("-").isdigit():
+        return f"{_quoted(value)}; write it without quotes"
     if kind == "tuple_type":
-        return f"{_quoted(content)}; write a list in brackets"
-    near = nearest_card(content)
-    if near is None and _TIME.fullmatch(content):
-        return f"{content!r}; there is no such day or time"
-    return f"{_quoted(content)}{f'; write {near}' if near else ''}"
+        return f"{_quoted(value)}; write a list in brackets"
+    near = nearest_card(value)
+    if near is None and _TIME.fullmatch(value):
+        return f"{value!r}; there is no such day or time"
+    return f"{_quoted(value)}{f'; write {near}' if near else ''}"
 
 
 def _shorten(words: str) -> str:

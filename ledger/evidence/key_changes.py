@@ -49,7 +49,7 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
     """
     if read_settings(folder).format != FORMAT:
         raise UsageError(f"{folder} is of format 1, whose vault cannot be wrapped; run meldtrail upgrade on it first")
-    if (outcome := _settle(folder, "wrap")) is not None:
+    if (outcome := _resume(folder, "wrap")) is not None:
         return outcome
     key = configured_key(folder)
     if key is None:
@@ -70,7 +70,7 @@ def wrap(folder: Path, at: str, who: str) -> Wrapping:
 
 def unwrap(folder: Path, at: str, who: str) -> Wrapping:
     """Put the vault back in clear. Raises UsageError where it is, otherwise as :func:`wrap`."""
-    if (outcome := _settle(folder, "unwrap")) is not None:
+    if (outcome := _resume(folder, "unwrap")) is not None:
         return outcome
     with _alone(folder):
         before = _wrapped(folder)
@@ -86,7 +86,7 @@ def rotate(folder: Path, key: bytes, at: str, who: str) -> Wrapping:
 
     Raises UsageError for a key it had already or a vault in clear, KeyUnavailable without the key of now.
     """
-    outcome = _settle(folder, "rotate")
+    outcome = _resume(folder, "rotate")
     if outcome is not None and outcome.generations[-1].key == name_of(key):
         return outcome
     with _alone(folder):
@@ -105,7 +105,7 @@ def revoke(folder: Path, number: int, at: str, who: str) -> Wrapping:
 
     Raises UsageError for one that is not there or revoked, or that is the configured key's own.
     """
-    if (outcome := _settle(folder, "revoke", number)) is not None:
+    if (outcome := _resume(folder, "revoke", number)) is not None:
         return outcome
     with _alone(folder):
         before = _wrapped(folder)
@@ -181,7 +181,7 @@ def _act(record: dict[str, Any]) -> tuple[str, int]:
 # -- how -------------------------------------------------------------------------------------------
 
 
-def _settle(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
+def _resume(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
     """Settle what was left; what vault.keys says then where it was this change, which is thereby done."""
     read_settings(folder)
     before = read_wrapping(folder)

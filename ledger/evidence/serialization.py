@@ -61,14 +61,14 @@ class Serialization:
         return {key: place for place, key in enumerate(self.keys)}
 
     def _follows(self, row: tuple[str, ...]) -> bool:
-        fits = self._known.get(row)
-        if fits is None:
+        is_sorted = self._known.get(row)
+        if is_sorted is None:
             last = len(self.keys)
             order = [(self._places.get(key, last), key) for key in row]
-            fits = order == sorted(order)
+            is_sorted = order == sorted(order)
             if len(self._known) < _MOST_KNOWN:
-                self._known[row] = fits
-        return fits
+                self._known[row] = is_sorted
+        return is_sorted
 
 
 def of_record(fields: dict[str, Any]) -> Serialization:

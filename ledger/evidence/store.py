@@ -466,17 +466,17 @@ def _line(record: Mapping[str, Any], seq: int) -> bytes:
 def append_pins(
     folder: Path,
     pins: Sequence[Mapping[str, Any]],
-    last_pins: Mapping[str, int],
+    last_seqs: Mapping[str, int],
     contents: Mapping[str, tuple[str, str]],
 ) -> None:
     """Append records that pin rules, in batches of 1000 that are each whole or not there.
 
-    ``last_pins`` is the last seq of each match's pins that whoever pins has seen, by stream (0: none); ``contents`` are
+    ``last_seqs`` is the last seq of each match's pins that whoever pins has seen, by stream (0: none); ``contents`` are
     (ruleset, canonical content) by hash. Raises ConflictError when another pin has come since or another process keeps
     writing; nothing is written then.
     """
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        for stream, last in last_pins.items():
+        for stream, last in last_seqs.items():
             if writer.size_of(stream) != last:
                 raise ConflictError(f"{stream} has gone on: somebody else pinned rules meanwhile; look at them first")
-        writer.pin_later([_line(pin, last_pins[str(pin["stream"])] + 1) for pin in pins], contents, SOURCE)
+        writer.pin_later([_line(pin, last_seqs[str(pin["stream"])] + 1) for pin in pins], contents, SOURCE)

@@ -105,8 +105,8 @@ def booked_ways(match: Match) -> Iterator[Match | None]:
         bookings.setdefault(number or 0, {}).update(points)
     # Under other numbers than those of the deals, or under none, nobody can tell of which deal they are.
     bookings = bookings if bookings.keys() <= {deal.number for deal in deals} else {}
-    rows_told = [bookings.get(deal.number, {}) for deal in deals] if match.log.counted else []
-    by_deal = (_open_in(place, deals[place], row) for place, row in enumerate(rows_told))
+    booked_rows = [bookings.get(deal.number, {}) for deal in deals] if match.log.counted else []
+    by_deal = (_open_in(place, deals[place], row) for place, row in enumerate(booked_rows))
     choices = [choice for of_deal in by_deal for choice in of_deal]
     own = with_deal_booked(match).standings
     if not choices or own is None:

@@ -200,10 +200,10 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
         hands = tuple(s.replace(hand=()) if s.status in given_up else s for s in hands)
     turned_up = deal.rules.stock.top == "turned_up"
     top = (open_card or UNKNOWN,) if turned_up else () if deal.rules.stock.top == "goes" else deal.discards[-1:]
-    new_cards = [*(order or ()), *(top if turned_up else ())]
+    new_stock = [*(order or ()), *(top if turned_up else ())]
     # Turned over as they should be, the cards stay counted; else nobody knows which of them lie where.
-    if order is None or UNKNOWN in new_cards or sorted(new_cards) != sorted(cards):
-        deal = reveal(forget(deal, cards), new_cards)
+    if order is None or UNKNOWN in new_stock or sorted(new_stock) != sorted(cards):
+        deal = reveal(forget(deal, cards), new_stock)
     return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
 
 

@@ -118,10 +118,10 @@ def _open(match: Match, event: ev.Open) -> Match:
     if match.opened:
         return match
     seats = tuple(sorted({player.seat for player in event.players}))
-    draw = tuple((draw.seat, draw.card) for draw in event.dealer_draw)
+    draws = tuple((one.seat, one.card) for one in event.dealer_draw)
     rules = seated(match.rules, len(seats))
     standings = opening_standings(seats, rules)
-    return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=draw)
+    return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=draws)
 
 
 def _deal(match: Match, event: ev.Deal) -> Match:
@@ -271,8 +271,8 @@ def _discard(deal: Deal, seat: SeatState, event: ev.Discard) -> Deal:
         hand=hand, misses=seat.misses if deal.missed else 0, unplayed=0 if by_hand else seat.unplayed + 1
     )
     if seat.away or seat.connection_unknown:
-        own_start = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
-        seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=own_start)
+        is_own_start = deal.taken_by in {"player", None} if not seat.played_for else seat.begun_by_hand
+        seat = seat.replace(played_for=seat.played_for + 1, begun_by_hand=is_own_start)
     if not hand and deal.rules.show.ends == "empty_hand":
         # Not pass_on, which would begin a turn, and with it perhaps end the deal by its stock, before this seat has
         # won.

@@ -182,14 +182,14 @@ def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int |
     timed = [(at, event) for event in events if (at := event.at) is not None]
     times = [at for at, _ in timed]
     clocks = opening.clocks if opening is not None else ()
-    claim = max((clock.resolution or 0 for clock in clocks), default=0)
+    nominal = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
     producers = {event.producer for _, event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
     resolution = _resolution(times, timed)
     # Of two events each may be off by the skew, one forward and the other back.
-    return None if resolution is None else max(claim, resolution) + 2 * skew + _stepped_back(times)
+    return None if resolution is None else max(nominal, resolution) + 2 * skew + _stepped_back(times)
 
 
 def _stepped_back(times: Sequence[str]) -> int:

@@ -102,7 +102,7 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
         silent |= {"draw", "discard"}
     for span in spans:
         silent |= _piles(span, there)
-        silent |= _types_gone(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
+        silent |= _departures(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             silent.add("buy")
     if "declare" not in there and rules.show.finish != "none":
@@ -261,8 +261,8 @@ def _laid_out_one_more(span: _Span) -> bool:
 def _unplayed(span: _Span) -> int:
     """How many acts need a card drawn before them, or a turn played between them, where nobody draws or discards."""
     misses = Counter(event.seat for event in span.acts if event.type == "miss" and span.rules.timeout.turn == "played")
-    draws = sum(span.counts[name] for name in ("declare", "recycle", "buy", *_ON_TABLE))
-    return draws + max(misses.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
+    acts = sum(span.counts[name] for name in ("declare", "recycle", "buy", *_ON_TABLE))
+    return acts + max(misses.values(), default=0) // 2 + (_out_of_order(span) if span.over else 0)
 
 
 def _out_of_order(span: _Span) -> int:
@@ -377,7 +377,7 @@ def _out(span: _Span) -> set[int]:
     return {seat for name, seat in span.moves if name in _OUT}
 
 
-def _types_gone(span: _Span, there: set[str]) -> set[str]:
+def _departures(span: _Span, there: set[str]) -> set[str]:
     """Drops and players leaving, where a seat is passed over until the end, or is booked a drop nobody made."""
     rules = span.rules
     silent = {"leave"} | ({"drop"} if rules.drop.when != "never" else set())

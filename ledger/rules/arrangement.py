@@ -277,7 +277,7 @@ def _places_kept(groups: Groups, hand: Sequence[str]) -> list[tuple[list[Place],
 
 def _readings(groups: Groups, places: Sequence[tuple[list[Place], int]]) -> Iterator[list[list[str]]]:
     """The groups without what has left the hand, in every way that fits the hand."""
-    for choice in product(*(combinations(at, rest) for at, rest in places)):
+    for choice in product(*(combinations(at, count) for at, count in places)):
         rest = {place for part in choice for place in part}
         reading = [[card for k, card in enumerate(group) if (n, k) in rest] for n, group in enumerate(groups)]
         yield [group for group in reading if group]

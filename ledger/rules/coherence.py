@@ -55,8 +55,8 @@ def _contract_too_large(rules: Ruleset) -> bool:
     # The card drawn may be laid too, unless one has to be kept for the discard.
     extra = 0 if rules.going_out.last_card == "must_discard" else 1
     for deal in _deals(rules):
-        target = contract(deal, rules) or Contract(0, 0)
-        least = target.trios * rules.set.min + target.runs * rules.sequence.min
+        due = contract(deal, rules) or Contract(0, 0)
+        least = due.trios * rules.set.min + due.runs * rules.sequence.min
         if any(least > hand_size(seats, deal, rules) + extra for seats in _tables(rules)):
             return True
     return False

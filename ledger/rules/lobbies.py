@@ -92,13 +92,13 @@ def read_lobbies(text: str, resolve: Callable[[str], Ruleset]) -> Lobbies:
     overlap, an option or a value that the ruleset does not have, a ruleset that nobody knows.
     """
     try:
-        content = tomllib.loads(text)
+        fields = tomllib.loads(text)
     except ValueError as wrong:  # a day that is not in the calendar is no TOMLDecodeError
         raise BadRuleset(f"{WHERE}: not TOML: {wrong}") from None
-    tables = content.pop("lobby", [])
-    zone = _zone(content.pop("utc_offset", "+00:00"))
-    if content or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        strange = f", not {', '.join(sorted(content))}" if content else ""
+    tables = fields.pop("lobby", [])
+    zone = _zone(fields.pop("utc_offset", "+00:00"))
+    if fields or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        strange = f", not {', '.join(sorted(fields))}" if fields else ""
         raise BadRuleset(f'{WHERE}: write [[lobby]] over each entry, and utc_offset = "+05:30" before them{strange}')
     entries = [_read_entry(number, table, resolve) for number, table in enumerate(tables, 1)]
     for sentence in _overlaps(entries):

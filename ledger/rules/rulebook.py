@@ -50,11 +50,11 @@ def read_layer(where: str, text: str, head: Iterable[str]) -> Layer:
     Raises BadRuleset with one sentence: no TOML, a table there is none of, a choice without its source.
     """
     try:
-        content = tomllib.loads(text)
+        fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
         raise BadRuleset(f"{where}: not TOML: {wrong}") from None
-    heading = {key: content.pop(key) for key in head if key in content}
-    return Layer(heading, _read_choices(where, content))
+    heading = {key: fields.pop(key) for key in head if key in fields}
+    return Layer(heading, _read_choices(where, fields))
 
 
 def _read_choices(where: str, tables: Mapping[str, Any]) -> Choices:
@@ -75,10 +75,10 @@ def _read_choices(where: str, tables: Mapping[str, Any]) -> Choices:
     return choices
 
 
-def _cases(where: str, content: object) -> dict[str, tuple[str, ...]]:
-    if not isinstance(content, dict):
+def _cases(where: str, table: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(table, dict):
         raise BadRuleset(f'{where}: cases = {{ CASE = "CLAUSE" }} names the clauses of single cases')
-    return {case: names_in(f"{where}: cases: {case}", clauses) for case, clauses in content.items()}
+    return {case: names_in(f"{where}: cases: {case}", clauses) for case, clauses in table.items()}
 
 
 def cases_of(choices: Choices) -> dict[str, tuple[str, ...]]:

@@ -169,7 +169,7 @@ def after_deal(
     """The standings with a deal booked. Who left during it is to be marked as gone before.
 
     ``points`` are those of the seats dealt in: points lost, or won where the ruleset counts those; None where they
-    could not be decided. ``losses`` are by seat, where points won are paid in money. No winners, with all
+    could not be decided. ``losses`` are what each has lost, where points won are paid in money. No winners, with all
     points known, means that nobody won. In chips every loser pays its points to the winners, who share alike; what
     cannot be shared goes to the lowest seat. Who reaches the limit of a pool is out (AL-27). A deal dealt when the
     match was over is booked too, and changes neither who won nor who is in.

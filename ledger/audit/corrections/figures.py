@@ -176,12 +176,12 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
     entries."""
     opening, settlement = first_open(events), settled_in(events)
     entry = opening.stake.entry if opening is not None and opening.stake is not None else None
-    if opening is None or settlement is None or not entry or any(payment.amount < 0 for payment in settlement.payouts):
+    if opening is None or settlement is None or not entry or any(row.amount < 0 for row in settlement.payouts):
         return
     entries = _entries(events, opening)
-    payment = sum(row.amount for row in settlement.payouts)
-    rest = entry * sum(entries.values()) - payment
-    if payment and (rest == settlement.fee if settlement.fee is not None else rest >= 0):
+    total = sum(row.amount for row in settlement.payouts)
+    rest = entry * sum(entries.values()) - total
+    if total and (rest == settlement.fee if settlement.fee is not None else rest >= 0):
         less = tuple(
             row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settlement.payouts
         )
@@ -277,8 +277,8 @@ def _settled_by(settlement: ev.MatchSettled, by: int, payouts: bool = True) -> e
     def seated(rows: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(rows[(at + by) % len(rows)].model_copy(update={"seat": row.seat}) for at, row in enumerate(rows))
 
-    payments = {"payouts": seated(settlement.payouts)} if payouts else {}
-    return settlement.model_copy(update={"standings": seated(settlement.standings), **payments})
+    fields = {"payouts": seated(settlement.payouts)} if payouts else {}
+    return settlement.model_copy(update={"standings": seated(settlement.standings), **fields})
 
 
 def next_deal(events: Events) -> Iterator[Correction]:

@@ -258,10 +258,10 @@ def no_such_cards(events: Events) -> Iterator[Correction]:
     deals = (event for event in events if isinstance(event, ev.Deal))
     counts = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
     for at, every in ((0, RANKS), (1, SUITS)):
-        count = Counter({mark: sum(counts[card] for card in FACES if card[at] == mark) for mark in every})
-        if sum(count.values()) < _ENOUGH or list(count.values()).count(0) != 1:
+        by_mark = Counter({mark: sum(counts[card] for card in FACES if card[at] == mark) for mark in every})
+        if sum(by_mark.values()) < _ENOUGH or list(by_mark.values()).count(0) != 1:
             continue
-        ((most, _),) = count.most_common(1)
+        ((most, _),) = by_mark.most_common(1)
         lines = [_without_mark(event, at, most) for event in events]
         wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
         yield Correction("no_such_cards", wrong, lines)

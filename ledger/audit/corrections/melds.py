@@ -261,10 +261,10 @@ def _as_run(meld: Sequence[str], behind: bool) -> tuple[str, ...] | None:
     """The cards of a meld in the order of a run, with jokers that name nothing where they can lie; None for what is no
     run, or stands in order."""
     jokers = [card for card in meld if _stands_for(card) is None]
-    by_place = {name: card for card in meld if (name := _stands_for(card))}
-    if len({name[1] for name in by_place}) != 1 or len(by_place) + len(jokers) < len(meld):
+    by_name = {name: card for card in meld if (name := _stands_for(card))}
+    if len({name[1] for name in by_name}) != 1 or len(by_name) + len(jokers) < len(meld):
         return None
-    ranks = [(RANKS.index(name[0]), card) for name, card in by_place.items()]
+    ranks = [(RANKS.index(name[0]), card) for name, card in by_name.items()]
     for high in (False, True):  # an ace lies first or last
         where = {(len(RANKS) if high and rank == 0 else rank) - meld.index(card) for rank, card in ranks}
         if len(where) == 1 and min(where) >= 0:

@@ -150,8 +150,8 @@ def _other(seat: int, seats: Sequence[int], by: int) -> int:
     return seats[(seats.index(seat) + by) % len(seats)]
 
 
-def _by(own_seats: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
-    return {_other(seat, seats, by) for seat in own_seats if seat in seats}
+def _by(dealt_seats: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
+    return {_other(seat, seats, by) for seat in dealt_seats if seat in seats}
 
 
 def seat_order(events: Events) -> Iterator[Correction]:
@@ -371,9 +371,9 @@ def hands_revealed(events: Events) -> Iterator[Correction]:
     """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
     had dropped, or of the winner, who has laid out the same cards already."""
     reveals = [_revealed(events, span) for span in spans(events)]
-    of_droppers = [place for one in reveals for place in one.dropped]
+    by_droppers = [place for one in reveals for place in one.dropped]
     again = [place for one in reveals for place in one.again]
-    places = of_droppers if len(of_droppers) >= SEVERAL and not any(one.kept for one in reveals) else []
+    places = by_droppers if len(by_droppers) >= SEVERAL and not any(one.kept for one in reveals) else []
     if len(again) >= max(SEVERAL, sum(one.shown for one in reveals)):
         places = [*places, *again]
     if places:
@@ -396,14 +396,14 @@ def _revealed(events: Events, span: Span) -> _Revealed:
     declares = [event for place in places if isinstance(event := events[place], ev.Declare)]
     shows = {place: event for place in places if isinstance(event := events[place], ev.Show)}
     out = {event.seat for place in places if isinstance(event := events[place], ev.Drop)}
-    of_droppers = tuple(place for place, event in shows.items() if event.seat in out)
+    by_droppers = tuple(place for place, event in shows.items() if event.seat in out)
     again = tuple(
         at
         for at, event in shows.items()
         if declares and event.seat == declares[-1].seat and _cards(event.groups) == _cards(declares[-1].groups or ())
     )
     count = len(out - {event.seat for event in shows.values()}) if declares else 0
-    return _Revealed(of_droppers, again, bool(declares), count)
+    return _Revealed(by_droppers, again, bool(declares), count)
 
 
 def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:

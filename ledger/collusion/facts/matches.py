@@ -97,8 +97,8 @@ class MatchReader:
 
         ``size`` and ``rules``: as it stood when it had so many events, and the newest pin was of rules with this hash.
         """
-        reading = self._read(match, size, rules)
-        return reading.extracted(self._replayed(reading))
+        log = self._read(match, size, rules)
+        return log.extracted(self._replayed(log))
 
     def several(self, matches: Iterable[str]) -> list[Extracted]:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
@@ -107,17 +107,17 @@ class MatchReader:
     def _together(self, every: Iterable[_Read]) -> list[Extracted]:
         by_place: dict[int, Extracted] = {}
         games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
-        for place, reading in enumerate(every):
-            plain = self._plain_game(reading)
+        for place, log in enumerate(every):
+            plain = self._plain_game(log)
             if plain is None:
-                by_place[place] = reading.extracted(self._replayed(reading))
+                by_place[place] = log.extracted(self._replayed(log))
             else:
                 extractor, game = plain
-                games.setdefault(extractor, []).append((place, reading, game))
+                games.setdefault(extractor, []).append((place, log, game))
         for extractor, several in games.items():
             plain_facts = extractor.matches([game for _, _, game in several])
             by_place |= {
-                place: reading.extracted(facts) for (place, reading, _), facts in zip(several, plain_facts, strict=True)
+                place: log.extracted(facts) for (place, log, _), facts in zip(several, plain_facts, strict=True)
             }
         return [by_place[place] for place in sorted(by_place)]
 
@@ -128,8 +128,8 @@ class MatchReader:
         whose opening does not ``concern`` are passed over."""
         reader = self._auditor.reader
         candidates = filter(reader.hands_are_open, reader.matches() if matches is None else matches)
-        while readings := [self._read(match) for match in islice(candidates, AT_ONCE)]:
-            concerned = [one for one in readings if one.opened is not None and concerns(one.opened)]
+        while logs := [self._read(match) for match in islice(candidates, AT_ONCE)]:
+            concerned = [one for one in logs if one.opened is not None and concerns(one.opened)]
             for one, (match_facts, _, _) in zip(concerned, self._together(concerned), strict=True):
                 if isinstance(match_facts, MatchFacts):
                     yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
@@ -146,20 +146,20 @@ class MatchReader:
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
         return _Read(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
-    def _replayed(self, reading: _Read) -> Facts | str:
-        if isinstance(reading.rules, str):
-            return reading.rules
-        if reading.rules.hash not in self._replays:
-            self._replays[reading.rules.hash] = ReplayExtractor(reading.rules)
-        return self._replays[reading.rules.hash].facts(read_events(reading.events), self.number)
+    def _replayed(self, log: _Read) -> Facts | str:
+        if isinstance(log.rules, str):
+            return log.rules
+        if log.rules.hash not in self._replays:
+            self._replays[log.rules.hash] = ReplayExtractor(log.rules)
+        return self._replays[log.rules.hash].facts(read_events(log.events), self.number)
 
-    def _plain_game(self, reading: _Read) -> tuple[GameExtractor, Game] | None:
-        if isinstance(reading.rules, str):
+    def _plain_game(self, log: _Read) -> tuple[GameExtractor, Game] | None:
+        if isinstance(log.rules, str):
             return None
-        if reading.rules.hash not in self._packs:
-            self._packs[reading.rules.hash] = GameExtractor(reading.rules) if can_pack(reading.rules) else None
-        extractor = self._packs[reading.rules.hash]
-        game = None if extractor is None else pack(reading.events, extractor.ruleset, self.number)
+        if log.rules.hash not in self._packs:
+            self._packs[log.rules.hash] = GameExtractor(log.rules) if can_pack(log.rules) else None
+        extractor = self._packs[log.rules.hash]
+        game = None if extractor is None else pack(log.events, extractor.ruleset, self.number)
         return None if extractor is None or game is None else (extractor, game)
 
 

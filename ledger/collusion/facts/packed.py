@@ -249,16 +249,16 @@ def drop_features(sheet: Worksheet, view: TableView, seat: int) -> None:
     """
     clear_view(view)
     measure_hand(sheet, view, seat)
-    jokers, playing, seats_drawn = view.held[seat, PRINTED], 0, 0
+    jokers, playing, drew = view.held[seat, PRINTED], 0, 0
     for suit in range(4):
         jokers += view.held[seat, 13 * suit + view.wild] if view.wild >= 0 else 0
     for other in range(view.seats):
         playing += 1 if view.playing[other] else 0
-        seats_drawn += min(1, view.turns[other])
+        drew += min(1, view.turns[other])
     row = view.features[0]
     row[0], row[1] = 1.0, sheet.left[PLAIN] / 10
     row[2], row[3], row[4] = first_life_cost(sheet) / 10, second_life_cost(sheet) / 10, jokers
-    row[5], row[6], row[7] = playing / 3, seats_drawn / 3, view.turns[seat] / 4
+    row[5], row[6], row[7] = playing / 3, drew / 3, view.turns[seat] / 4
     row[8] = (1 if sheet.left[PURE] != NEVER else 0) * sheet.left[PLAIN] / 10
     view.alternatives = 2
     measure_distances(sheet, view, seat)
@@ -449,10 +449,10 @@ def measure_changed(sheet: Worksheet, view: TableView, seat: int, card: int, cop
 
 
 @compiled
-def measure_masks(sheet: Worksheet, view: TableView, jokers: int) -> None:
+def measure_masks(sheet: Worksheet, view: TableView, printed_jokers: int) -> None:
     """Measure the hand that is laid in masks, or look it up."""
     one, two, points, wild = view.one, view.two, sheet.left, view.wild
-    first = one[0] | one[1] << 13 | one[2] << 26 | one[3] << 39 | jokers << 52
+    first = one[0] | one[1] << 13 | one[2] << 26 | one[3] << 39 | printed_jokers << 52
     # The wild rank plus 2, which is never 0: a place of the cache that holds nothing is all zeros, and so like no hand.
     second = two[0] | two[1] << 13 | two[2] << 26 | two[3] << 39 | (wild + 2) << 52
     at = cache_slot(first, second)
@@ -460,7 +460,7 @@ def measure_masks(sheet: Worksheet, view: TableView, jokers: int) -> None:
         for n in range(6):
             points[n] = view.measured[at, n]
         return
-    measure(sheet, one, two, jokers, wild, PLAIN, LIVES)
+    measure(sheet, one, two, printed_jokers, wild, PLAIN, LIVES)
     view.keys[at, 0], view.keys[at, 1] = first, second
     for n in range(6):
         view.measured[at, n] = points[n]

@@ -227,10 +227,10 @@ class _Public:
             if event.from_ == "discards" and event.card and event.card != UNKNOWN:
                 self.picked.setdefault(event.seat, []).append(FACE_INDEX[face(event.card)])
             return
-        top = event.card if isinstance(event, ev.Discard) else event.finish if isinstance(event, ev.Declare) else None
-        if top is None or top == UNKNOWN:
+        name = event.card if isinstance(event, ev.Discard) else event.finish if isinstance(event, ev.Declare) else None
+        if name is None or name == UNKNOWN:
             return
-        card, seat = FACE_INDEX[face(top)], int(getattr(event, "seat", 0))
+        card, seat = FACE_INDEX[face(name)], int(getattr(event, "seat", 0))
         if card in self.picked.get(seat, ()):
             self.picked[seat].remove(card)
         if isinstance(event, ev.Discard):

@@ -257,8 +257,8 @@ def is_meant(vault: Vault, handle: str, seq: int, seals: Sequence[bytes]) -> boo
 
 def stream_of_scope(scope: str) -> str:
     """The stream whose secret this is: ``M1`` of ``M1/person/1.2``, ``case/C1`` of ``case/C1/text``."""
-    match = _OF_STREAM.match(scope)
-    return match[1] if match else scope
+    hit = _OF_STREAM.match(scope)
+    return hit[1] if hit else scope
 
 
 def key_name(stream: str, scope: str, seq: int, path: str) -> str:

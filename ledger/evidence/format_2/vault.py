@@ -286,8 +286,8 @@ class Vault(FirstVault):
             self.conn.execute(f"DELETE FROM {table} WHERE leaf >= ?", (size,))  # noqa: S608 - names from here
         self.conn.execute("UPDATE waiting_since SET leaf = NULL WHERE leaf >= ?", (size,))
         scopes = self.conn.execute("SELECT scope FROM secrets WHERE instr(scope, '.waiting.')").fetchall()
-        nonces = [match for (scope,) in scopes if (match := _NONCE.fullmatch(scope)) is not None]
-        self._drop_nonces(match[0] for match in nonces if int(match[1]) >= size)
+        nonces = [hit for (scope,) in scopes if (hit := _NONCE.fullmatch(scope)) is not None]
+        self._drop_nonces(hit[0] for hit in nonces if int(hit[1]) >= size)
 
     # -- what was deleted ------------------------------------------------------------------------
 

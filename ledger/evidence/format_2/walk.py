@@ -238,20 +238,20 @@ def _check_values(
 ) -> Iterator[tuple[str, State]]:
     """Each value is there and is the one sealed, or a record says that it is erased."""
     has_erasures = walk.gone.values or walk.gone.coming or walk.gone.secrets
-    deletions = {
+    erasures = {
         number for number, one in enumerate(hidden) if has_erasures and _is_erased(walk, leaf, number, stream, seq, one)
     }
     missing = {number for number, value in enumerate(values) if value is None}
-    walk.lost += len(missing - deletions)
-    walk.erased += len(missing & deletions)
+    walk.lost += len(missing - erasures)
+    walk.erased += len(missing & erasures)
     walk.opened += len(hidden) - len(missing)
-    if missing - deletions:
-        paths = [place.path for number, place in enumerate(hidden) if number in missing - deletions]
+    if missing - erasures:
+        paths = [place.path for number, place in enumerate(hidden) if number in missing - erasures]
         yield f"the vault has lost the value of {', '.join(paths)}", "lost"
-    if deletions - missing:
+    if erasures - missing:
         yield "the vault has a value again that the log says was erased", "damaged"
     for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
-        if number not in missing & deletions:
+        if number not in missing & erasures:
             yield from check_opening(stream, seq, place, value, seal, vault)
 
 

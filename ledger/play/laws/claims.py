@@ -150,9 +150,7 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     leavers = {account.seat for account in standings.accounts if account.left} if standings is not None else set()
     losers = [state for state in match.deal.seats if state.status == "in" and state.number not in winners]
     if "leave" in match.log.never and any(state.own is not None for state in losers):
-        leavers |= {
-            state.number for state in losers if state.own is None
-        }  # where others laid out theirs, they may have
+        leavers |= {state.number for state in losers if state.own is None}  # where others laid out theirs, perhaps
     behind = [_by_points(other, winners, leavers) for other in (points, points | dict.fromkeys(leavers, 0))]
     # Where points are wrong and the places right, the points are what is told of: right by what follows from the play,
     # or where that is not known by what was booked for the deal.
@@ -242,22 +240,22 @@ def claim_seats(match: Match, event: ev.DealScored | ev.MatchSettled) -> Outcome
         deal = deal_numbered(match, event.deal)
         if deal is None or not deal.places or deal.players_unknown:
             return Unseen("dealt_in")
-        claim, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
+        entries, seats = [entry.seat for entry in booked_of(match, event)], tuple(deal.places)
         # What is booked once may be of all deals, and then of all who sat down.
-        if match.log.booked_once and not set(claim) <= set(seats):
-            claim, seats = [entry.seat for entry in event.points], match.seats
-        lists = [claim]
+        if match.log.booked_once and not set(entries) <= set(seats):
+            entries, seats = [entry.seat for entry in event.points], match.seats
+        lists = [entries]
     elif not ends_settlement(match, event):
         return None
     else:
         whole = whole_settlement(match, event)
         lists = [[entry.seat for entry in whole.standings], [entry.seat for entry in whole.payouts]]
-    for claim in lists:
-        if not match.opened or not claim or sorted(claim) == list(seats):
+    for entries in lists:
+        if not match.opened or not entries or sorted(entries) == list(seats):
             continue
-        repeated = sorted({seat for seat in claim if claim.count(seat) > 1})
-        strange = sorted(set(claim) - set(seats))
-        forgotten = sorted(set(seats) - set(claim))
+        repeated = sorted({seat for seat in entries if entries.count(seat) > 1})
+        strange = sorted(set(entries) - set(seats))
+        forgotten = sorted(set(seats) - set(entries))
         absent = [seat for seat in strange if seat not in match.seats]
         arguments: Arguments = {"type": act(event), "fault": _fault(repeated, absent, strange, forgotten)}
         return arguments if repeated or strange else Breach(arguments, (), "incomplete")

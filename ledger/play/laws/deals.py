@@ -190,17 +190,15 @@ def no_open_card(match: Match, event: ev.Deal) -> Outcome:
     due_size = size_due(len(match.seats), event.deal, match.rules)
     if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != due_size for hand in event.hands):
         return Unseen("whole_pack")
-    cards, event_cards = pack_size(match.rules), dealt_cards(event, match.rules)
-    return (
-        {"cards": cards} if len(event_cards) + _lies_in_no_pile(match, event.wild_card, event_cards) == cards else None
-    )
+    size, cards = pack_size(match.rules), dealt_cards(event, match.rules)
+    return {"cards": size} if len(cards) + _lies_in_no_pile(match, event.wild_card, cards) == size else None
 
 
-def _lies_in_no_pile(match: Match, wild_card: str | None, event_cards: list[str]) -> bool:
+def _lies_in_no_pile(match: Match, wild_card: str | None, cards: list[str]) -> bool:
     """Whether a wild card that was not said to be cut was so all the same: one of its copies is missing elsewhere."""
     if wild_card is None or wild_card == UNKNOWN or match.rules.deal.wild == "cut_card":
         return False
-    return sum(face(card) == face(wild_card) for card in event_cards) < copies(wild_card, match.rules)
+    return sum(face(card) == face(wild_card) for card in cards) < copies(wild_card, match.rules)
 
 
 @law(
@@ -214,10 +212,10 @@ def _lies_in_no_pile(match: Match, wild_card: str | None, event_cards: list[str]
 def copies_mixed(match: Match, event: ev.Deal | ev.Draw | ev.Buy | Put) -> Outcome:
     if not isinstance(event, ev.Deal):
         return _unlike_the_deal(match, event)
-    event_cards = dealt_cards(event, match.rules)
-    if "." not in "".join(event_cards):
+    cards = dealt_cards(event, match.rules)
+    if "." not in "".join(cards):
         return None
-    known_cards = [card for card in event_cards if card != UNKNOWN]
+    known_cards = [card for card in cards if card != UNKNOWN]
     with_suffix = [card for card in known_cards if "." in card]
     plain = [card for card in known_cards if "." not in card]
     return {"with_suffix": with_suffix[0], "without": plain[0]} if with_suffix and plain else None
