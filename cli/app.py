@@ -78,18 +78,18 @@ def command(name: str) -> Any:
     """A command of the table of contents, ready to be called."""
     gc.disable()  # what modules make stays; looking through it, now and at the end, takes a sixth of the time
     try:
-        callback = getattr(import_module(f"cli.commands.{name}"), name)
+        target = getattr(import_module(f"cli.commands.{name}"), name)
     finally:
         gc.freeze()
         gc.enable()
-    if isinstance(callback, typer.Typer):
-        group = typer.main.get_group(callback)
+    if isinstance(target, typer.Typer):
+        group = typer.main.get_group(target)
         for one in group.commands.values():
             # Of a help without a short one click shows as much as fits the line, and dots.
             one.short_help = " ".join((one.help or "").split("\n\n")[0].split()).partition(". ")[0].rstrip(".") + "."
         return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name)(callback)
+    alone.command(name)(target)
     return typer.main.get_command(alone)
 
 

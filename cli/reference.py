@@ -140,8 +140,8 @@ def _addresses() -> Iterable[Sequence[str]]:
 
 
 def _outcome(route: Route, role: str, method: str = "GET", file: str | None = None) -> str:
-    ruling = access(route, role, method, file)
-    return "401" if role == HELPDESK and ruling == "refused" else _WORDS[ruling]
+    admission = access(route, role, method, file)
+    return "401" if role == HELPDESK and admission == "refused" else _WORDS[admission]
 
 
 def _marks(roles: Sequence[str]) -> list[str]:

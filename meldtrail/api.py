@@ -328,11 +328,11 @@ def _rank(wild: str | None) -> str | None:
     return wild
 
 
-def _row(value: object, kind: str) -> Sequence[Any]:
+def _row(value: object, what: str) -> Sequence[Any]:
     if isinstance(value, str):
         raise BadCards(f"{value!r} is a text; give a list of cards, as {value!r}.split() makes one")
     if not isinstance(value, Sequence) or isinstance(value, bytes):
-        raise BadCards(f"give a {kind}, not {_kind(value)}")
+        raise BadCards(f"give a {what}, not {_kind(value)}")
     return value
 
 

@@ -134,9 +134,9 @@ def message(code: str, **arguments: Value) -> Message:
     return Message(code, tuple(arguments.items()))
 
 
-def only_for(seat: int, sentence: Message, instead: Message | None = None) -> Message:
+def only_for(seat: int, fact: Message, instead: Message | None = None) -> Message:
     """A message about hidden cards of ``seat``, and what the other players read instead."""
-    return replace(sentence, audience=seat, instead=instead)
+    return replace(fact, audience=seat, instead=instead)
 
 
 def loose_cards(*cards: str) -> CardGroups:

@@ -543,8 +543,8 @@ def say_case(
     the ledger."""
     row = case_row(current.state, current.records)
     history = list(record_rows(current.state.case, current.records, losses))
-    ruleset_sent = current.state.sent[-1].ruleset_hash if current.state.sent else None
-    overtaken = None not in (ruleset_sent, judged_by) and ruleset_sent != judged_by
+    letter_rules = current.state.sent[-1].ruleset_hash if current.state.sent else None
+    overtaken = None not in (letter_rules, judged_by) and letter_rules != judged_by
     if as_json:
         print_json({**row, "overtaken": overtaken, "history": history})
         return

@@ -63,10 +63,10 @@ def _check_machine() -> Iterator[Check]:
     )
     for package, series in (("datasette", "0.65."), ("pydantic", "2."), ("sqlite-utils", "4.")):
         try:
-            version_there = version(package)
+            release = version(package)
         except PackageNotFoundError:
-            version_there = "not installed"
-        yield Check(package, version_there.startswith(series), version_there, f"install {package} {series}x")
+            release = "not installed"
+        yield Check(package, release.startswith(series), release, f"install {package} {series}x")
 
 
 def _check_all(folder: Path, host: str, names: list[str]) -> Iterator[Check]:

@@ -93,10 +93,10 @@ def _finish(folder: Path) -> None:
 
 
 def _why(reason: str | None) -> erasure.Why:
-    known_why = next((why for why in erasure.WHYS if why == reason), None)
-    if known_why is None:
+    cause = next((why for why in erasure.WHYS if why == reason), None)
+    if cause is None:
         raise UsageError(f"--reason says why it is erased: {', '.join(erasure.WHYS)}")
-    return known_why
+    return cause
 
 
 def _figures(planned: erasure.Planned) -> dict[str, Any]:

@@ -101,17 +101,17 @@ def _export_parquet(folder: Path, output: Path, query: str | None, pairs: Sequen
     need_pyarrow()
     parameters = _parameters(pairs, query)
     _refuse_output(output, query)
-    with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as folder_of_views:
+    with _appearing_whole(output) as draft, TemporaryDirectory(prefix="meldtrail-") as views_folder:
         with open_reader(folder) as reader:
             auditor = Auditor(reader, read_rulebook(), reader.person)
-            build_views(Path(folder_of_views), auditor.all(), reader.refusals())
+            build_views(Path(views_folder), auditor.all(), reader.refusals())
         if query is not None:
-            rows = write_query(Path(folder_of_views) / OPEN_FILE, query, parameters, draft)
+            rows = write_query(Path(views_folder) / OPEN_FILE, query, parameters, draft)
             summary = f"{rows} row(s)"
         else:
             draft.mkdir()
             counts: Counter[str] = Counter()
-            for part in write_tables(Path(folder_of_views) / OPEN_FILE, draft):
+            for part in write_tables(Path(views_folder) / OPEN_FILE, draft):
                 counts[part.table] += part.rows
             summary = ", ".join(f"{table} {rows}" for table, rows in counts.items())
             if not counts["matches"]:

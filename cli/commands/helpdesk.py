@@ -82,8 +82,8 @@ def agent(
         framing = settings.helpdesks[desk]
         agents = {one: name for one, name in framing.agents.items() if one != agent_id}
         agents |= {} if account == "-" else {agent_id: account}
-        framing_after = _checked(Framing, {**framing.model_dump(), "agents": agents})
-        return settings.model_copy(update={"helpdesks": {**settings.helpdesks, desk: framing_after}})
+        new_framing = _checked(Framing, {**framing.model_dump(), "agents": agents})
+        return settings.model_copy(update={"helpdesks": {**settings.helpdesks, desk: new_framing}})
 
     change_settings(existing_ledger(ledger), change)
     say(f"agent {agent_id} of {desk} is {account}" if account != "-" else f"agent {agent_id} of {desk} is nobody here")
@@ -174,8 +174,8 @@ def deliveries(ledger: Ledger = None, as_json: AsJson = False) -> None:
             print_json(one._replace(trouble=trouble)._asdict())
         else:
             tries = "1 try" if one.tries == 1 else f"{one.tries} tries"
-            delivery = f"{one.webhook}  {one.event} {one.case}  {tries}  {trouble or ''}"
-            say(f"{one.id}  {one.status:9} {delivery}")
+            line = f"{one.webhook}  {one.event} {one.case}  {tries}  {trouble or ''}"
+            say(f"{one.id}  {one.status:9} {line}")
 
 
 @helpdesk.command()
@@ -196,10 +196,10 @@ def _helpdesk(which: str) -> Helpdesk:
 
 
 def _event(word: str) -> EventKind:
-    kind_named = next((kind for kind in EVENT_KINDS if kind == word), None)
-    if kind_named is None:
+    event = next((kind for kind in EVENT_KINDS if kind == word), None)
+    if event is None:
         raise UsageError(f"no such event: {word}; there are {', '.join(EVENT_KINDS)}")
-    return kind_named
+    return event
 
 
 def _read_key(path: Path) -> str:

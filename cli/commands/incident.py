@@ -74,11 +74,11 @@ def find_(
     """
     words = renderer_in(lang, as_json=as_json)
     with open_bench(ledger, rulesets) as bench:
-        hits = _find(bench, _search(code, clause, ruleset, since, until))
+        scope = _find(bench, _search(code, clause, ruleset, since, until))
     if as_json:
-        print_json(_found_json(hits))
+        print_json(_found_json(scope))
     else:
-        _say_found(hits, words)
+        _say_found(scope, words)
 
 
 @incident.command("open")
@@ -96,17 +96,20 @@ def open_(
     folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        hits = _find(bench, _search(code, clause, ruleset, since, until))
-    cases = open_cases(folder, name, hits, who, ticket or name, hours)
+        scope = _find(bench, _search(code, clause, ruleset, since, until))
+    outcome = open_cases(folder, name, scope, who, ticket or name, hours)
     show_on_desk(folder)
     if as_json:
-        print_json(_outcome_json(name, cases) | {"not_looked_through": _asides_json(hits.unjudged)})
+        print_json(_outcome_json(name, outcome) | {"not_looked_through": _asides_json(scope.unjudged)})
         return
-    _say_outcome(cases)
-    for aside in (*hits.unjudged, *hits.aside):
+    _say_outcome(outcome)
+    for aside in (*scope.unjudged, *scope.aside):
         _say_aside(aside)
-    say(f"{_count(cases, 'opened')} case(s) opened, {_count(cases, 'joined')} joined, {cases.before} there before, "
-        f"{len(cases.left_out)} left out; {len(hits.unjudged)} match(es) not looked through.", "dim")  # fmt: skip
+    say(
+        f"{_count(outcome, 'opened')} case(s) opened, {_count(outcome, 'joined')} joined, {outcome.before} there "
+        f"before, {len(outcome.left_out)} left out; {len(scope.unjudged)} match(es) not looked through.",
+        "dim",
+    )
 
 
 @incident.command()
@@ -229,8 +232,8 @@ def _words(why: Message | None) -> str | None:
     return None if why is None else ENGLISH.words(why)
 
 
-def _say_found(hits: Found, words: Renderer) -> None:
-    for seat in hits.seats:
+def _say_found(scope: Found, words: Renderer) -> None:
+    for seat in scope.seats:
         price = "".join(_sums({seat.currency or "": seat.due}, words)) if seat.due is not None else ""
         if seat.unpriced is not None:
             price = words.say("incidents-not_priced", why=seat.unpriced)
@@ -238,16 +241,16 @@ def _say_found(hits: Found, words: Renderer) -> None:
         deal = words.say("incidents-in_deal", deal=seat.deal) if seat.deal is not None else whole
         events = ", ".join(f"{hit.code}, {words.say('incidents-at', seq=str(hit.seq))}" for hit in seat.hits)
         say(f"{seat.match:<28} {column(words.value(SeatNo(seat.seat)), 7)} {column(deal, 11)} {price}  ({events})")
-    for aside in (*hits.unjudged, *hits.aside):
+    for aside in (*scope.unjudged, *scope.aside):
         _say_aside(aside, words)
-    unpriced = sum(seat.due is None for seat in hits.seats)
-    sums = ", ".join(_sums(hits.sums, words)) or "-"
-    say(words.say("incidents-found", seats=len(hits.seats), matches=hits.hit), "bold")
+    unpriced = sum(seat.due is None for seat in scope.seats)
+    sums = ", ".join(_sums(scope.sums, words)) or "-"
+    say(words.say("incidents-found", seats=len(scope.seats), matches=scope.hit), "bold")
     say(words.say("incidents-priced", sums=sums, unpriced=unpriced), "bold")
-    looked = {"clear": hits.clear, "outside": hits.outside, "missing": len(hits.unjudged)}
+    looked = {"clear": scope.clear, "outside": scope.outside, "missing": len(scope.unjudged)}
     say(words.say("incidents-looked", **looked), "dim")
-    if hits.refused:
-        say(words.say("incidents-refused", count=hits.refused), "yellow")
+    if scope.refused:
+        say(words.say("incidents-refused", count=scope.refused), "yellow")
 
 
 def _say_aside(aside: Aside, words: Renderer = ENGLISH) -> None:
@@ -276,23 +279,23 @@ def _say_shown(each: Shown) -> None:
         + (f"  ({more})" if more else ""))  # fmt: skip
 
 
-def _found_json(hits: Found) -> dict[str, Any]:
-    search = hits.search
+def _found_json(scope: Found) -> dict[str, Any]:
+    search = scope.search
     return {
         "asked": {
             "code": search.code, "clause": search.clause, "ruleset": search.ruleset, "from": search.since,
             "to": search.until,
         },
-        "seats": list(map(_seat_json, hits.seats)),
-        "sums": hits.sums,
-        "unpriced": sum(seat.due is None for seat in hits.seats),
+        "seats": list(map(_seat_json, scope.seats)),
+        "sums": scope.sums,
+        "unpriced": sum(seat.due is None for seat in scope.seats),
         "matches": {
-            "hit": hits.hit, "clear": hits.clear, "outside": hits.outside,
-            "not_looked_through": len(hits.unjudged),
+            "hit": scope.hit, "clear": scope.clear, "outside": scope.outside,
+            "not_looked_through": len(scope.unjudged),
         },
-        "not_looked_through": _asides_json(hits.unjudged),
-        "in_doubt": _asides_json(hits.aside),
-        "refused_lines": hits.refused,
+        "not_looked_through": _asides_json(scope.unjudged),
+        "in_doubt": _asides_json(scope.aside),
+        "refused_lines": scope.refused,
     }  # fmt: skip
 
 
@@ -314,14 +317,8 @@ def _outcome_json(name: str, outcome: Outcome) -> dict[str, Any]:
         "incident": name,
         "written": list(map(_written_json, outcome.written)),
         "left_out": [
-            {
-                "case": omission.case,
-                "match": omission.match,
-                "seat": omission.seat,
-                "code": omission.why.code,
-                "why": _words(omission.why),
-            }
-            for omission in outcome.left_out
+            {"case": one.case, "match": one.match, "seat": one.seat, "code": one.why.code, "why": _words(one.why)}
+            for one in outcome.left_out
         ],
         "before": outcome.before,
     }

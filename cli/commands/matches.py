@@ -39,7 +39,7 @@ def matches(
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     words = renderer_in(lang, as_json=as_json)
     since, until = search_time(since, "--since"), search_time(until, "--until")
-    rows = total = 0
+    count = total = 0
     sat = False
     with open_ledger(ledger, rulesets) as auditor:
         for played in auditor.all():
@@ -53,17 +53,17 @@ def matches(
                 continue
             if (ruleset and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
                 continue
-            rows += 1
+            count += 1
             if as_json:
                 print_json({key: value for key, value in row.items() if key != "players"})
             else:
                 _say_row(row, words)
-        if ruleset and not rows:
+        if ruleset and not count:
             auditor.rulebook.resolve(ruleset)
     if player is not None and not sat:
         remark(f"meldtrail: nobody is called {player} here; {NAMED}")
     if not as_json:
-        say(words.say("matches-total", shown=rows, total=total))
+        say(words.say("matches-total", shown=count, total=total))
 
 
 def _say_row(row: dict[str, Any], words: Renderer) -> None:
@@ -71,10 +71,10 @@ def _say_row(row: dict[str, Any], words: Renderer) -> None:
     sizes = words.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
     of = f"  {row['shard']}" if "shard" in row else ""
     # In English the words that --verdict takes.
-    words_of = [
+    states = [
         word if words.language == ENGLISH.language else words.say(f"code-verdict-{word}") for word in row["verdict"]
     ]
-    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(words_of)}{of}")
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(states)}{of}")
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:

@@ -116,9 +116,9 @@ def _plan(
             raise UsageError(f"no table of lobbies: --rulesets DIR names the folder where {WHERE} lies")
         return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
     content = content_named(ruleset, auditor)
-    ruleset_named = ruleset_id or content.ruleset
-    of = chosen(auditor, matches, None if matches else ruleset_named, unpinned)
-    return [plan(played, content) for played in of], f"names {ruleset_named}"
+    name = ruleset_id or content.ruleset
+    of = chosen(auditor, matches, None if matches else name, unpinned)
+    return [plan(played, content) for played in of], f"names {name}"
 
 
 def _refuse_without_rules(ruleset_id: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:

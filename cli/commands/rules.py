@@ -53,30 +53,30 @@ def rules(
     if ruleset is None:
         if diff is not None:
             raise UsageError("--diff compares two: meldtrail rules ID --diff ID2")
-        chosen_rulesets = list(rulebook.every())
-        list_all(chosen_rulesets, as_json)
+        selection = list(rulebook.every())
+        list_all(selection, as_json)
     elif diff is not None:
-        chosen_rulesets = [rulebook.resolve(ruleset), rulebook.resolve(diff)]
-        compare(chosen_rulesets[0], chosen_rulesets[1], book, as_json)
+        selection = [rulebook.resolve(ruleset), rulebook.resolve(diff)]
+        compare(selection[0], selection[1], book, as_json)
     else:
-        chosen_rulesets = [rulebook.resolve(ruleset)]
-        show(chosen_rulesets[0], book, as_json, placed(None, rulesets))
-    if remark_unfounded(chosen_rulesets, book):
+        selection = [rulebook.resolve(ruleset)]
+        show(selection[0], book, as_json, placed(None, rulesets))
+    if remark_unfounded(selection, book):
         raise typer.Exit(1)
 
 
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
     """What the matches of a ledger say of every option that the texts leave open."""
     with open_ledger(ledger, rulesets) as auditor:
-        rules_played = infer(auditor.all)
-    if not rules_played and not as_json:
+        inferences = infer(auditor.all)
+    if not inferences and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
     if as_json:
-        for one in rules_played:
+        for one in inferences:
             print_json(_inferred_row(one))
         return
     # What a history tells before all that it says nothing of, which is most of a short one.
-    for one in sorted(rules_played, key=lambda each: not each.matches):
+    for one in sorted(inferences, key=lambda each: not each.matches):
         _say_inference(one)
 
 

@@ -268,8 +268,8 @@ def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
     cards = _cards(case, "cards")
     if len(cards) != show_size(ruleset) + 1:
         raise UsageError(f"a finish is chosen from {show_size(ruleset) + 1} cards, not {len(cards)}")
-    cards_to_finish = finishes(cards, wild, ruleset)
-    return {"can_show": bool(cards_to_finish), "finish": list(cards_to_finish)}
+    finish = finishes(cards, wild, ruleset)
+    return {"can_show": bool(finish), "finish": list(finish)}
 
 
 def _points(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:

@@ -56,7 +56,7 @@ def serve(
         if worker.refused is not None:
             # It has said on stderr why.
             raise typer.Exit(worker.refused)
-        desk = server.Served(
+        setup = server.Served(
             folder / "views",
             tz=tz,
             staff=staff,
@@ -66,7 +66,7 @@ def serve(
             language=lang,
             rulesets=rulesets,
         )
-        server.serve(desk, host, port, worker, processes)
+        server.serve(setup, host, port, worker, processes)
 
 
 def _readable(rulebook: Rulebook) -> Iterator[Ruleset]:

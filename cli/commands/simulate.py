@@ -112,14 +112,14 @@ def _matches(
     hardly = f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset"
     if not FAULTS[fault].when(rules):
         raise UsageError(hardly)
-    count_made = 0
+    total = 0
     # One match at a time: how many it takes until a fault finds an occasion nobody knows.
     logs = (match for number in count(1) for match in play(rules, 1, seed, seats=seats, prefix=prefix, start=number))
     for tries, (events, label) in enumerate(inject_faults(logs, fault, rules, seed), 1):
         if label is not None:
             yield under_mark(events, label, seats)
-            count_made += 1
-        if count_made == matches:
+            total += 1
+        if total == matches:
             return
         if tries >= TRIES * (matches + 5):
             raise UsageError(hardly)

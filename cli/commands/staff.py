@@ -78,14 +78,14 @@ def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
     accounts = _accounts(existing_ledger(ledger))
     rows = [(person.name, person.role) for person in sorted(accounts.people.values())]
     rows += [(machine.name, "helpdesk") for machine in sorted(accounts.machines.values())]
-    for name, rank in rows:
+    for name, role_name in rows:
         if as_json:
             machine = accounts.machines.get(name)
-            print_json({"name": name, "role": rank, **({"scopes": list(machine.scopes)} if machine else {})})
+            print_json({"name": name, "role": role_name, **({"scopes": list(machine.scopes)} if machine else {})})
         elif name in accounts.machines:
             say(f"{name:32} {ENGLISH.say('staff-helpdesk')}: {', '.join(accounts.machines[name].scopes)}")
         else:
-            say(f"{name:32} {rank}")
+            say(f"{name:32} {role_name}")
     if not rows and not as_json:
         say(ENGLISH.say("staff-nobody"))
 

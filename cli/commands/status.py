@@ -53,38 +53,38 @@ class _Shown(NamedTuple):
 
 
 def _looked_at(folder: Path) -> _Shown:
-    ledger = ledger_status(folder)
-    if ledger.refused is None:  # nor is anything else that takes the vault to be told
-        return _Shown(ledger, None, None)
-    return _Shown(ledger, events_behind(folder), _due(folder))
+    report = ledger_status(folder)
+    if report.refused is None:  # nor is anything else that takes the vault to be told
+        return _Shown(report, None, None)
+    return _Shown(report, events_behind(folder), _due(folder))
 
 
 def _as_json(look: _Shown) -> dict[str, Any]:
-    ledger, behind, due = look
+    report, behind, due = look
     return {
-        "events": ledger.events, "matches": ledger.matches, "bytes": ledger.bytes, "files": ledger.files,
-        "newest_receipt": _newest(ledger), "days": ledger.days, "events_a_day": ledger.events_a_day,
-        "bytes_a_day": ledger.bytes_a_day, "free_bytes": ledger.free, "days_left": ledger.days_left,
-        "views": _state(look), "views_behind": behind, "refused": ledger.refused,
-        "conflicting": ledger.conflicting, "waiting": ledger.waiting, "unkept": ledger.unkept, "vault": ledger.vault,
+        "events": report.events, "matches": report.matches, "bytes": report.bytes, "files": report.files,
+        "newest_receipt": _newest(report), "days": report.days, "events_a_day": report.events_a_day,
+        "bytes_a_day": report.bytes_a_day, "free_bytes": report.free, "days_left": report.days_left,
+        "views": _state(look), "views_behind": behind, "refused": report.refused,
+        "conflicting": report.conflicting, "waiting": report.waiting, "unkept": report.unkept, "vault": report.vault,
         "retention_due": due,
     }  # fmt: skip
 
 
 def _say(look: _Shown) -> None:
-    ledger, behind, due = look
-    say(f"events    {ledger.events} in {ledger.matches} match(es)")
-    say(f"bytes     {ledger.bytes}: {', '.join(f'{name} {size}' for name, size in ledger.files.items())}")
-    say(f"newest    {_newest(ledger) or 'not known: nobody saw a line come'}")
-    say(f"growth    {_growth(ledger)}")
-    say(f"free      {ledger.free // 2**20} MiB, {_days_left_text(ledger)}")
+    report, behind, due = look
+    say(f"events    {report.events} in {report.matches} match(es)")
+    say(f"bytes     {report.bytes}: {', '.join(f'{name} {size}' for name, size in report.files.items())}")
+    say(f"newest    {_newest(report) or 'not known: nobody saw a line come'}")
+    say(f"growth    {_growth(report)}")
+    say(f"free      {report.free // 2**20} MiB, {_days_left_text(report)}")
     say(f"views     {_state(look)}{f': {behind} event(s) are not shown yet' if behind else ''}")
-    say(f"vault     {ledger.vault}")
-    if ledger.refused is None:
+    say(f"vault     {report.vault}")
+    if report.refused is None:
         say("aside     not known: the vault was not opened")
         return
-    say(f"aside     {ledger.refused} line(s) refused, {ledger.conflicting} in conflict, {ledger.waiting} waiting"
-        f"{f', {ledger.unkept} more counted only' if ledger.unkept else ''}")  # fmt: skip
+    say(f"aside     {report.refused} line(s) refused, {report.conflicting} in conflict, {report.waiting} waiting"
+        f"{f', {report.unkept} more counted only' if report.unkept else ''}")  # fmt: skip
     listed = ", ".join(f"{count} of {kind}" for kind, count in (due or {}).items() if count)
     say(f"retention {listed or 'nothing'} is due")
 
@@ -94,23 +94,23 @@ def _due(folder: Path) -> dict[str, int]:
     return {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
 
 
-def _newest(ledger: LedgerStatus) -> str | None:
+def _newest(report: LedgerStatus) -> str | None:
     """When the last event came, as times are written in a log."""
-    return None if ledger.newest_ms is None else timestamp(ledger.newest_ms)
+    return None if report.newest_ms is None else timestamp(report.newest_ms)
 
 
-def _growth(ledger: LedgerStatus) -> str:
-    if not ledger.days:
+def _growth(report: LedgerStatus) -> str:
+    if not report.days:
         return "not known yet"
-    return f"{ledger.events_a_day} event(s) and {ledger.bytes_a_day} byte(s) a day, over {ledger.days} day(s)"
+    return f"{report.events_a_day} event(s) and {report.bytes_a_day} byte(s) a day, over {report.days} day(s)"
 
 
-def _days_left_text(ledger: LedgerStatus) -> str:
-    return "for how long is not known" if ledger.days_left is None else f"enough for {ledger.days_left} day(s) of that"
+def _days_left_text(report: LedgerStatus) -> str:
+    return "for how long is not known" if report.days_left is None else f"enough for {report.days_left} day(s) of that"
 
 
 def _state(look: _Shown) -> str:
-    ledger, behind, _ = look
-    if ledger.refused is None and ledger.files["views"]:
+    report, behind, _ = look
+    if report.refused is None and report.files["views"]:
         return "not known"
     return "none" if behind is None else "behind" if behind else "fresh"

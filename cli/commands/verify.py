@@ -52,12 +52,12 @@ def verify(
     options = VerifyOptions(folder, rulesets, secrets.randbelow(2**31) if seed is None else seed, sample, leads)
     shards = distinct_shards(folder)
     if not is_sharded(folder):
-        verified = _verify_ledger(options, roots)
+        check = _verify_ledger(options, roots)
         if as_json:
-            print_json(_as_json(verified))
+            print_json(_as_json(check))
         else:
-            _say(verified)
-        if verified.problems:
+            _say(check)
+        if check.problems:
             raise typer.Exit(1)
         return
     if not _verify_shards(options, shards, roots, as_json):
@@ -75,9 +75,9 @@ class _Verified(NamedTuple):
 
 def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
     result = derive(options.folder, os.cpu_count() or 1)
-    looks_by_room = {room: look(options, result.ok) for room, look in looks().items()}
-    more = [problem for looked in looks_by_room.values() for problem in looked.problems]
-    return _Verified(result, looks_by_room, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)
+    rooms = {room: look(options, result.ok) for room, look in looks().items()}
+    more = [problem for looked in rooms.values() for problem in looked.problems]
+    return _Verified(result, rooms, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)
 
 
 def _verify_shards(
@@ -87,15 +87,15 @@ def _verify_shards(
     views made of all; whether all is well."""
     rows: dict[str, Any] = {}
     ok = True
-    roots_of, missing, ungiven = kept_of_shards(shards, roots)
+    shard_roots, missing, ungiven = kept_of_shards(shards, roots)
     for shard in shards:
-        verified = _verify_ledger(options._replace(folder=shard.folder))._replace(kept=roots_of.get(shard.name, ()))
-        ok = ok and not verified.problems
+        check = _verify_ledger(options._replace(folder=shard.folder))._replace(kept=shard_roots.get(shard.name, ()))
+        ok = ok and not check.problems
         if as_json:
-            rows[shard.name] = _as_json(verified)
+            rows[shard.name] = _as_json(check)
             continue
         say(f"shard {shard.name}, {shard.folder}", "bold")
-        _say(verified)
+        _say(check)
     problems, notes = between_shards(options.folder) if ok else ((), (_UNCOMPARED,))
     views = looks()[VIEWS](options, ok and not problems) if (options.folder / VIEWS).is_dir() else Looked()
     problems, notes = (*missing, *problems, *views.problems), (*ungiven, *notes, *views.notes)
@@ -124,8 +124,8 @@ def _problem_rows(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     return [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
 
 
-def _as_json(verified: _Verified) -> dict[str, Any]:
-    result, looks_by_room, problems, roots = verified
+def _as_json(check: _Verified) -> dict[str, Any]:
+    result, rooms, problems, roots = check
     return {
         "size": result.size,
         "events": result.events,
@@ -137,22 +137,22 @@ def _as_json(verified: _Verified) -> dict[str, Any]:
         "lost": result.lost,
         "problems": _problem_rows(problems),
         "notes": list(result.notes),
-        **{room: dict(one.shown) for room, one in looks_by_room.items() if one.shown},
+        **{room: dict(one.shown) for room, one in rooms.items() if one.shown},
     }
 
 
-def _say(verified: _Verified) -> None:
-    result, looks_by_room, problems, roots = verified
+def _say(check: _Verified) -> None:
+    result, rooms, problems, roots = check
     say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")
     say(f"kept {len(roots)} root(s) compared" if roots else f"kept {_KEEP.format(size=result.size, root=result.root)}")
-    for room, one in looks_by_room.items():
+    for room, one in rooms.items():
         if one.line:
             say(f"{room} {one.line}")
     erased = f"; erased {result.erased} field(s), as records of the log say" if result.erased else ""
     losses = f"; lost {result.lost} field(s)" if result.lost else ""
     say(f"withheld {result.opened} field(s), each proved{erased}{losses}")
-    _say_problems(problems, (*result.notes, *(note for one in looks_by_room.values() for note in one.notes)))
+    _say_problems(problems, (*result.notes, *(note for one in rooms.values() for note in one.notes)))
     say(ENGLISH.say("verify-not_whole", count=len(problems)) if problems else ENGLISH.say("verify-whole"))
 
 

@@ -174,8 +174,8 @@ class Answer:
 
 
 def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
-    def groups(cards: tuple[GroupShown, ...]) -> list[dict[str, Any]]:
-        return [asdict(group) for group in cards]
+    def groups(parts: tuple[GroupShown, ...]) -> list[dict[str, Any]]:
+        return [asdict(group) for group in parts]
 
     return {
         "groups": groups(breakdown.groups),
@@ -437,8 +437,8 @@ def _is_gist(fact: Message, seat: int | None) -> bool:
     if fact.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
         return False
     of_others = fact.code.endswith("_others")
-    others = [value for name, value in fact.arguments if name == "seat" and value != SeatNo(seat or 0)]
-    return not (fact.code.startswith("booked-") and (of_others or others))
+    other_seats = [value for name, value in fact.arguments if name == "seat" and value != SeatNo(seat or 0)]
+    return not (fact.code.startswith("booked-") and (of_others or other_seats))
 
 
 def _may_read(audience: int | None, words: Renderer) -> bool:

@@ -33,10 +33,10 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
         *qualified(points_booked(played, deal, seat, points), bool(near)),
         *qualified(money_booked(played, seat, money), bool(played.audit.found)),
     ]
-    is_paid_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
+    is_money_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
     # Money of several deals rests on all of them, and only one is looked at here.
     whole = played.rules is not None and one_deal(played.rules)
-    clean = whole and is_paid_right and not played.audit.found
+    clean = whole and is_money_right and not played.audit.found
     return tuple(facts), bool(clean and points is not None and points.computed == points.claimed)
 
 

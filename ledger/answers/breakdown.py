@@ -63,13 +63,13 @@ def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, 
     """A show as declared, with each fault on the card that causes it, beside the best these cards would have made."""
     fault_codes = {fault.group: fault.code for fault in faults if fault.group is not None}
     impure_blocks = any(fault.code == "no_pure_sequence" for fault in faults)
-    views = tuple(
+    parts = tuple(
         _judge_group(tuple(group), cast("MeldFault | None", fault_codes.get(number)), impure_blocks, wild, rules)
         for number, group in enumerate(groups, 1)
     )
     cards = [card for group in groups for card in group]
     best, can_show = _best(cards, wild, rules) if faults else ((), False)
-    return Breakdown(views, faults, best, can_show)
+    return Breakdown(parts, faults, best, can_show)
 
 
 def hand_breakdown(
@@ -86,12 +86,12 @@ def hand_breakdown(
     if groups is None:
         return Breakdown(best, (), (), can_show, audience)
     rest = Counter(map(face, cards_counted))
-    views = [_count_group(tuple(group), rest, wild, rules) for group in groups]
+    parts = [_count_group(tuple(group), rest, wild, rules) for group in groups]
     # Only now: each group above has taken its own cards out of what counted.
     loose = list(rest.elements())
     if loose:
-        views.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
-    return Breakdown(tuple(views), (), best, can_show, audience)
+        parts.append(GroupShown(_with_points(loose, wild, rules), None, None, left=True))
+    return Breakdown(tuple(parts), (), best, can_show, audience)
 
 
 def hand_alone(hand: Sequence[str], rules: Ruleset, audience: int | None) -> Breakdown:

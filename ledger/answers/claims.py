@@ -67,14 +67,14 @@ def show_subject(
         decisions = [message("show-is_valid")]
     else:
         decisions = [message("show-not_valid", faults=faults_message(declaration.faults))]
-    claims, is_settled = what_was_booked(played, deal, declaration.seat) if verdict is not None else ((), False)
+    bookings, is_settled = what_was_booked(played, deal, declaration.seat) if verdict is not None else ((), False)
     # Only a wrong decision can have been put right afterwards.
     is_settled = is_settled and ruling == "OVERTURNED"
-    misbooked = ruling == "UPHELD" and any(fact.code in BOOKED_WRONG for fact in claims)
+    misbooked = ruling == "UPHELD" and any(fact.code in BOOKED_WRONG for fact in bookings)
     decisions.append(
         message("ruling-OVERTURNED_settled" if is_settled else MISBOOKED if misbooked else f"ruling-{ruling}")
     )
-    decisions += [*claims, *_alternative(deal, valid, breakdown)]
+    decisions += [*bookings, *_alternative(deal, valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declaration, played.readings):
         decisions.append(message(f"reading-show_{'wrong' if declaration.valid else 'valid'}"))
     rules = (

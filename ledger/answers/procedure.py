@@ -441,10 +441,10 @@ def _ordered(played: PlayedMatch, deals: Sequence[Deal], has_order_finding: bool
     if not deals or len(fixed) < len(deals):
         yield message("shuffle-no_order")
         return
-    absent = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
-    if absent:
-        unseen = tuple(missing_message(each) for each in dict.fromkeys(absent))
-        yield message("shuffle-order_unseen", what=Several(unseen, separator="; "))
+    unseen = [row.missing for row in played.audit.unchecked if row.code == "stock_order"]
+    if unseen:
+        missing = tuple(missing_message(each) for each in dict.fromkeys(unseen))
+        yield message("shuffle-order_unseen", what=Several(missing, separator="; "))
     elif not has_order_finding:
         yield message("shuffle-order_kept")
 
@@ -533,13 +533,13 @@ def _chances_of_sum(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[
 
 
 def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
-    seats = jokers_dealt(played, deals)
-    if not seats:
+    rows = jokers_dealt(played, deals)
+    if not rows:
         yield message("shuffle-jokers_unseen")
         return
-    if not any(each.expected for each in seats):  # a game without jokers
+    if not any(each.expected for each in rows):  # a game without jokers
         return
-    for each in seats:
+    for each in rows:
         few = each.jokers < each.expected
         yield only_for(
             each.seat,

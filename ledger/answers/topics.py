@@ -154,10 +154,8 @@ def _nothing_on_record(
 ) -> UsageError:
     """That nothing is on record of what is asked, and what there is: ``show of seat 1; score of seats 1, 2``."""
     where, who = f" in deal {deal}" if deal is not None else "", f" of seat {seat}" if seat is not None else ""
-    claims_there = (
-        f"{kind} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, of))}" for kind, of in seats.items()
-    )
-    there = "; ".join(claims_there) or "nothing that could be judged"
+    claims = (f"{kind} of seat{'s' if len(of) > 1 else ''} {', '.join(map(str, of))}" for kind, of in seats.items())
+    there = "; ".join(claims) or "nothing that could be judged"
     incomplete = ". Its record is not whole: `meldtrail audit` says what is missing" if played.incomplete else ""
     text = f"{played.match}: no {about or 'claim'}{who}{where} on record; there is {there}{incomplete}"
 

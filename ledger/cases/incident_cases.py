@@ -127,7 +127,7 @@ def case_id(name: str, match: str, seat: int) -> str:
 # -- opening -----------------------------------------------------------------------------------------
 
 
-def open_cases(folder: Path, name: str, hits: Found, who: str, ticket: str, hours: float) -> Outcome:
+def open_cases(folder: Path, name: str, scope: Found, who: str, ticket: str, hours: float) -> Outcome:
     """Open a case for every seat of what was found, or join the open one about that seat of the match.
 
     A seat that belongs to the incident already is passed over. One that has a case of the match which was decided, or
@@ -143,7 +143,7 @@ def open_cases(folder: Path, name: str, hits: Found, who: str, ticket: str, hour
         for one in all_cases(reader):
             if one.state.seat is not None:
                 by_seat.setdefault((_match(one), one.state.seat), []).append(one)
-    for seat in hits.seats:
+    for seat in scope.seats:
         there = by_seat.get((seat.match, seat.seat), [])
         member = next((one for one in there if one.state.joined_to(name) is not None), None)
         if member is not None:
@@ -157,7 +157,7 @@ def open_cases(folder: Path, name: str, hits: Found, who: str, ticket: str, hour
             omissions.append(LeftOut(finished.state.case, seat.match, seat.seat, _standing(finished)))
             continue
         try:
-            changes.append(_open_one(folder, name, hits.search, seat, same[0] if same else None, who, ticket, hours))
+            changes.append(_open_one(folder, name, scope.search, seat, same[0] if same else None, who, ticket, hours))
         except ConflictError as wrong:
             case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
             omissions.append(LeftOut(case, seat.match, seat.seat, _refusal(wrong)))

@@ -24,15 +24,15 @@ _WORDS: Final[dict[Why, str]] = {
 def look(options: VerifyOptions, is_whole: bool) -> Looked:
     """Say that an erasure was cut short, and of each record of a reveal that counts for nothing that it does: no
     command writes one, and no record can be taken out again, so that it is told and not called damage."""
-    note = (ERASING_LEFT,) if are_views_shut(options.folder) else ()
+    notes = (ERASING_LEFT,) if are_views_shut(options.folder) else ()
     if not is_whole:
-        return Looked(notes=note)
+        return Looked(notes=notes)
     try:
         with open_reader(options.folder) as reader:
             reveals = _reveals(reader)
     except LedgerError:  # without the vault nobody knows what was agreed to; verify says that it is missing
-        return Looked(notes=note)
-    return replace(reveals, notes=(*reveals.notes, *note))
+        return Looked(notes=notes)
+    return replace(reveals, notes=(*reveals.notes, *notes))
 
 
 def _reveals(reader: Reader) -> Looked:

@@ -67,14 +67,14 @@ def card_words(card_face: CardFace, words: Renderer = ENGLISH) -> str:
     if card_face.shows != "face":
         return words.say("picture-back" if card_face.shows == "back" else "picture-not_recorded")
     itself, _, stands_for = card_face.card.partition("=")
-    sentence = message("picture-card", card=CardName(itself))
+    fact = message("picture-card", card=CardName(itself))
     if stands_for:
-        sentence = message("picture-card_standing", card=CardName(itself), place=CardName(stands_for))
+        fact = message("picture-card_standing", card=CardName(itself), place=CardName(stands_for))
     elif card_face.wild:
-        sentence = message("picture-card_wild", card=sentence)
+        fact = message("picture-card_wild", card=fact)
     if card_face.by is not None:
-        sentence = message("picture-card_laid_off", card=sentence, seat=SeatNo(card_face.by))
-    return words.words(message("picture-card_moved", card=sentence) if card_face.moved else sentence)
+        fact = message("picture-card_laid_off", card=fact, seat=SeatNo(card_face.by))
+    return words.words(message("picture-card_moved", card=fact) if card_face.moved else fact)
 
 
 def _paper(card_face: CardFace) -> str:

@@ -121,21 +121,21 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def told(facts: Known, search: Search, topic: str | None = None) -> Told:
+def told(candidate: Known, search: Search, topic: str | None = None) -> Told:
     """What is known of a match, what was asked for first; a complaint about money is answered about money."""
-    parts = [*_of_hands(facts, search), *_of_marks(facts, search)]
-    if facts.match["state"] == "open":
-        live = "find-told_waiting" if facts.match.get("hands_from") is not None else "find-told_live"
-        parts.append(_Part(message("find-told_breaks_off" if facts.breaks_off else live)))
+    parts = [*_of_hands(candidate, search), *_of_marks(candidate, search)]
+    if candidate.match["state"] == "open":
+        live = "find-told_waiting" if candidate.match.get("hands_from") is not None else "find-told_live"
+        parts.append(_Part(message("find-told_breaks_off" if candidate.breaks_off else live)))
     else:
-        parts += _of_claims(facts, search)
-    parts += _of_findings(facts, search)
+        parts += _of_claims(candidate, search)
+    parts += _of_findings(candidate, search)
     if not parts:
-        holds = message("find-told_holds", count=facts.claims)
-        parts.append(_Part(holds if facts.claims else message("find-told_nothing")))
+        holds = message("find-told_holds", count=candidate.claims)
+        parts.append(_Part(holds if candidate.claims else message("find-told_nothing")))
     deciding = next((part for part in parts if part.seq is not None), None)
     answer = next((part for part in parts if part.about is not None), None)
-    if topic == "money" and facts.match["state"] != "open":
+    if topic == "money" and candidate.match["state"] != "open":
         answer = _of_money(parts, search)
         deciding = answer if answer.seq is not None else deciding
     return Told(
@@ -155,13 +155,13 @@ def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
 # -- what was asked for ----------------------------------------------------------------------------
 
 
-def _of_hands(facts: Known, search: Search) -> Iterator[_Part]:
-    for hand in facts.held[:TOLD]:
+def _of_hands(candidate: Known, search: Search) -> Iterator[_Part]:
+    for hand in candidate.held[:TOLD]:
         when, deal = hand.when, hand.deal.rpartition("/")[2]
         code = "find-held_card" if len(search.cards) == 1 else "find-held_cards"
         yield _Part(message(code, seat=hand.seat, when=_when(when), deal=deal), when.seq, hand.seat)
-    if len(facts.held) > TOLD:
-        yield _Part(message("find-held_others", count=len(facts.held) - TOLD))
+    if len(candidate.held) > TOLD:
+        yield _Part(message("find-held_others", count=len(candidate.held) - TOLD))
 
 
 def _when(when: Holding) -> Message:
@@ -170,11 +170,11 @@ def _when(when: Holding) -> Message:
     return message("find-held_to_the_end" if when.end else "find-held_after", seq=when.seq)
 
 
-def _of_marks(facts: Known, search: Search) -> Iterator[_Part]:
+def _of_marks(candidate: Known, search: Search) -> Iterator[_Part]:
     for word, code in _ACTED.items():
         if word in search.outcomes:
-            rows = [row for row in facts.marks if row["word"] == word and _fits(row, search)]
-            topic = _TOPICS.get(word) if facts.match["state"] != "open" else None
+            rows = [row for row in candidate.marks if row["word"] == word and _fits(row, search)]
+            topic = _TOPICS.get(word) if candidate.match["state"] != "open" else None
             for row in rows[:TOLD]:
                 yield _Part(message(code, seat=row["seat"]), row["seq"], row["seat"], topic)
 
@@ -186,27 +186,29 @@ def _fits(row: Row, search: Search) -> bool:
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _of_claims(facts: Known, search: Search) -> list[_Part]:
+def _of_claims(candidate: Known, search: Search) -> list[_Part]:
     parts: list[_Part] = []
     so_far: list[Row] = []
-    shows = [row for row in facts.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))]
+    shows = [
+        row for row in candidate.verdicts if row["claim"] == "show" and (row["computed"] != 1 or _is_overturned(row))
+    ]
     for row in [*(row for row in shows if _fits(row, search)), *shows]:
         if row not in so_far and len(parts) < TOLD:
-            parts.append(_show(row, facts.verdicts, so_far))
-    for row in (row for row in facts.verdicts if _is_asked(row, search)):
+            parts.append(_show(row, candidate.verdicts, so_far))
+    for row in (row for row in candidate.verdicts if _is_asked(row, search)):
         # The total of a match of one deal says again what its deal said.
         if row not in so_far and len(parts) < TOLD and _claim(row) not in [_claim(other) for other in so_far]:
             parts.append(_part(message("find-told_claim", claim=_claim(row)), row, so_far))
-    overturned = [row for row in facts.verdicts if _is_overturned(row) and row not in so_far]
+    overturned = [row for row in candidate.verdicts if _is_overturned(row) and row not in so_far]
     told_now = overturned[: TOLD - len(parts)]
     parts += [_part(message("find-told_claim", claim=_claim(row)), row, so_far) for row in told_now]
     if rest := [row for row in overturned if row not in so_far]:
         parts.append(_Part(message("find-told_more_wrong", count=len(rest))))
-    if open_ := [row for row in facts.verdicts if row["verdict"] == "UNDECIDABLE" and row not in so_far]:
+    if open_ := [row for row in candidate.verdicts if row["verdict"] == "UNDECIDABLE" and row not in so_far]:
         code = "find-told_more_undecided" if so_far else "find-told_undecided"
         parts.append(_Part(message(code, count=len(open_)), seq_of(open_[0]["event"])))
-    if not parts and (show := next((row for row in facts.verdicts if row["claim"] == "show"), None)):
-        parts.append(_show(show, facts.verdicts, so_far))
+    if not parts and (show := next((row for row in candidate.verdicts if row["claim"] == "show"), None)):
+        parts.append(_show(show, candidate.verdicts, so_far))
     return parts
 
 
@@ -247,13 +249,13 @@ def _show(row: Row, verdicts: Sequence[Row], so_far: list[Row]) -> _Part:
 def _claim(row: Row, of_seat: bool = True) -> Message:
     """A claim and whether it is right: ``Claim of 60 points for seat 2 wrong: the play gives 70``. Upheld and
     overturned are said of complaints."""
-    arguments: dict[str, Value]
+    values: dict[str, Value]
     if row["claim"] == "show":
-        what, arguments = f"show_{'valid' if row['claimed'] else 'invalid'}", {}
+        what, values = f"show_{'valid' if row['claimed'] else 'invalid'}", {}
     elif row["claim"] == "points":
-        what, arguments = "points", {"points": Points(row["claimed"])}
+        what, values = "points", {"points": Points(row["claimed"])}
     else:
-        what, arguments = "payout" if row["claimed"] >= 0 else "stake", {"amount": Money(abs(row["claimed"]))}
+        what, values = "payout" if row["claimed"] >= 0 else "stake", {"amount": Money(abs(row["claimed"]))}
     code = f"find-claim_{what}_{_BECAME[row['verdict']]}"
     if row["claim"] == "show":
         return message(code, seat=row["seat"])
@@ -261,12 +263,8 @@ def _claim(row: Row, of_seat: bool = True) -> Message:
         computed = row["computed"] or 0
         is_points = row["claim"] == "points"
         code += "" if is_points else "_gets" if computed >= 0 else "_takes"
-        arguments |= {"right": computed if is_points else Money(abs(computed))}
-    return (
-        message(f"{code}.seat", seat=row["seat"], **arguments)
-        if of_seat and row["seat"]
-        else message(code, **arguments)
-    )
+        values |= {"right": computed if is_points else Money(abs(computed))}
+    return message(f"{code}.seat", seat=row["seat"], **values) if of_seat and row["seat"] else message(code, **values)
 
 
 _BECAME: Final = {"UPHELD": "right", "OVERTURNED": "wrong", "UNDECIDABLE": "open"}
@@ -280,11 +278,11 @@ def _part(says: Message, row: Row, so_far: list[Row]) -> _Part:
 # -- findings --------------------------------------------------------------------------------------
 
 
-def _of_findings(facts: Known, search: Search) -> Iterator[_Part]:
-    if not facts.findings:
+def _of_findings(candidate: Known, search: Search) -> Iterator[_Part]:
+    if not candidate.findings:
         return
     codes = [same for code in search.of_kind("finding") for same in codes_of(code)]
-    rows = sorted(facts.findings, key=lambda row: (row["code"] not in codes, not _fits(row, search)))
+    rows = sorted(candidate.findings, key=lambda row: (row["code"] not in codes, not _fits(row, search)))
     findings = [row for row in rows if row["severity"] not in ASIDE]
     yield from _name_each(findings, "find-told_findings", "find-told_findings_more")
     # Held against nobody, so told by words of their own: behind "finding" they would read as an accusation.

@@ -211,15 +211,15 @@ def search_of(call: RunIncident) -> Search:
 # -- in words ----------------------------------------------------------------------------------------
 
 
-def _found_row(words: Renderer, findings: Found) -> dict[str, Any]:
+def _found_row(words: Renderer, scope: Found) -> dict[str, Any]:
     return {
-        "seats": [_seat(words, one) for one in findings.seats[:MOST]],
-        "count": len(findings.seats),
-        "unpriced": sum(one.due is None for one in findings.seats),
-        "sums": _sums(words, findings.sums),
-        "hit": findings.hit, "clear": findings.clear, "outside": findings.outside, "refused": findings.refused,
-        "unjudged": _asides(words, findings.unjudged), "aside": _asides(words, findings.aside),
-        "not_looked_through": len(findings.unjudged),
+        "seats": [_seat(words, one) for one in scope.seats[:MOST]],
+        "count": len(scope.seats),
+        "unpriced": sum(one.due is None for one in scope.seats),
+        "sums": _sums(words, scope.sums),
+        "hit": scope.hit, "clear": scope.clear, "outside": scope.outside, "refused": scope.refused,
+        "unjudged": _asides(words, scope.unjudged), "aside": _asides(words, scope.aside),
+        "not_looked_through": len(scope.unjudged),
     }  # fmt: skip
 
 

@@ -274,7 +274,7 @@ def make_datasette(
     handling["rich"], handling["traceback"] = None, SimpleNamespace(print_exc=_print_failure)
     if not pm.is_registered(plugin):
         pm.register(plugin, name=PLUGIN)
-    desk = DeskDatasette(
+    app = DeskDatasette(
         [],
         metadata=dict(metadata),
         settings=SETTINGS,
@@ -284,13 +284,13 @@ def make_datasette(
         secret=secret,
     )
     # It is added where Datasette gets no file, and ours are added below.
-    desk.remove_database("_memory")
-    desk.jinja_env.bytecode_cache = COMPILED
-    desk.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
-    desk.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
+    app.remove_database("_memory")
+    app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.auto_reload = False  # templates are the program's own, and it is begun anew for another version
+    app.jinja_env.filters.update(table_rows=table_rows, question_rows=question_rows)
     for path in files:
-        desk.add_database(ServedFile(desk, path), name=path.stem)
-    return desk
+        app.add_database(ServedFile(app, path), name=path.stem)
+    return app
 
 
 def decode_path(part: str) -> str:

@@ -196,17 +196,19 @@ class Desk:
         seat = None if viewer is None else TABLE if viewer == NOBODY else viewer
         return self.address(f"/-/match/{_quoted(match)}", {"at": at, "as": seat})
 
-    def answer_address(self, match: str, **choices: object) -> str:
-        """The answer about a match; ``choices`` are deal, seat, about, lang and ``for_``, where they are known."""
-        return self.address(f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in choices.items()})
+    def answer_address(self, match: str, **parameters: object) -> str:
+        """The answer about a match; ``parameters`` are deal, seat, about, lang and ``for_``, where they are known."""
+        return self.address(
+            f"/-/answer/{_quoted(match)}", {name.strip("_"): value for name, value in parameters.items()}
+        )
 
     def case_address(self, case: str, more: str = "") -> str:
         """The page of a case."""
         return str(self.urls.path(f"/-/case/{_quoted(case)}{more}"))
 
-    def opening_address(self, match: str, seq: int | None, **choices: object) -> str:
-        """The form that opens a case about an event of a match; ``choices`` are seat, deal and topic where known."""
-        return self.address("/-/cases/open", {"match": match, "event": seq, **choices})
+    def opening_address(self, match: str, seq: int | None, **parameters: object) -> str:
+        """The form that opens a case about an event of a match; ``parameters`` are seat, deal and topic where known."""
+        return self.address("/-/cases/open", {"match": match, "event": seq, **parameters})
 
     def address(self, path: str, parameters: Mapping[str, object]) -> str:
         """The address of a page of ours, asked for what there is of ``parameters``."""

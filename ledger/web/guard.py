@@ -35,10 +35,10 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
     route = route_of(pattern, parts)
     role = role_of(request.actor)
     database = decode_path(parts["database"] or "") if route and route.database else None
-    ruling = access(route, role, request.method, database)
-    if ruling == "sign_in":
+    admission = access(route, role, request.method, database)
+    if admission == "sign_in":
         return await _ask_to_sign_in(desk, request, route)
-    if ruling == "refused":
+    if admission == "refused":
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
     if role == HELPDESK and route is not None and route.given == "json" and not has_scope(request.actor, ANSWERS):
         return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))

@@ -154,19 +154,19 @@ def cards_html(text: str, wild: str | None, words: Renderer) -> Markup | None:
 
 def groups_html(groups: Iterable[Iterable[str]], wild: str | None, words: Renderer) -> Markup:
     """Cards in their groups; loose ones are a single group."""
-    groups_drawn = [" ".join([card_html(card, wild, words) for card in group]) for group in groups]
-    if len(groups_drawn) > 1:
-        groups_drawn = [f'<span class="card-group">{group}</span>' for group in groups_drawn]
-    return Markup(" ".join(groups_drawn))  # noqa: S704 - of cards alone
+    parts = [" ".join([card_html(card, wild, words) for card in group]) for group in groups]
+    if len(parts) > 1:
+        parts = [f'<span class="card-group">{group}</span>' for group in parts]
+    return Markup(" ".join(parts))  # noqa: S704 - of cards alone
 
 
 def sentence_html(sentence: str, words: Renderer) -> Markup:
     """A sentence with the cards it writes drawn."""
     parts: list[Markup] = []
     end = 0
-    for word in _IN_WORDS.finditer(sentence):
-        parts += [escape(sentence[end : word.start()]), card_html(word[0], None, words)]
-        end = word.end()
+    for match in _IN_WORDS.finditer(sentence):
+        parts += [escape(sentence[end : match.start()]), card_html(match[0], None, words)]
+        end = match.end()
     return Markup("".join([*parts, escape(sentence[end:])]))  # noqa: S704 - of what is escaped alone
 
 
@@ -313,9 +313,9 @@ def player_link(pseudonym: str, base: str) -> Markup:
     return _link(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
 
 
-def _link(href: str, words: str) -> Markup:
+def _link(href: str, label: str) -> Markup:
     """Written by hand, since a page of a table has hundreds."""
-    return Markup(f'<a href="{escape(href)}">{escape(words)}</a>')  # noqa: S704
+    return Markup(f'<a href="{escape(href)}">{escape(label)}</a>')  # noqa: S704
 
 
 @lru_cache(maxsize=1024)
@@ -334,12 +334,12 @@ def _says_html(says: str) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def badge_html(word: str, words: str | None = None) -> Markup | None:
-    """A verdict or severity with its sign, or ``words`` in its place; None when it is neither."""
+def badge_html(word: str, label: str | None = None) -> Markup | None:
+    """A verdict or severity with its sign, or ``label`` in its place; None when it is neither."""
     if word not in _BADGES:
         return None
     return Markup('<span class="badge badge-{}"><span aria-hidden="true">{}</span> {}</span>').format(
-        word.lower(), _BADGES[word], words or word
+        word.lower(), _BADGES[word], label or word
     )
 
 
@@ -385,9 +385,9 @@ def time_html(time: str, zone: ZoneInfo) -> Markup | None:
         moment = datetime.fromisoformat(time).astimezone(zone)
     except ValueError:
         return None
-    words = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
+    text = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
     as_logged = escape(time)
-    return Markup(f'<time datetime="{as_logged}" title="{as_logged}">{escape(words)}</time>')  # noqa: S704
+    return Markup(f'<time datetime="{as_logged}" title="{as_logged}">{escape(text)}</time>')  # noqa: S704
 
 
 def _text_of(row: Row, column: str) -> str | None:

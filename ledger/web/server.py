@@ -63,7 +63,7 @@ class Served:
 
 
 def serve(
-    desk: Served, host: str = "127.0.0.1", port: int = 8001, worker: Worker | None = None, processes: int = 1
+    setup: Served, host: str = "127.0.0.1", port: int = 8001, worker: Worker | None = None, processes: int = 1
 ) -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
@@ -72,25 +72,25 @@ def serve(
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")
-    book = StaffBook(desk.accounts)
-    check_listening(host, desk.hosts, book)
-    desk = replace(desk, hosts=sorted({*desk.hosts, host} - EVERYWHERE))
-    app = desk.app(worker)  # also where other processes will serve it: what cannot be served is said here
+    book = StaffBook(setup.accounts)
+    check_listening(host, setup.hosts, book)
+    setup = replace(setup, hosts=sorted({*setup.hosts, host} - EVERYWHERE))
+    app = setup.app(worker)  # also where other processes will serve it: what cannot be served is said here
     listening = _listen(host, port)
-    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, desk.tls)))
+    sys.stderr.write("".join(f"meldtrail: {note}\n" for note in notes(host, book, setup.tls)))
     address = f"[{host}]" if ":" in host else host
     sys.stdout.write(f"http://{address}:{listening.getsockname()[1]}/\n")
     sys.stdout.flush()
     if processes > 1 and isinstance(worker, ProcessWorker):
         app.desk.auth.state.close()
-        serve_in_processes(processes, desk, listening, worker.path)
+        serve_in_processes(processes, setup, listening, worker.path)
         return
     # Once it has ended uvicorn raises the signal again, of which this process would die before its worker is stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    answer_pages(desk, app, listening)
+    answer_pages(setup, app, listening)
 
 
-def answer_pages(desk: Served, app: DeskDatasette, listening: socket.socket) -> None:
+def answer_pages(setup: Served, app: DeskDatasette, listening: socket.socket) -> None:
     """Answer whoever comes to a socket, until interrupted."""
     config = uvicorn.Config(
         app.app(),
@@ -100,8 +100,8 @@ def answer_pages(desk: Served, app: DeskDatasette, listening: socket.socket) -> 
         ws="none",
         # By itself uvicorn believes 127.0.0.1 when it says for whom it asks: anybody at this machine could try each
         # password from another address.
-        proxy_headers=bool(desk.proxies),
-        forwarded_allow_ips=list(desk.proxies),
+        proxy_headers=bool(setup.proxies),
+        forwarded_allow_ips=list(setup.proxies),
     )
     sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
     # What was imported stays for good, and is not looked through again.
@@ -115,11 +115,11 @@ def answer_pages(desk: Served, app: DeskDatasette, listening: socket.socket) -> 
 _LOOK_EVERY: Final = 0.2
 
 
-def serve_in_processes(count: int, desk: Served, listening: socket.socket, worker: str) -> None:
+def serve_in_processes(count: int, setup: Served, listening: socket.socket, worker: str) -> None:
     """Answer pages in so many processes until interrupted; one that ends is spawned anew. ``worker`` is where they find
     it. Raises LedgerError where they keep ending."""
-    desk_fields = {name: str(value) if isinstance(value, Path) else value for name, value in vars(desk).items()}
-    program = [sys.executable, "-m", "ledger.web.server", str(listening.fileno()), worker, json.dumps(desk_fields)]
+    fields = {name: str(value) if isinstance(value, Path) else value for name, value in vars(setup).items()}
+    program = [sys.executable, "-m", "ledger.web.server", str(listening.fileno()), worker, json.dumps(fields)]
     is_over = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: is_over.set())
@@ -152,7 +152,7 @@ def _one_of_several(descriptor: str, worker: str, text: str) -> None:
     """The program of such a process."""
     fields = json.loads(text)
     paths = {name: Path(fields[name]) for name in ("views", "staff", "rulesets") if fields[name] is not None}
-    desk = Served(**{**fields, **paths})
+    setup = Served(**{**fields, **paths})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     listening = socket.socket(fileno=int(descriptor))
 
@@ -161,7 +161,7 @@ def _one_of_several(descriptor: str, worker: str, text: str) -> None:
         signal.raise_signal(signal.SIGTERM)
 
     threading.Thread(target=end_with_the_desk, daemon=True).start()
-    answer_pages(desk, desk.app(SharedWorker(worker)), listening)
+    answer_pages(setup, setup.app(SharedWorker(worker)), listening)
 
 
 def notes(host: str, book: StaffBook, tls: bool) -> list[str]:

@@ -94,12 +94,12 @@ def audit(
     question = Question(lang, as_json, ascii_only(), unchecked, match is None, against, ruleset)
     reporter = Reporter(question, read_rulebook(rulesets))
     if match is not None:
-        reports_of = _one_match(match, ledger, rulesets, reporter)
+        source = _one_match(match, ledger, rulesets, reporter)
     else:
         from cli.commands.audit.whole import whole_ledger  # one match needs no processes
 
-        reports_of = whole_ledger(question, reporter, ledger, rulesets, jobs, out)
-    with reports_of as reporting:
+        source = whole_ledger(question, reporter, ledger, rulesets, jobs, out)
+    with source as reporting:
         for report in reporting.reports:
             # Before the next report is asked for: a draft then notes this total beside the bytes written.
             reporting.total.add(report)

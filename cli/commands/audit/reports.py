@@ -170,13 +170,13 @@ class Reporter:
         played = log.played()
 
         def counted(rules: Ruleset) -> Outcome:
-            compiled = recount.outcome(pack, rules)
-            return outcome(played.under(rules)) if compiled is None else compiled
+            engine_outcome = recount.outcome(pack, rules)
+            return outcome(played.under(rules)) if engine_outcome is None else engine_outcome
 
         return self._impact(played, against, counted)
 
-    def _impact(self, played: PlayedMatch, against: Against, count: Count | None = None) -> Report:
-        changes = _find_changes(played, against, count)
+    def _impact(self, played: PlayedMatch, against: Against, recount: Count | None = None) -> Report:
+        changes = _find_changes(played, against, recount)
         counts: Counter[str] = Counter()
         lines: tuple[Line, ...] = ()
         if changes is None:
@@ -203,12 +203,12 @@ class Reporter:
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
 
 
-def _find_changes(played: PlayedMatch, against: Against, count: Count | None) -> list[Difference] | None:
+def _find_changes(played: PlayedMatch, against: Against, recount: Count | None) -> list[Difference] | None:
     """The verdicts and payouts that would differ; None for a match that is left out."""
     own = played.readings.rules if played.readings is not None else None
     if own is None or not played.events or against.leaves_out(own):
         return None
-    return [one for one in differences(played, own, against.other, count) if one.question.what != "finding"]
+    return [one for one in differences(played, own, against.other, recount) if one.question.what != "finding"]
 
 
 def _count_impact(changes: list[Difference], counts: Counter[str]) -> None:

@@ -146,11 +146,11 @@ def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
         yield batch
 
 
-def _with_progress(reports: Iterator[Report], events_before: int, events: int) -> Iterator[Report]:
+def _with_progress(reports: Iterator[Report], events_read: int, events: int) -> Iterator[Report]:
     with progress_bar() as heard:
         for report in reports:
-            events_before += report.events
-            heard("events", events_before, max(events, events_before))
+            events_read += report.events
+            heard("events", events_read, max(events, events_read))
             yield report
 
 

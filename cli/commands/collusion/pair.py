@@ -230,13 +230,13 @@ def decide(
     it out by themselves. Nobody is sanctioned by it."""
     words = renderer_in(lang, as_json=as_json)
     marks = {"confirmed": confirmed, "dismissed": dismissed, "reopened": reopened}
-    words_given = [word for word, is_given in marks.items() if is_given]
-    if len(words_given) != 1:
+    choices = [word for word, is_given in marks.items() if is_given]
+    if len(choices) != 1:
         raise typer.BadParameter("give one of --confirmed, --dismissed, --reopened")
     if not reason.strip():
         raise typer.BadParameter("--reason is empty; say why, it is sealed in the ledger")
     options = ScanOptions(ledger, rulesets, fewest, keep, calibration)
-    row, before = _put_on_record(one, two, _Decision(words_given[0], reason, who, at), options, words)
+    row, before = _put_on_record(one, two, _Decision(choices[0], reason, who, at), options, words)
     if as_json:
         print_json(row)
     else:

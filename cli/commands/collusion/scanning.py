@@ -101,10 +101,10 @@ def scanned(
         # Counted first: what comes in while the scan reads is not among what it has seen.
         holdings = _count_holdings(folder, auditor.reader)
         with progress_bar() as heard:
-            scan_made = scan_ledger(auditor, state, calibration, options.fewest, heard, as_kept=as_kept)
+            screening = scan_ledger(auditor, state, calibration, options.fewest, heard, as_kept=as_kept)
         if not as_kept:
             state.put(held=holdings)
-        yield scan_made
+        yield screening
 
 
 # -- what was shown ------------------------------------------------------------------------------
@@ -123,28 +123,28 @@ def _count_holdings(folder: Path, reader: Reader) -> dict[str, int]:
     return holdings
 
 
-def note_shown(scan_made: Scan, pair: tuple[int, int] | None = None) -> None:
+def note_shown(screening: Scan, pair: tuple[int, int] | None = None) -> None:
     """Keep with a scan that its figures were shown, of every pair or of one: those are what is decided on."""
-    whole, mark = "every pair", _mark(scan_made)
-    before = scan_made.state.get("shown", {})
+    whole, mark = "every pair", _mark(screening)
+    before = screening.state.get("shown", {})
     pairs = before["pairs"] if before.get("mark") == mark else []
-    one = whole if pair is None else _pair_name(scan_made, pair)
-    scan_made.state.put(shown={"mark": mark, "pairs": sorted({*pairs, one})})
+    one = whole if pair is None else _pair_name(screening, pair)
+    screening.state.put(shown={"mark": mark, "pairs": sorted({*pairs, one})})
 
 
-def seen_by(scan_made: Scan, pair: tuple[int, int], folder: Path) -> int:
+def seen_by(screening: Scan, pair: tuple[int, int], folder: Path) -> int:
     """How much of the ledger the figures of a pair rest on that were shown last. Raises UsageError when the last scan
     has shown none of the pair, or the ledgers of several have games since, which a decision would not tell from those
     it had seen."""
-    note, holdings = scan_made.state.get("shown", {}), scan_made.state.get("held")
-    if note.get("mark") != _mark(scan_made) or {"every pair", _pair_name(scan_made, pair)}.isdisjoint(
+    note, holdings = screening.state.get("shown", {}), screening.state.get("held")
+    if note.get("mark") != _mark(screening) or {"every pair", _pair_name(screening, pair)}.isdisjoint(
         note["pairs"]
     ):  # fmt: skip
         raise UsageError(
             "these are not the figures that were shown last: the kept scan has others, or other options are given;"
             " run collusion scan, or collusion show of this pair, and decide on what it shows"
         )
-    if is_sharded(folder) and (more := len(scan_made.auditor.reader.matches()) - holdings["matches"]):
+    if is_sharded(folder) and (more := len(screening.auditor.reader.matches()) - holdings["matches"]):
         raise UsageError(
             f"the ledgers hold {abs(more)} {'more' if more > 0 else 'fewer'} match(es) than the last scan found, and"
             " nobody was shown what they say; run collusion scan, and decide on what it shows"
@@ -152,14 +152,14 @@ def seen_by(scan_made: Scan, pair: tuple[int, int], folder: Path) -> int:
     return int(holdings["seen"])
 
 
-def _mark(scan_made: Scan) -> str:
+def _mark(screening: Scan) -> str:
     """What tells the figures of a scan from those of another."""
-    rests_on = [scan_made.hash, scan_made.fewest, scan_made.calibration.digest, scan_made.people.of.tolist()]
-    return canonical_digest([*rests_on, scan_made.state.get("held")])
+    rests_on = [screening.hash, screening.fewest, screening.calibration.digest, screening.people.of.tolist()]
+    return canonical_digest([*rests_on, screening.state.get("held")])
 
 
-def _pair_name(scan_made: Scan, pair: tuple[int, int]) -> str:
-    return " ".join(sorted(scan_made.accounts[person] for person in pair))
+def _pair_name(screening: Scan, pair: tuple[int, int]) -> str:
+    return " ".join(sorted(screening.accounts[person] for person in pair))
 
 
 # -- the queue -----------------------------------------------------------------------------------
@@ -191,22 +191,22 @@ def scan(
     Matches that have ended are read once; the next scan reads new ones only. One that was stopped goes on where it was.
     """
     words, options = renderer_in(lang, as_json=as_json), ScanOptions(ledger, rulesets, fewest, keep, calibration)
-    with scanned(options, fresh=fresh) as scan_made:
+    with scanned(options, fresh=fresh) as screening:
         from ledger.audit.auditor import given_folder
         from ledger.cases.writing import record_time
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
 
-        order = queue(scan_made)
+        order = queue(screening)
         pairs = [*order.leads[:budget], *(aside.pair for aside in order.suppressed if everything)]
-        rows = [lead_row(pair, scan_made, order.of(pair)) for pair in pairs]
-        summary = summary_row(scan_made, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
+        rows = [lead_row(pair, screening, order.of(pair)) for pair in pairs]
+        summary = summary_row(screening, len(order.leads), budget) | {"suppressed": len(order.suppressed)}
         folder = given_folder(ledger)
         if tables and any(shard.is_desk for shard in shards_in(folder)):
             from ledger.views.projection.leads import build_leads
 
-            build_leads(folder / "views", scan_made, order, budget, summary, record_time())
-        note_shown(scan_made)
+            build_leads(folder / "views", screening, order, budget, summary, record_time())
+        note_shown(screening)
     if as_json:
         for row in (*rows, summary):
             print_json(worded(row, words))
@@ -371,18 +371,18 @@ def calibrate(
     counts = dict.fromkeys(("matches", "people", "pairs", "decisions"), 0)
     scans, flagged = [], 0
     for one in ledgers:
-        with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as scan_made:
+        with scanned(ScanOptions(one, rulesets, fewest, keep), calibration=UNCALIBRATED) as screening:
             # In one order, so that the same ledgers give the same table.
-            for pair in sorted(scan_made.whole.pairs, key=lambda pair: (pair.one, pair.two)):
+            for pair in sorted(screening.whole.pairs, key=lambda pair: (pair.one, pair.two)):
                 for test in pair.tests:
                     if test.p is not None:
                         scores.setdefault(tail_name(test.name, test.deals), []).append(test.p)
-            counts["matches"] += scan_made.matches
-            counts["people"] += len(scan_made.people.accounts)
-            counts["pairs"] += len(scan_made.whole.pairs)
-            counts["decisions"] += sum(scan_made.decisions.values())
-            scans.append({"model": scan_made.model.hash, "sums": scan_made.hash})
-            flagged += len(scan_made.whole.flagged)
+            counts["matches"] += screening.matches
+            counts["people"] += len(screening.people.accounts)
+            counts["pairs"] += len(screening.whole.pairs)
+            counts["decisions"] += sum(screening.decisions.values())
+            scans.append({"model": screening.model.hash, "sums": screening.hash})
+            flagged += len(screening.whole.flagged)
     own = fit_tails(scores, {**made_of, **counts, "made": scans})
     if not own.tails:
         most = max(map(len, scores.values()), default=0)
@@ -414,8 +414,8 @@ def calibrate(
 def _say_what_it_takes(scores: int, fewest: int, words: Renderer) -> None:
     """Before anything is read: how many pairs and deals a tail needs at least."""
     # Among six seats each deal is one together for fifteen pairs.
-    scores_words, six, two = (f"{count:,}" for count in (scores, scores * fewest // 15, scores * fewest))
-    sentence = words.say("collusion-tail_needs", scores=scores_words, fewest=fewest, six=six, two=two)
+    score_text, six, two = (f"{count:,}" for count in (scores, scores * fewest // 15, scores * fewest))
+    sentence = words.say("collusion-tail_needs", scores=score_text, fewest=fewest, six=six, two=two)
     talk().print(sentence, style="dim", soft_wrap=True)
 
 

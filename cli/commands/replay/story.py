@@ -367,12 +367,12 @@ def _account(account: Account, claimed: int | None, at: int | None, place: int |
     notes += [message("replay_standings-left")] if account.left else []
     if account.entries > 1:
         notes.append(message("terminal-back", count=account.entries - 1, number=spelled(account.entries - 1)))
-    spot, ranked = (f" {words.say('replay_standings-place', place=n)}" if n is not None else "" for n in (at, place))
+    spot, rank = (f" {words.say('replay_standings-place', place=n)}" if n is not None else "" for n in (at, place))
     return Text.assemble(
         f"  {words.value(SeatNo(account.seat))}  {words.say('replay_points-claimed')} {_or_dash(claimed):>4}{spot}",
         f"  {words.say('replay_points-computed')} ",
         (f"{'?' if account.total is None else account.total:>4}", "bold red" if wrong else ""),
-        (ranked, "bold red" if misplaced else ""),
+        (rank, "bold red" if misplaced else ""),
         f"  {', '.join(map(words.words, notes))}" if notes else "",
     )
 

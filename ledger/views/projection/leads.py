@@ -293,7 +293,7 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
 
     Raises LedgerError when the file cannot be written or was made by another version.
     """
-    path, pair, ruling = views / LEADS_FILE, lead_id(review.pair), review.decided
+    path, pair, decision = views / LEADS_FILE, lead_id(review.pair), review.decided
     if not path.is_file():
         return False
     database = Database(path, execute_plugins=False)
@@ -302,8 +302,8 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
     database.close()
     if not about:
         return False  # no scan has been made
-    nothing = None if ruling is None else since_message(Since(0, None, 0, again=False))
-    change = {"decision": ruling and ruling.decision, "suppressed": int(ruling is not None)}
+    nothing = None if decision is None else since_message(Since(0, None, 0, again=False))
+    change = {"decision": decision and decision.decision, "suppressed": int(decision is not None)}
     change |= kept("since", nothing, "since_said")
     leads = [row | change if row["lead"] == pair else row for row in leads]
     leads.sort(key=lambda row: (row["suppressed"], row["p"]))

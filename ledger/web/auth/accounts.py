@@ -84,7 +84,7 @@ def _accounts(tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Accounts
     if strange or people.keys() & machines.keys() or _TAKEN & {*people, *machines}:
         raise ValueError(f"the role or name of {', '.join(strange) or 'an account'}")
     scopes = {name: tuple(fields.get("scopes", " ".join(ALWAYS)).split()) for name, fields in machines.items()}
-    if any(not listed_scopes or set(listed_scopes) - set(SCOPES) for listed_scopes in scopes.values()):
+    if any(not names or set(names) - set(SCOPES) for names in scopes.values()):
         raise ValueError(f"the scopes of a machine; there are {', '.join(SCOPES)}")
     return Accounts(
         {name: StaffMember(name, fields["role"], fields["password"]) for name, fields in people.items()},

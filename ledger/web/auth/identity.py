@@ -179,9 +179,9 @@ def local_path(address: str | None) -> str:
 def address_key(address: str | None) -> str:
     """An address to count tries by; the 64 bits of a network where it has a longer one, since those are one house's."""
     try:
-        network_address = ipaddress.ip_address((address or "").partition("%")[0])
+        ip = ipaddress.ip_address((address or "").partition("%")[0])
     except ValueError:
         return "address ?"
-    if isinstance(network_address, ipaddress.IPv6Address) and network_address.ipv4_mapped is None:
-        return f"address {ipaddress.ip_network((network_address, 64), strict=False)}"
-    return f"address {getattr(network_address, 'ipv4_mapped', None) or network_address}"
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is None:
+        return f"address {ipaddress.ip_network((ip, 64), strict=False)}"
+    return f"address {getattr(ip, 'ipv4_mapped', None) or ip}"

@@ -133,8 +133,8 @@ def _digest(secret: str, ticket: TicketSent) -> str:
         name: str(value).replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\N{REPLACEMENT CHARACTER}").strip()
         for name, value in fields.items()
     }
-    ticket_text = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
-    return _to_base64(hmac.new(secret.encode(), f"ticket.{ticket_text}".encode(), hashlib.sha256).digest()[:18])
+    text = json.dumps({name: value for name, value in plain.items() if value}, sort_keys=True)
+    return _to_base64(hmac.new(secret.encode(), f"ticket.{text}".encode(), hashlib.sha256).digest()[:18])
 
 
 class PanelLinks:

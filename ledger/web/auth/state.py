@@ -126,8 +126,8 @@ class DeskState:
         """The first row of a question. Raises LedgerError."""
         try:
             with self._turn:
-                values_found: tuple[Any, ...] | None = self._conn.execute(sql, values).fetchone()
-                return values_found
+                first: tuple[Any, ...] | None = self._conn.execute(sql, values).fetchone()
+                return first
         except sqlite3.Error as wrong:
             raise self._trouble(wrong) from None
 

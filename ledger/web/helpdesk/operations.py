@@ -96,23 +96,23 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
     if at is None:
         raise Refusal(422, "refused-ticket", field="at")
     ticket = read_ticket(ticket_sent.text, at, ticket_sent.subject, ticket_sent.requester)
-    search = await look(desk, actor, ticket)
+    results = await look(desk, actor, ticket)
     fresh = await desk.read(OPEN, freshness_of)
     waiting = fresh.events_waiting if fresh is not None else 0
     is_behind = bool(waiting or (fresh is not None and fresh.matches_waiting))
-    ranking = search.ranking
-    return search, MatchesFound(
+    ranking = results.ranking
+    return results, MatchesFound(
         ticket=ticket_sent.number,
         written=ticket.at.isoformat(),
         understood=[Understood(typed=typed, means=means) for typed, means in clues_read(desk, ticket)],
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
-        remarks=[*search.named.remarks, *(says for _, says in search.named.nobody)],
+        remarks=[*results.named.remarks, *(says for _, says in results.named.nobody)],
         matches=[
-            _match(desk, search, one, place, topic_of(ticket))
+            _match(desk, results, one, place, topic_of(ticket))
             for place, one in enumerate(ranking.matches, 1)
-            if one.match in search.known
+            if one.match in results.known
         ],
         sure=is_sure(ranking),
         complete=not (is_behind or ranking.cut or ticket.cut),
@@ -123,9 +123,9 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
     )  # fmt: skip
 
 
-def _match(desk: Desk, search: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
-    candidate = search.known[one.match]
-    row, telling = candidate.match, told(candidate, of_seat(search, one), topic)
+def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
+    candidate = results.known[one.match]
+    row, telling = candidate.match, told(candidate, of_seat(results, one), topic)
     deal, seat, _ = telling.answer or (None, None, None)
     return MatchFound(
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
@@ -139,8 +139,8 @@ def _match(desk: Desk, search: Looked, one: Ranked, place: int, topic: str | Non
 
 
 async def _find(request: Request) -> Reply:
-    _, matches = await matches_of_ticket(request.desk, request.actor, request.asked)
-    return Reply(matches)
+    _, hits = await matches_of_ticket(request.desk, request.actor, request.asked)
+    return Reply(hits)
 
 
 # -- rulings and letters ---------------------------------------------------------------------------------
@@ -152,8 +152,10 @@ select case_id from cases where match = ?1 and outcome is not null and (seat is 
 
 
 async def _ruling(request: Request) -> Reply:
-    answer = await ruling(request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface")
-    body = answer.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
+    answer_given = await ruling(
+        request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface"
+    )
+    body = answer_given.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
     return Reply(RulingGiven.model_validate(body), text=json.dumps(body, ensure_ascii=False) + "\n")
 
 
@@ -179,9 +181,9 @@ async def _answer_for(
 
 async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> Given:
     """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
-    answer = await _answer_for(desk, actor, match, question, None)
-    await desk.record_hands(actor, answer.answer.match, answer.answer.seq, None, page)
-    return answer
+    answer_given = await _answer_for(desk, actor, match, question, None)
+    await desk.record_hands(actor, answer_given.answer.match, answer_given.answer.seq, None, page)
+    return answer_given
 
 
 async def letter(desk: Desk, actor: Actor, match: str, question: LetterAsked, page: str) -> LetterGiven:
@@ -190,16 +192,16 @@ async def letter(desk: Desk, actor: Actor, match: str, question: LetterAsked, pa
     Raises Refusal: for a doubted match or one still played, and where a case has decided the complaint, since the
     letter then is that of the case.
     """
-    ruling_given = await _answer_for(desk, actor, match, question, question.seat)
+    answer_given = await _answer_for(desk, actor, match, question, question.seat)
     decisions = await desk.rows(CASES, _DECIDED, (match, question.seat, question.deal)) if desk.has(CASES) else []
     if decisions:
         raise Refusal(409, "refused-letter_of_case", case=decisions[0]["case_id"])
-    answer = ruling_given.answer
+    answer = answer_given.answer
     await desk.record_hands(actor, answer.match, answer.seq, question.seat, page)
     return LetterGiven(
         reference=answer.reference, match=answer.match, deal=answer.deal, seat=question.seat, language=answer.language,
         outcome=answer.complaint.outcome if answer.complaint is not None else None,
-        text=plain_text(answer, ruling_given.words), short=short_text(answer, ruling_given.words),
+        text=plain_text(answer, answer_given.words), short=short_text(answer, answer_given.words),
     )  # fmt: skip
 
 
@@ -314,29 +316,27 @@ async def _ruling_of(desk: Desk, actor: Actor, row: Row) -> tuple[RulingGiven | 
         return None, desk.say("refused-no_ruling")
     question = RulingAsked(deal=row["deal"], seat=row["seat"], topic=row["topic"])
     try:
-        answer = await ruling(desk, actor, row["match"], question, "case of the JSON interface")
+        answer_given = await ruling(desk, actor, row["match"], question, "case of the JSON interface")
     except Refusal as refusal:
         return None, desk.sentence(refusal.why)
-    return RulingGiven.model_validate(answer.answer.as_json()), None
+    return RulingGiven.model_validate(answer_given.answer.as_json()), None
 
 
 # -- the panel ---------------------------------------------------------------------------------------------
 
 
 async def _link(request: Request) -> Reply:
-    desk, request_body = request.desk, request.asked
+    desk, body = request.desk, request.asked
     settings = desk.helpdesk_settings()
-    if settings is None or request_body.helpdesk not in settings.helpdesks:
-        raise Refusal(409, "refused-no_helpdesk", helpdesk=request_body.helpdesk)
-    role = desk.auth.role_of_account(request_body.agent)
+    if settings is None or body.helpdesk not in settings.helpdesks:
+        raise Refusal(409, "refused-no_helpdesk", helpdesk=body.helpdesk)
+    role = desk.auth.role_of_account(body.agent)
     if role is None:
-        raise Refusal(404, "refused-no_agent", agent=request_body.agent)
+        raise Refusal(404, "refused-no_agent", agent=body.agent)
     if role not in ACTS[LOOK_UP]:
-        raise Refusal(403, "refused-role_of_agent", agent=request_body.agent, role=role)
-    address, ends = desk.panels.open(request_body.helpdesk, request_body.agent, role, request_body.ticket)
-    await desk.record_access(
-        request.actor, f"made a link to the panel for {request_body.agent}, ticket {request_body.ticket.number}"
-    )
+        raise Refusal(403, "refused-role_of_agent", agent=body.agent, role=role)
+    address, ends = desk.panels.open(body.helpdesk, body.agent, role, body.ticket)
+    await desk.record_access(request.actor, f"made a link to the panel for {body.agent}, ticket {body.ticket.number}")
     ends_at = timestamp(ends * 1000)
     return Reply(LinkGiven(address=f"{desk.urls.path(address)}", expires_at=ends_at), 201)
 

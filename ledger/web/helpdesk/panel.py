@@ -176,49 +176,49 @@ def _ticket(typed: Mapping[str, str]) -> TicketSent:
 async def _show(
     desk: Desk, request: Request, settings: Settings | None, panel: Panel, ticket: TicketSent, typed: Mapping[str, str]
 ) -> Response:
-    _, matches = await matches_of_ticket(desk, panel.actor, ticket)
-    match = _choose(matches, typed)
+    _, hits = await matches_of_ticket(desk, panel.actor, ticket)
+    match = _choose(hits, typed)
     context: dict[str, Any] = {
         "sending": desk.address(PANEL, {"link": panel.stays, **panel.more}),
         "agent": panel.link.agent,
         "helpdesk": panel.link.audience,
         "parent": _origins(settings, panel.link.audience)[:1],
         "ticket": {name: getattr(ticket, name) or "" for name in _TICKET},
-        "found": matches,
+        "found": hits,
         "chosen": match.match if match is not None else None,
-        "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in matches.matches},
-        "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in matches.matches},
+        "fits": {one.match: desk.say("find-fits", count=len(one.fits), of=one.parts) for one in hits.matches},
+        "times": {one.match: desk.words.minute(one.opened_at) if one.opened_at else "" for one in hits.matches},
         "topics": [(topic, desk.say(f"about-{topic}")) for topic in get_args(CaseTopic)],
         "languages": languages_named(),
         "language": typed.get("lang") or desk.words.language,
-        "topic": typed.get("topic", matches.topic or ""),
+        "topic": typed.get("topic", hits.topic or ""),
         "may_open": may(panel.actor, WRITE_CASES),
         "framework": panel.link.audience == "zendesk",
     }
     if match is not None:
-        context |= await _ruled(desk, panel, ticket, match, matches, typed)
+        context |= await _ruled(desk, panel, ticket, match, hits, typed)
     return await _page(desk, request, settings, panel.link.audience, "panel.html", context)
 
 
-def _choose(matches: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
+def _choose(hits: MatchesFound, typed: Mapping[str, str]) -> MatchFound | None:
     """The match that was chosen among those found; the first where nothing else is likely. Raises Refusal."""
     if not typed.get("match"):
-        return matches.matches[0] if matches.sure else None
-    one = next((one for one in matches.matches if one.match == typed["match"]), None)
+        return hits.matches[0] if hits.sure else None
+    one = next((one for one in hits.matches if one.match == typed["match"]), None)
     if one is None:
         raise Refusal(403, "refused-link_other_match")
     return one
 
 
 async def _ruled(
-    desk: Desk, panel: Panel, ticket: TicketSent, match: MatchFound, matches: MatchesFound, typed: Mapping[str, str]
+    desk: Desk, panel: Panel, ticket: TicketSent, match: MatchFound, hits: MatchesFound, typed: Mapping[str, str]
 ) -> dict[str, Any]:
     """The ruling on the complaint and its letter; or in a sentence why there is none."""
     rows = await desk.rows(OPEN, "select seat from players where match = ? order by seat", (match.match,))
     seats = [row["seat"] for row in rows]
     seat = whole_number(typed.get("seat", ""), 2) or match.ask.seat
     deal = match.ask.deal if seat == match.ask.seat else None
-    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", matches.topic)), None)
+    topic = next((one for one in get_args(CaseTopic) if one == typed.get("topic", hits.topic)), None)
     language = typed.get("lang") or desk.words.language
     context: dict[str, Any] = {"seats": seats, "seat": seat, "deal": deal, "match_href": match.address}
     if seat is None or seat not in seats:
@@ -297,10 +297,10 @@ async def _join_case(desk: Desk, panel: Panel, ticket: TicketSent, case: str) ->
 def _origins(settings: Settings | None, helpdesk: Helpdesk | None) -> list[str]:
     """The origins that may frame a page: of one helpdesk, or of all for a page that tells nothing."""
     framings = settings.helpdesks if settings is not None else {}
-    framings_here = [framings[helpdesk]] if helpdesk is not None and helpdesk in framings else []
+    own = [framings[helpdesk]] if helpdesk is not None and helpdesk in framings else []
     return list(
         dict.fromkeys(
-            origin for one in framings_here or (framings.values() if helpdesk is None else ()) for origin in one.origins
+            origin for one in own or (framings.values() if helpdesk is None else ()) for origin in one.origins
         )
     )
 
@@ -315,13 +315,9 @@ async def _page(
         f"default-src 'none'; style-src 'self'; script-src 'self'{scripts}; img-src 'self'; connect-src 'none'; "
         f"form-action 'self'; base-uri 'none'; frame-ancestors {ancestors}"
     )
-    page_context = {
-        **context,
-        "sdk": SDK + SDK_PATH if helpdesk == "zendesk" else None,
-        "desk_language": desk.words.language,
-    }
+    fields = {**context, "sdk": SDK + SDK_PATH if helpdesk == "zendesk" else None, "desk_language": desk.words.language}
     return await desk.page(
-        request, template, page_context, status, view="panel",
+        request, template, fields, status, view="panel",
         headers={"content-security-policy": policy, "permissions-policy": "clipboard-write=(self)"},
     )  # fmt: skip
 

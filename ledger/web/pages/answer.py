@@ -167,8 +167,8 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
     context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None
     if answer.seat is not None and answer.viewer == answer.seat and may_make_links(desk, request.actor):
-        choices = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
-        context["link_form"] = link_form(desk, answer.match, [answer.seat], **choices)
+        parameters = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
+        context["link_form"] = link_form(desk, answer.match, [answer.seat], **parameters)
     return await desk.page(request, "answer.html", context, view="answer")
 
 
@@ -439,9 +439,9 @@ def may_make_links(desk: Desk, actor: Actor) -> bool:
     return desk.worker is not None and may(actor, WRITE_CASES) and desk.has(HANDS)
 
 
-def link_form(desk: Desk, match: str, seats: Sequence[int], **choices: object) -> LinkForm:
-    """The form for links to the seats of a match; ``choices`` are deal, about, lang, or the case whose letter it is."""
-    fields = {"match": match, **{name: str(value) for name, value in choices.items() if value is not None}}
+def link_form(desk: Desk, match: str, seats: Sequence[int], **parameters: object) -> LinkForm:
+    """The form for links to the seats of a match; ``parameters`` are deal, about, lang, or the case of a letter."""
+    fields = {"match": match, **{name: str(value) for name, value in parameters.items() if value is not None}}
     return LinkForm(str(desk.urls.path(MAKES)), list(fields.items()), seats, desk.player_links.can_be_made)
 
 

@@ -114,8 +114,8 @@ async def board_page(desk: Desk, request: Request) -> Response:
         }
         rules = [row["ruleset"] for row in every["played"]]
         unreliable = unreliable_in(connection)
-        rows_shown = summed_rows(connection, narrowed) if any(narrowed) else (every, 0, False)
-        return (*rows_shown, rules, unreliable)
+        sums = summed_rows(connection, narrowed) if any(narrowed) else (every, 0, False)
+        return (*sums, rules, unreliable)
 
     rows, count, more, rules, unreliable = await desk.read(OPEN, read)
     charts = [
@@ -194,20 +194,20 @@ def _panel(
 
 def days(rows: Rows, words: Renderer) -> Panel:
     """Matches a day."""
-    by_day = rows["days"]
-    points = _over_time({row["day"]: row["matches"] for row in by_day if row["day"] != NO_DAY})
+    day_rows = rows["days"]
+    points = _over_time({row["day"]: row["matches"] for row in day_rows if row["day"] != NO_DAY})
     return _panel(
         words, "days", line("days", words.say("board-days"), points) if points else "",
         ("day", "matches", "played_on", "deals", "events"),
-        [(r["day"], r["matches"], r["played_on"], r["deals"], r["events"]) for r in reversed(by_day)],
-        answer=_of_days(by_day),
+        [(r["day"], r["matches"], r["played_on"], r["deals"], r["events"]) for r in reversed(day_rows)],
+        answer=_of_days(day_rows),
     )  # fmt: skip
 
 
-def _of_days(by_day: Sequence[Row]) -> dict[str, Any]:
-    most = max(by_day, key=lambda row: row["matches"], default=None)
+def _of_days(day_rows: Sequence[Row]) -> dict[str, Any]:
+    most = max(day_rows, key=lambda row: row["matches"], default=None)
     return {
-        "matches": sum(row["matches"] for row in by_day), "days": len(by_day),
+        "matches": sum(row["matches"] for row in day_rows), "days": len(day_rows),
         "most": most["matches"] if most else 0, "day": most["day"] if most else "",
     }  # fmt: skip
 
@@ -339,7 +339,7 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
     tested = {seats: evenness([row[what] for row in table_rows]) for seats, table_rows in tables.items()}
     each = [(row, tested[row["seats"]]) for row in rows["dealt"] if sum(tested[row["seats"]].counts)]
     most = max((row[what] / row["hands"] for row, _ in each), default=0)
-    bars_drawn = [
+    marks = [
         Bar(
             words.say("board-seat_of", seats=row["seats"], seat=row["seat"]), row[what] / row["hands"] / (most or 1),
             _beside(words, row[what], even),
@@ -352,7 +352,7 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         if sum(even.counts)
     ]
     return _panel(
-        words, what, bars(what, words.say(f"board-{what}.picture"), bars_drawn) if bars_drawn else "",
+        words, what, bars(what, words.say(f"board-{what}.picture"), marks) if marks else "",
         ("seats", "seat", "hands", "dealt", "expected"),
         [(row["seats"], row["seat"], row["hands"], row[what], figure(even.expected)) for row, even in each],
         tuple(remarks), _least_even(words, tested),
@@ -376,7 +376,7 @@ def _beside(words: Renderer, count: int, even: Evenness) -> str:
 def first_to_act(rows: Rows, words: Renderer) -> Panel:
     """How often the deal is won from each place in the order of play."""
     places = rows["first_to_act"]
-    bars_drawn = [
+    marks = [
         Bar(
             words.say("board-place_of", seats=r["seats"], place=r["place"]), r["wins"] / r["deals"],
             _rate(words, r["wins"], r["deals"]),
@@ -384,7 +384,7 @@ def first_to_act(rows: Rows, words: Renderer) -> Panel:
         for r in places
     ]  # fmt: skip
     return _panel(
-        words, "first", bars("first", words.say("board-first"), bars_drawn) if bars_drawn else "",
+        words, "first", bars("first", words.say("board-first"), marks) if marks else "",
         ("seats", "place", "deals", "won", "even_share"),
         [(r["seats"], r["place"], r["deals"], r["wins"], f"{r['deals'] / r['seats']:.1f}") for r in places],
         answer=_of_first(words, places),
@@ -405,9 +405,9 @@ def rejected(rows: Rows, words: Renderer) -> Panel:
     for row in codes:
         lines[row["producer"]] += row["lines"]
     most = max(lines.values(), default=1)
-    bars_drawn = [Bar(name, count / most, f"{count:,}") for name, count in lines.most_common(DRAWN)]
+    marks = [Bar(name, count / most, f"{count:,}") for name, count in lines.most_common(DRAWN)]
     return _panel(
-        words, "rejected", bars("rejected", words.say("board-rejected"), bars_drawn) if bars_drawn else "",
+        words, "rejected", bars("rejected", words.say("board-rejected"), marks) if marks else "",
         ("producer", "why", "lines"),
         [(row["producer"], _refusal_name(row["code"]), row["lines"]) for row in codes], _rest(words, len(lines)),
         {"lines": lines.total(), "count": len(lines), "name": next(iter(dict(lines.most_common(1))), "")},

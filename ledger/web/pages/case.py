@@ -503,7 +503,7 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
         if event is None:
             raise Refusal(404, "refused-no_event", seq=seq, match=match[:64])
         deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
-        deal = max((number for number, began in deals if began <= seq), default=None)
+        deal = max((number for number, start in deals if start <= seq), default=None)
         seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
         what = (event_sentence(event["record"], seq, desk.words) if event["record"] else None) or ""
         return AboutEvent(match, seq, what, seats, [number for number, _ in deals], deal, event["seat"])

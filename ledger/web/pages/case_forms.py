@@ -286,8 +286,8 @@ def _review(now: Circumstances) -> Form:
     agrees = Field("agrees", message("case_field-agrees"), "radio", one_of(_AGREES), choices=_AGREES)
     if now.status == "decided" and now.proposed is not None:
         letter: Choices = ((str(now.proposed), message("case-record", seq=now.proposed)),)
-        letters = Field("letter", message("case_field-letter"), "choice", one_of(letter, int), choices=letter)
-        return Form((letters, agrees, _reason("why")), {"letter": str(now.proposed)})
+        field = Field("letter", message("case_field-letter"), "choice", one_of(letter, int), choices=letter)
+        return Form((field, agrees, _reason("why")), {"letter": str(now.proposed)})
     return Form((
         agrees, _reason("why"),
         Field("outcome", message("case_field-backs"), "choice", one_of(_OUTCOMES), needed=False, choices=_OUTCOMES),

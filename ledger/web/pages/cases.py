@@ -189,7 +189,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request.actor)
     now, args = datetime.now(UTC), request.args
     status, only, q = args.get("stand"), args.get("only"), (args.get("q") or "").strip()[:128]
-    query = {
+    filters = {
         "stand": status if status in STATUSES else "waiting",
         "only": only if only in ONLY else "",
         "who": (args.get("who") or "").strip()[:64],
@@ -197,36 +197,36 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "incident": (args.get("incident") or "").strip()[:64],
     }
     page = max(whole_number(args.get("page") or "", 6) or 1, 1)
-    values = _values(query, who_asks(request.actor), now, (page - 1) * SHOWN)
-    cases = await desk.rows(CASES, queue_sql(query["only"]), values)
-    statuses, onlies = await _counts(desk, query, values)
-    number = statuses.get(query["stand"], 0)
-    own = await own_cases(desk, request.actor) if query == _PLAIN and page == 1 else None
+    values = _values(filters, who_asks(request.actor), now, (page - 1) * SHOWN)
+    cases = await desk.rows(CASES, queue_sql(filters["only"]), values)
+    statuses, onlies = await _counts(desk, filters, values)
+    number = statuses.get(filters["stand"], 0)
+    own = await own_cases(desk, request.actor) if filters == _PLAIN and page == 1 else None
     rows = await _show_cases(desk, cases, now)
-    every_row = [*cases, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
+    all_rows = [*cases, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
         "rows": rows,
-        "last": await _last(desk, every_row) if may_assign(desk, request.actor) else {},
+        "last": await _last(desk, all_rows) if may_assign(desk, request.actor) else {},
         "promise": desk.policy.within_days,
-        **query,
+        **filters,
         "number": number,
         "first": (page - 1) * SHOWN + 1,
         "statuses": [
-            {"words": desk.say(f"cases-only_{name}"), "n": statuses[name], "now": name == query["stand"],
-             "href": _href(desk, query | {"stand": name})}
+            {"words": desk.say(f"cases-only_{name}"), "n": statuses[name], "now": name == filters["stand"],
+             "href": _href(desk, filters | {"stand": name})}
             for name in STATUSES
         ],
         "onlies": [
-            {"words": desk.say(f"cases-whose_{name or 'all'}"), "n": onlies[name], "now": name == query["only"],
-             "href": _href(desk, query | {"only": name})}
+            {"words": desk.say(f"cases-whose_{name or 'all'}"), "n": onlies[name], "now": name == filters["only"],
+             "href": _href(desk, filters | {"only": name})}
             for name in ONLY
         ],
-        "before": _href(desk, query, page - 1) if page > 1 else None,
-        "after": _href(desk, query, page + 1) if page * SHOWN < number else None,
+        "before": _href(desk, filters, page - 1) if page > 1 else None,
+        "after": _href(desk, filters, page + 1) if page * SHOWN < number else None,
         "plain": _href(desk, {}),
         "here": desk.urls.path(QUEUE),
         "now": time_words(desk, timestamp(now)),
-        "none_at_all": not (statuses["all"] or query["q"] or query["who"] or query["only"] or query["incident"]),
+        "none_at_all": not (statuses["all"] or any(filters[name] for name in ("q", "who", "only", "incident"))),
         "own": own,
         "load": await _load(desk, now),
         "can_open": may_open(desk, request.actor),

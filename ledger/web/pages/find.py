@@ -140,10 +140,10 @@ async def _find(desk: Desk, actor: Actor, search: Search) -> FindResults:
     search, players = await _look_up(desk, actor, search, remarks)
     of_a_case = bool(search.of_kind("case") or search.of_kind("ticket"))
     of_cases = [row["match"] for one in cases for row in one.rows if row["match"]] if of_a_case else None
-    players_sought = [player.pseudonyms for player in players]
-    players_sought += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
-    criteria_asked = criteria(search, players_sought, of_cases)
-    hits = await _hits(desk, actor, search, criteria_asked, remarks) if all(players_sought) else Hits()
+    persons = [player.pseudonyms for player in players]
+    persons += [(pseudonym,) for pseudonym in search.of_kind("pseudonym")]
+    conditions = criteria(search, persons, of_cases)
+    hits = await _hits(desk, actor, search, conditions, remarks) if all(persons) else Hits()
     return FindResults(search, hits, players, cases, remarks)
 
 
@@ -163,9 +163,9 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
         except MeldtrailError as wrong:
             remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
             players.append(Player(name.value, ()))
-    names_left = [one for one in search.named if one not in names]
-    names_left += [Named("player", player.typed) for player in players]
-    return replace(search, named=tuple(dict.fromkeys(names_left))), players
+    rest = [one for one in search.named if one not in names]
+    rest += [Named("player", player.typed) for player in players]
+    return replace(search, named=tuple(dict.fromkeys(rest))), players
 
 
 async def _players(worker: Worker, who: str, name: Named, look_ups: int) -> list[Player]:

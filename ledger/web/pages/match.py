@@ -170,24 +170,24 @@ def _moment_context(desk: Desk, view: Shown, links: Mapping[str, Any]) -> dict[s
     return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
 
 
-def _moment(desk: Desk, page_view: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
+def _moment(desk: Desk, view: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
-    rows, viewer, words = page_view.rows, page_view.viewer, desk.words
+    rows, viewer, words = view.rows, view.viewer, desk.words
     entry = entry_at(rows.source, viewer, desk.zone, words, place)
-    findings = [row for row in rows.findings if seq_of(row["event"]) == page_view.at]
-    verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == page_view.at]
+    findings = [row for row in rows.findings if seq_of(row["event"]) == view.at]
+    verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == view.at]
     moment = moments[place] if moments else None
     contrasts = event_contrasts(moment, viewer, words) if moment and findings else []
-    contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, page_view.perspective, words)
+    contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, view.perspective, words)
     context = {
         "like": [
             (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
             for code in _codes(findings, verdicts)
         ],
         "entry": entry,
-        "veil": _veil(desk, page_view),
+        "veil": _veil(desk, view),
         "findings": [
-            {**_name_finding(row, words), "says": _veiled(row, rows, page_view.perspective, words)} for row in findings
+            {**_name_finding(row, words), "says": _veiled(row, rows, view.perspective, words)} for row in findings
         ],
         "contrasts": contrasts,
         "worth": worth_of(moment, viewer, words) if moment else None,
@@ -198,8 +198,8 @@ def _moment(desk: Desk, page_view: Shown, moments: Moments | None, place: int) -
     }
     if moments is None:
         return context
-    view = table_view(moments, place, viewer, page_view.perspective, rows.names, words, rows.undecided)
-    return context | pictures(view, words) | {"words": table_words(view, words)}
+    picture = table_view(moments, place, viewer, view.perspective, rows.names, words, rows.undecided)
+    return context | pictures(picture, words) | {"words": table_words(picture, words)}
 
 
 def _by_whom(by: str | None, words: Renderer) -> str | None:
@@ -307,12 +307,8 @@ def _context(desk: Desk, view: Shown, whole: bool) -> dict[str, Any]:
         "hands_from": time_words(desk, rows.hands_from),
         "row_address": desk.datasette.row_address(OPEN, "matches", view.match),
         "perspectives": [
-            {
-                "words": words,
-                "href": desk.match_address(view.match, view.at, perspective),
-                "now": perspective == view.perspective,
-            }
-            for perspective, words in _perspectives(desk, rows)
+            {"words": words, "href": desk.match_address(view.match, view.at, viewer), "now": viewer == view.perspective}
+            for viewer, words in _perspectives(desk, rows)
         ],
         "as_value": None if view.perspective is None else TABLE if view.perspective == NOBODY else view.perspective,
         "action": desk.match_address(view.match),
@@ -439,9 +435,9 @@ def _marks(desk: Desk, rows: ViewedMatch) -> dict[int, list[tuple[str, str]]]:
 # -- findings in words ----------------------------------------------------------------------------
 
 
-def _word_rows(rows: ViewedMatch, rows_stated: Sequence[Row], words: Renderer) -> list[Row]:
+def _word_rows(rows: ViewedMatch, entries: Sequence[Row], words: Renderer) -> list[Row]:
     """Rows with what they state in the words of the desk."""
-    return [{**row, "message": sentence_of(rows, row, words)} for row in rows_stated]
+    return [{**row, "message": sentence_of(rows, row, words)} for row in entries]
 
 
 def _name_finding(finding: Row, words: Renderer) -> Row:

@@ -201,12 +201,12 @@ def hand_view(seat: SeatState, deal: Deal, look: Look) -> tuple[CardGroup, ...]:
     """The hand of a seat after the event, to whoever looks."""
     cards = known_hand(seat, look.moment.known.deal)
     is_covered = not sees(look.viewer, seat.number)
-    groups_shown = _shown_groups(seat, deal)
-    if groups_shown is not None:
-        return _as_shown(seat, groups_shown, cards, deal, is_covered, look)
-    cards_left = list(zip(cards, _just_drawn(seat, look.moment, len(cards)), strict=True))
-    groups = [[_take(cards_left, card) for card in group] for group in _saved(seat, look.moment, cards)]
-    groups += [sorted(cards_left, key=lambda one: sort_key(one[0]))] if cards_left else []
+    show_groups = _shown_groups(seat, deal)
+    if show_groups is not None:
+        return _as_shown(seat, show_groups, cards, deal, is_covered, look)
+    rest = list(zip(cards, _just_drawn(seat, look.moment, len(cards)), strict=True))
+    groups = [[_take(rest, card) for card in group] for group in _saved(seat, look.moment, cards)]
+    groups += [sorted(rest, key=lambda one: sort_key(one[0]))] if rest else []
     return tuple(
         CardGroup(tuple(_card_face(card, deal, moved=is_moved, covered=is_covered) for card, is_moved in group))
         for group in groups
@@ -244,17 +244,17 @@ def _just_drawn(seat: SeatState, moment: TableMoment, count: int) -> list[bool]:
 
 
 def _as_shown(
-    seat: SeatState, groups_shown: Groups, cards: Sequence[str], deal: Deal, is_covered: bool, look: Look
+    seat: SeatState, show_groups: Groups, cards: Sequence[str], deal: Deal, is_covered: bool, look: Look
 ) -> tuple[CardGroup, ...]:
     """The groups numbered as they were shown, then what was held and not shown."""
     faults = _faults_of(seat, deal, look.words)
     new = look.moment.event.type == "show" and getattr(look.moment.event, "seat", None) == seat.number
     groups = [
         CardGroup(tuple(_card_face(card, deal, moved=new) for card in group), str(number), faults.get(number, ""))
-        for number, group in enumerate(groups_shown, 1)
+        for number, group in enumerate(show_groups, 1)
     ]
-    rest = beyond(tuple(card for group in groups_shown for card in group), cards)
-    rest += [UNKNOWN] * max(len(cards) - len(rest) - sum(map(len, groups_shown)), 0)
+    rest = beyond(tuple(card for group in show_groups for card in group), cards)
+    rest += [UNKNOWN] * max(len(cards) - len(rest) - sum(map(len, show_groups)), 0)
     if rest:
         groups.append(CardGroup(tuple(_card_face(card, deal, covered=is_covered) for card in rest)))
     return tuple(groups)
@@ -276,11 +276,11 @@ def _saved(seat: SeatState, moment: TableMoment, cards: Sequence[str]) -> list[l
     return [group for group in groups if group]
 
 
-def _take(cards_left: list[tuple[str, bool]], card: str) -> tuple[str, bool]:
+def _take(rest: list[tuple[str, bool]], card: str) -> tuple[str, bool]:
     """Take a card out of a hand, one that has lain there before rather than one just drawn."""
-    card_taken = min((one for one in cards_left if one[0] == card), key=lambda one: one[1])
-    cards_left.remove(card_taken)
-    return card_taken
+    pair = min((one for one in rest if one[0] == card), key=lambda one: one[1])
+    rest.remove(pair)
+    return pair
 
 
 def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = False, by: int | None = None) -> CardFace:
@@ -449,8 +449,8 @@ def _counted_worth(seat: SeatState, cards: Sequence[str], deal: Deal, words: Ren
         points = hand_points(cards, deal.wild, deal.rules)
     except BadCards:
         return None
-    cards_drawn = _cards_html(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
-    return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), cards_drawn, "")
+    html = _cards_html(" ".join(sorted(cards, key=sort_key)), deal.wild, words)
+    return HandWorth(words.value(SeatNo(seat.number)), str(points), Markup(""), html, "")
 
 
 def _cards_html(text: str, wild: str | None, words: Renderer) -> Markup:
@@ -535,54 +535,54 @@ def event_contrasts(moment: TableMoment, viewer: int | None, words: Renderer) ->
     deal = moment.before.deal
     if deal is None or deal.ended is not None:
         return []
-    event = _Event(moment, moment.event, deal, viewer, words)
-    return [*_turn(event), *_top(event), *_stock(event), *_hand(event)]
+    step = _Event(moment, moment.event, deal, viewer, words)
+    return [*_turn(step), *_top(step), *_stock(step), *_hand(step)]
 
 
-def _turn(look: _Event) -> Iterator[_Contrast]:
-    event, deal, say = look.event, look.deal, look.words.say
+def _turn(step: _Event) -> Iterator[_Contrast]:
+    event, deal, say = step.event, step.deal, step.words.say
     if event.type not in _ON_THE_TURN or deal.turn is None:
         return
     seat = SeatNo(event.seat)
     if event.seat != deal.turn:
         due = say("contrast-to_act", seat=SeatNo(deal.turn))
-        yield look.differs("contrast-turn", say("contrast-acts", seat=seat), due)
+        yield step.differs("contrast-turn", say("contrast-acts", seat=seat), due)
     elif (event.type == "draw") != (deal.phase == "draw"):
         acts = event.type if event.type in {"draw", "discard", "declare"} else "meld"
         due = say("contrast-is_due", seat=seat, due=message(due_code(deal)))
-        yield look.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
+        yield step.differs("contrast-due", say(f"contrast-acts_{acts}"), due)
 
 
-def _top(look: _Event) -> Iterator[_Contrast]:
-    event, sight = look.event, look.moment.known_before.deal
+def _top(step: _Event) -> Iterator[_Contrast]:
+    event, sight = step.event, step.moment.known_before.deal
     is_taking = event.type == "buy" or (event.type == "draw" and event.from_ == "discards")
     pile = sight.discards if sight is not None else ()
     if not is_taking or event.card in (None, UNKNOWN):
         return
-    if not look.deal.discards:
-        empty = look.words.say("contrast-pile_empty")
-        yield look.differs("contrast-taken_of_none", look.cards([event.card]), empty)
+    if not step.deal.discards:
+        empty = step.words.say("contrast-pile_empty")
+        yield step.differs("contrast-taken_of_none", step.cards([event.card]), empty)
     elif pile and pile[-1] not in (event.card, UNKNOWN):
-        yield look.differs("contrast-taken", look.cards([event.card]), look.cards([pile[-1]]))
+        yield step.differs("contrast-taken", step.cards([event.card]), step.cards([pile[-1]]))
 
 
-def _stock(look: _Event) -> Iterator[_Contrast]:
-    event, stock = look.event, look.deal.stock
-    hidden = look.viewer is not None or event.type != "draw" or event.from_ != "stock"
+def _stock(step: _Event) -> Iterator[_Contrast]:
+    event, stock = step.event, step.deal.stock
+    hidden = step.viewer is not None or event.type != "draw" or event.from_ != "stock"
     if hidden or event.card in (None, UNKNOWN) or not stock or stock[0] in (event.card, UNKNOWN):
         return
-    yield look.differs("contrast-drawn", look.cards([event.card]), look.cards(stock[:1]))
+    yield step.differs("contrast-drawn", step.cards([event.card]), step.cards(stock[:1]))
 
 
-def _hand(look: _Event) -> Iterator[_Contrast]:
+def _hand(step: _Event) -> Iterator[_Contrast]:
     """Cards put down or shown that the hand did not hold."""
-    seat = look.deal.seat(getattr(look.event, "seat", None) or NOBODY)
-    if seat is None or not sees(look.viewer, seat.number):
+    seat = step.deal.seat(getattr(step.event, "seat", None) or NOBODY)
+    if seat is None or not sees(step.viewer, seat.number):
         return
-    hand = known_hand(seat, look.moment.known_before.deal)
-    if UNKNOWN not in hand and (extra := beyond(hand, _cards_used(look.event))):
-        hand_drawn = look.cards(sorted(hand, key=sort_key))
-        yield look.differs("contrast-not_in_hand", look.cards(extra), hand_drawn, seat.number)
+    hand = known_hand(seat, step.moment.known_before.deal)
+    if UNKNOWN not in hand and (extra := beyond(hand, _cards_used(step.event))):
+        hand_html = step.cards(sorted(hand, key=sort_key))
+        yield step.differs("contrast-not_in_hand", step.cards(extra), hand_html, seat.number)
 
 
 def _cards_used(event: Any) -> list[str]:

@@ -119,8 +119,8 @@ async def player_page(desk: Desk, request: Request) -> Response:
     return await _page(desk, request, "player.html", words, context)
 
 
-def _context(desk: Desk, link: PlayerLink, match_view: Shown, words: Renderer, place: int) -> dict[str, Any]:
-    source = match_view.rows.source
+def _context(desk: Desk, link: PlayerLink, view: Shown, words: Renderer, place: int) -> dict[str, Any]:
+    source = view.rows.source
     moments, listed = moments_of(source, link.seat), numbers(source.record)
 
     def entry(at: int) -> Entry:
@@ -129,9 +129,9 @@ def _context(desk: Desk, link: PlayerLink, match_view: Shown, words: Renderer, p
     here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
     near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
     context: dict[str, Any] = {
-        "letter": [part for part in (match_view.letter or "").strip().split("\n\n") if part],
-        "erased": words.say("player-letter_erased", at=words.minute(match_view.erased[0]), record=match_view.erased[1])
-        if match_view.erased is not None
+        "letter": [part for part in (view.letter or "").strip().split("\n\n") if part],
+        "erased": words.say("player-letter_erased", at=words.minute(view.erased[0]), record=view.erased[1])
+        if view.erased is not None
         else None,
         "until": words.minute(_time(link.ends)),
         "entry": entry(place),
@@ -147,8 +147,8 @@ def _context(desk: Desk, link: PlayerLink, match_view: Shown, words: Renderer, p
     }
     if moments:
         # Without names: the pseudonyms of the others are for staff.
-        view = table_view(moments, place, link.seat, link.seat, {}, words)
-        context |= pictures(view, words) | {"words": table_words(view, words)}
+        picture = table_view(moments, place, link.seat, link.seat, {}, words)
+        context |= pictures(picture, words) | {"words": table_words(picture, words)}
     return context
 
 
@@ -160,8 +160,8 @@ async def _refuse(desk: Desk, request: Request, words: Renderer, status: int, wh
 async def _page(
     desk: Desk, request: Request, template: str, words: Renderer, context: dict[str, Any], status: int = 200
 ) -> Response:
-    page_context = {**context, "t": partial(message_html, words), "language": words.language}
-    return await desk.page(request, template, page_context, status, view="player")
+    fields = {**context, "t": partial(message_html, words), "language": words.language}
+    return await desk.page(request, template, fields, status, view="player")
 
 
 def _time(seconds: int) -> str:
@@ -228,10 +228,10 @@ async def _read_link(desk: Desk, typed: dict[str, str]) -> PlayerLink:
         if not cases or cases[0]["match"] != match:
             raise Refusal(400, "refused-no_form_of_link")
         deal, seq = cases[0]["deal"], cases[0]["about_event"]
-        letters = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
-        if seat not in letters:
+        by_seat = {one["seat"]: one["language"] for one in await desk.rows(CASES, WRITTEN_TO, (case,))}
+        if seat not in by_seat:
             raise Refusal(409, "refused-no_letter_sent", seat=seat)
-        language = letters[seat]
+        language = by_seat[seat]
     made_at, ends = desk.player_links.times(days)
     name = secrets.token_hex(6)
     return PlayerLink(match, seat, deal, about or "complaint", language, case, seq or 1, name, made_at, ends)

@@ -294,8 +294,8 @@ class _Fold:
     def around(self, place: int) -> tuple[Match, Match]:
         """The state before an event and that after it."""
         part = bisect_right(self._starts, place) - 1
-        part_kept, states = self._lately
-        if part_kept != part:
+        last_part, states = self._lately
+        if last_part != part:
             for earlier in range(part):
                 if earlier + 1 not in self._begun:
                     self._begun[earlier + 1] = self._states(earlier)[-1]
@@ -321,9 +321,9 @@ class Moments:
     """Every moment of a match as a viewer saw it, by its place from 0. ``events`` are those the viewer saw, ``rules``
     those it was opened by."""
 
-    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, seen_by_viewer: _Fold) -> None:
+    def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, viewer_record: _Fold) -> None:
         self.events, self.rules = events, rules
-        self._record, self._known, self._aways = record, seen_by_viewer, _away(events)
+        self._record, self._known, self._aways = record, viewer_record, _away(events)
 
     def __len__(self) -> int:
         return len(self.events)
@@ -350,8 +350,8 @@ def moments_of(source: ReplaySource, viewer: int | None) -> Moments | None:
     if record is None or rules is None:
         return None
     events = played_match(source, viewer).events
-    states_seen = record if viewer is None else _Fold(events, rules.rules, spans_of(source))
-    return Moments(events, rules.rules, record, states_seen)
+    viewer_record = record if viewer is None else _Fold(events, rules.rules, spans_of(source))
+    return Moments(events, rules.rules, record, viewer_record)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -165,17 +165,11 @@ def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic 
 async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
     """The players named, looked up as far as this person may; what is a match or table is none of them."""
     meanings = await desk.read(OPEN, names_known, ticket)
-    bare = {name.value for name, players_found in meanings.items() if players_found is None and name.kind == "any"}
-    players = [
-        name.value
-        for name, players_found in meanings.items()
-        if players_found is None and name.kind in ("player", "any")
-    ]
+    bare = {name.value for name, meaning in meanings.items() if meaning is None and name.kind == "any"}
+    players = [name.value for name, meaning in meanings.items() if meaning is None and name.kind in ("player", "any")]
     names_typed = [*([(ticket.requester, True)] if ticket.requester else []), *((one, False) for one in players)]
-    unknown = [
-        name for name, players_found in meanings.items() if players_found is None and name.kind in ("match", "table")
-    ]
-    players_found = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
+    unknown = [name for name, meaning in meanings.items() if meaning is None and name.kind in ("match", "table")]
+    lookup = NamedPlayers([], [], [desk.say(f"find-no_{name.kind}", name=name.value) for name in unknown])
     may_look_up = may(actor, LOOK_UP) or has_scope(actor, TICKETS)
     who, count = who_asks(actor) or "nobody", 0
     for typed, own in dict.fromkeys(names_typed):
@@ -184,22 +178,22 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
             pseudonyms = (pseudonym,)
         elif not may_look_up or desk.worker is None:
             says = desk.say("find-no_look_up" if may_look_up else "find-may_not_look_up")
-            if says not in players_found.remarks:
-                players_found.remarks.append(says)
+            if says not in lookup.remarks:
+                lookup.remarks.append(says)
             continue
         elif count < find.LOOK_UPS:
             count += 1
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
             except MeldtrailError as wrong:
-                players_found.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+                lookup.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
                 continue
         if not pseudonyms:
             code = "find-nobody_bare" if typed in bare and not own else "find-nobody"
-            players_found.nobody.append((typed, desk.say(code, name=typed)))
-        elif not any(person.pseudonyms == pseudonyms for person in players_found.persons):
-            players_found.persons.append(Person(typed, pseudonyms, own))
-    return players_found
+            lookup.nobody.append((typed, desk.say(code, name=typed)))
+        elif not any(person.pseudonyms == pseudonyms for person in lookup.persons):
+            lookup.persons.append(Person(typed, pseudonyms, own))
+    return lookup
 
 
 async def _keep(desk: Desk, actor: Actor, ticket: Ticket) -> None:
