@@ -67,14 +67,17 @@ def record_row(match: PlayedMatch) -> Row:
     lack = match.incomplete
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
     aside += [lack.doubled] if lack.doubled else []
-    pins = [pin._replace(why=None) for pin in match.pins]  # why is in staff's own words
+    pins = tuple(pin._replace(why=None) for pin in match.pins)  # why is in staff's own words
+    named = match.ruleset_hash
+    key = rules_key(named, match.readings) if named is not None else None
     return {
         "match": match.match,
         "record": write_record(match.events, letters, others),
         "incomplete": ascii_json(aside) if lack else None,
-        "pins": ascii_json(pins) if pins else None,
+        # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
+        "pins": ascii_json(pins) if pins != pins_of(None, named) else None,
         "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
-        "rules_key": rules_key(match.ruleset_hash, match.readings) if match.ruleset_hash is not None else None,
+        "rules_key": key if key != named else None,
     }
 
 
@@ -246,7 +249,7 @@ def played_from_rows(
     """
     events, lack = tuple(events_of(match, record, hidden, viewer)), _incomplete_of(incomplete)
     return PlayedMatch(
-        match, events, readings_from_row(rules, other), lack, ruleset_hash, pins=pins_of(pins),
+        match, events, readings_from_row(rules, other), lack, ruleset_hash, pins=pins_of(pins, ruleset_hash),
         origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lack),
     )  # fmt: skip
 
@@ -269,9 +272,12 @@ def imported_at_of(column: str | None) -> str | None:
     return row[len(LOGGED)] if len(row) > len(LOGGED) else None
 
 
-def pins_of(column: str | None) -> tuple[Pin, ...]:
-    """The pins of a match, the oldest first, as :func:`record_row` wrote them: without why they were made."""
-    return tuple(Pin(*pin) for pin in json.loads(column)) if column is not None else ()
+def pins_of(column: str | None, ruleset_hash: str | None) -> tuple[Pin, ...]:
+    """The pins of a match, the oldest first, as :func:`record_row` wrote them: without why they were made. None was
+    written of the one that was made as the match came in, of the rules it is judged by."""
+    if column is not None:
+        return tuple(Pin(*pin) for pin in json.loads(column))
+    return (Pin(ruleset_hash),) if ruleset_hash is not None else ()
 
 
 def _incomplete_of(column: str | None) -> Incomplete:

@@ -19,7 +19,7 @@ from schemas.wire import milliseconds_of, timestamp
 
 Fields = dict[str, Any]
 
-FORM: Final = 2
+FORM: Final = 3
 """Of the form of records: views with another are made anew."""
 BESIDE: Final = frozenset({"seq", "at", "by"})
 """Fields that every event may have, each in a column of its own."""

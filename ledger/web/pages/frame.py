@@ -112,5 +112,5 @@ def _basis_messages(row: Row) -> Iterator[Message]:
         yield message("as_of-no_rules", upto=upto)
         return
     yield message("as_of-rules", upto=upto, ruleset=row["ruleset"] or "", hash=row["ruleset_hash"][:8])
-    if (fact := pin_message(pins_of(row["pins"]))) is not None:
+    if (fact := pin_message(pins_of(row["pins"], row["ruleset_hash"]))) is not None:
         yield fact

@@ -47,7 +47,7 @@ select m.*, r.title as rules_title, a.rules, a.other, k.record, k.incomplete, k.
 from matches m
 left join rulesets r on r.hash = m.ruleset_hash
 left join match_records k on k.match = m.match
-left join answer_rules a on a.key = k.rules_key
+left join answer_rules a on a.key = coalesce(k.rules_key, m.ruleset_hash)
 left join hands_waiting w on w.match = m.match
 where m.match = ?
 """
