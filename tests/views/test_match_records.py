@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -12,15 +13,23 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import Incomplete, Pin
 from ledger.messages.renderer import Renderer
 from ledger.play.evolve import evolve
 from ledger.play.profile import WHOLE_LOG, log_profile
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match, opening
 from ledger.play.story import NOBODY, WITHHELD
+from ledger.rules.admissible import STATED, changed
 from ledger.rules.library import read_rulebook
-from ledger.views.tables.match_records import event_sentence, events_of, hidden_row, played_from_rows, record_row
+from ledger.views.tables.match_records import (
+    event_sentence,
+    events_of,
+    hidden_row,
+    pins_of,
+    played_from_rows,
+    record_row,
+)
 from ledger.views.tables.record_text import pack_record, read_record
 from ledger.views.tables.reference import ANSWER_RULES, needed_rules
 from ledger.web.pages.replay import MOST, ReplaySource, moments_of, numbers, spans_of
@@ -236,6 +245,21 @@ def test_a_match_without_rules_is_put_together_without_them() -> None:
     again = from_rows(audited(no_rules()), None)
     assert again.readings is None and [finding.code for finding in again.audit.findings] == ["ruleset_unknown"]
     assert not again.incomplete
+
+
+OWN, OTHER = Pin("a" * 64), Pin("b" * 64)
+
+
+@pytest.mark.parametrize("pins", [(OWN,), (OTHER,), (OTHER, OWN._replace(ruleset="classic", who="asha", seq=1)), ()])
+def test_the_rules_a_match_came_in_with_stand_in_its_record_only_where_others_judge_it(pins: tuple[Pin, ...]) -> None:
+    rules = read_rulebook().resolve("classic")
+    match = replace(audited(settled()), readings=Readings(rules), ruleset_hash=OWN.hash, pins=pins)
+    row = record_row(match)
+    assert (row["pins"] is None) == (pins == (OWN,))
+    assert row["rules_key"] is None
+    assert pins_of(row["pins"], match.ruleset_hash) == pins
+    at_table = changed(rules, {"count.cap": 40}, STATED)
+    assert str(record_row(replace(match, readings=Readings(at_table)))["rules_key"]).endswith("count.cap=40")
 
 
 def test_a_sentence_that_was_made_in_one_language_is_not_told_in_another() -> None:
