@@ -68,16 +68,16 @@ def record_row(match: PlayedMatch) -> Row:
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
     aside += [lack.doubled] if lack.doubled else []
     pins = tuple(pin._replace(why=None) for pin in match.pins)  # why is in staff's own words
-    named = match.ruleset_hash
-    key = rules_key(named, match.readings) if named is not None else None
+    own = match.ruleset_hash
+    key = rules_key(own, match.readings) if own is not None else None
     return {
         "match": match.match,
         "record": write_record(match.events, letters, others),
         "incomplete": ascii_json(aside) if lack else None,
         # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
-        "pins": ascii_json(pins) if pins != pins_of(None, named) else None,
+        "pins": ascii_json(pins) if pins != pins_of(None, own) else None,
         "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
-        "rules_key": key if key != named else None,
+        "rules_key": key if key != own else None,
     }
 
 
