@@ -77,8 +77,8 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
 def totals_untold(events: Events) -> Iterator[Correction]:
     """All totals are 0, though points are booked or somebody is paid: the field tells nothing."""
     settlement = settled_in(events)
-    totals = [row.points for row in settlement.standings if row.points is not None] if settlement is not None else []
-    if settlement is None or len(totals) < SEVERAL or any(totals):
+    totals = _totals(settlement)
+    if settlement is None or len(totals) < SEVERAL or any(totals.values()):
         return
     has_points = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
     if has_points or any(row.amount for row in settlement.payouts):
@@ -88,11 +88,7 @@ def totals_untold(events: Events) -> Iterator[Correction]:
 def totals_capped(events: Events) -> Iterator[Correction]:
     """Everybody who is out has the total at which one is out, and not that of the deals, which is more."""
     settlement, sums = settled_in(events), _sums(events)
-    totals = (
-        {row.seat: row.points for row in settlement.standings if row.points is not None}
-        if settlement is not None
-        else {}
-    )
+    totals = _totals(settlement)
     limit = max(totals.values(), default=0)
     out = {seat for seat, points in totals.items() if points == limit}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
@@ -112,11 +108,7 @@ def totals_of_other(events: Events) -> Iterator[Correction]:
     """The totals of all seats are others than the deals come to, or all higher but for one that may have lost nothing:
     deals are missing whose numbers do not tell, or the settlement is of another match."""
     opening, settlement, sums = first_open(events), settled_in(events), _sums(events)
-    totals = (
-        {row.seat: row.points for row in settlement.standings if row.points is not None}
-        if settlement is not None
-        else {}
-    )
+    totals = _totals(settlement)
     lacks = [points - sums[seat] for seat, points in totals.items()]
     deals = sum(isinstance(event, ev.Deal) for event in events)
     of_points = opening is not None and opening.stake is not None and opening.stake.point_value is not None
@@ -196,6 +188,12 @@ def _sums(events: Events) -> Counter[int]:
         if isinstance(event, ev.DealScored):
             sums.update({row.seat: row.points for row in event.points})
     return sums
+
+
+def _totals(settlement: ev.MatchSettled | None) -> dict[int, int]:
+    """The totals that are told, by seat."""
+    rows = settlement.standings if settlement is not None else ()
+    return {row.seat: row.points for row in rows if row.points is not None}
 
 
 def _without_totals(events: Events, settlement: ev.MatchSettled) -> list[Act | Claim]:
