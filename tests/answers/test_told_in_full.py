@@ -32,14 +32,20 @@ def show(table: Table) -> None:
     table.judged(1, valid=True)
 
 
-@pytest.mark.parametrize(("seat", "reckoning"), [(1, "160 + deal 1: 80 + deal 2: 80 = 320"), (2, "160 - deal 1: 80")])
-def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -> None:
-    table = of_many("aceleagues-deals")
+def of_two_deals(ruleset: str, totals: dict[int, int]) -> Table:
+    """The same after a second deal that seat 1 shows in too, settled with these totals."""
+    table = of_many(ruleset)
     table.scored({1: 0, 2: 80})
     table.next_deal(hands=HANDS, first=1)
     show(table)
     table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0})
+    table.settled({1: 10_000, 2: -10_000}, totals)
+    return table
+
+
+@pytest.mark.parametrize(("seat", "reckoning"), [(1, "160 + deal 1: 80 + deal 2: 80 = 320"), (2, "160 - deal 1: 80")])
+def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -> None:
+    table = of_two_deals("aceleagues-deals", {1: 320, 2: 0})
     given = letter(table.played(), seat, "score", deal=None)
     assert given.ruling == "UPHELD"
     assert f"chips at the start, for 2 deals: {reckoning}" in given.rule
@@ -49,12 +55,7 @@ def test_chips_are_reckoned_from_those_of_the_start(seat: int, reckoning: str) -
 @pytest.mark.parametrize("language", languages())
 def test_chips_are_told_as_chips_wherever_a_total_is(language: str) -> None:
     """custom:deals: points of a deal become chips of the match; a total of "320 points" would be neither."""
-    table = of_many("aceleagues-deals")
-    table.scored({1: 0, 2: 80})
-    table.next_deal(hands=HANDS, first=1)
-    show(table)
-    table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, {1: 319, 2: 0})
+    table = of_two_deals("aceleagues-deals", {1: 319, 2: 0})
     words = Renderer(language, 1, style=LETTER)
     booked, right = (words.say("chips", count=count) for count in (319, 320))
     for about in ("score", "complaint"):
@@ -74,12 +75,7 @@ def test_a_sum_that_begins_with_a_loss_keeps_the_sign_at_its_figure() -> None:
 
 def test_a_turn_names_its_deal_where_another_was_asked_about_or_none() -> None:
     """Turn 8 of which deal nobody can tell from a time of day alone."""
-    table = of_many("aceleagues-deals")
-    table.scored({1: 0, 2: 80})
-    table.next_deal(hands=HANDS, first=1)
-    show(table)
-    table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0})
+    table = of_two_deals("aceleagues-deals", {1: 320, 2: 0})
     asked, words = Asked(None, 1, "complaint", "show"), Renderer("en", 1, style=LETTER)
     whole = answer(table.played(), asked, read_clausebook(), words).happened
     assert "(turn 1 of deal 1, " in whole and "(turn 1 of deal 2, " in whole
@@ -87,12 +83,7 @@ def test_a_turn_names_its_deal_where_another_was_asked_about_or_none() -> None:
 
 
 def test_points_that_are_lost_begin_with_nothing() -> None:
-    table = of_many("aceleagues-pool-101")
-    table.scored({1: 0, 2: 80})
-    table.next_deal(hands=HANDS, first=1)
-    show(table)
-    table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, {1: 0, 2: 160})
+    table = of_two_deals("aceleagues-pool-101", {1: 0, 2: 160})
     rule = letter(table.played(), 2, "score", deal=None).rule
     assert "deal 1: 80 + deal 2: 80 = 160 points" in rule and "chips" not in rule
 

@@ -11,13 +11,11 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.audit.corrections.claims import CORRECTIONS
-from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
 from schemas.events import EVENT
-from tests.audit.converters import Converter
-from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of, shortest
+from tests.audit.test_wrong_habits import deals, like, match, numbered, of, shortest
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
 from tests.simulate.judging import audit_of
-from tests.worded import said
 
 POOL, POOL_201, DEALS, BEST, RUM, POINTS = (
     "ace2three-pool-101", "aceleagues-pool-201", "aceleagues-deals", "ace2three-best-of-3", "rum", "classic",
@@ -156,7 +154,7 @@ def one_pays_more(events: list[Event]) -> list[Event]:
     return events
 
 
-HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] = {
+HABITS: dict[str, Habit] = {
     "settled_by_deal": (settled_by_deal, (POOL, RUM, BEST), "settled_by_deal", settled_twice, BEST, "settled_too_soon"),
     "totals_beside": (totals_beside, (POOL, DEALS, RUM), "totals_beside", one_point_beside, RUM, "points"),
     "claims_of_one_deal": (claims_of_one_deal, (POOL, RUM), "claims_of_one_deal", one_claim_of_another, RUM, "points"),
@@ -169,25 +167,16 @@ HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] =
     "stake_of_another": (stake_of_another, (POINTS, BEST), "stake_of_another", one_pays_more, POINTS, "settlement"),
     "deals_lost": (deal_left_out_numbered, (RUM, POOL), "deals_lost", deal_misnumbered, RUM, "deal_number"),
 }  # fmt: skip
-"""The converter, where, what the log says of it; the twin, where, and what is found."""
 
 
-@pytest.mark.parametrize(("name", "ruleset"), [(name, one) for name, (_, where, *_) in HABITS.items() for one in where])
+@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
 def test_claims_told_otherwise_accuse_nobody(name: str, ruleset: str) -> None:
-    convert, _, told, *_ = HABITS[name]
-    for number in shortest(ruleset):
-        audit = audit_of(convert(deepcopy(match(ruleset, number))))
-        if any(ENGLISH.say(f"lines_in_doubt-{told}") in said(row) for row in audit.findings):
-            assert accused_in(audit) == set()
-            return
-    pytest.fail("no occasion")
+    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_its_twin_is_still_found(name: str) -> None:
-    _, _, _, change, ruleset, code = HABITS[name]
-    found = (found_in(change(deepcopy(match(ruleset, number)))) for number in shortest(ruleset))
-    assert any(code in one for one in found)
+    assert is_twin_found(HABITS[name])
 
 
 def test_a_settlement_without_totals_has_none_of_another() -> None:

@@ -9,13 +9,10 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.audit.corrections.habits import at_best
-from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
-from tests.audit.converters import Converter
-from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of, shortest
+from tests.audit.test_wrong_habits import deals, like, numbered, of
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
 from tests.play.table import SHOWABLE, Table
-from tests.simulate.judging import audit_of
-from tests.worded import said
 
 POOL, RUM = "ace2three-pool-101", "rum"
 
@@ -124,7 +121,7 @@ def rejoin_lost_and_never_paid(events: list[Event]) -> list[Event]:
     return rejoin_lost(events, once=True)
 
 
-HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] = {
+HABITS: dict[str, Habit] = {
     "deal_again": (deal_again, (POOL, RUM), "told_twice", another_deal_again, POOL, "deal_number"),
     "from_the_first_line": (from_the_first_line, (POOL, RUM), "told_twice", another_deal_again, POOL, "deal_number"),
     "open_card": (
@@ -134,25 +131,16 @@ HABITS: dict[str, tuple[Converter, tuple[str, ...], str, Converter, str, str]] =
     "rejoin_lost": (rejoin_lost, (POOL,), "rejoin_lost", rejoin_lost_and_never_paid, POOL, "dealt_in_wrongly"),
     "meld_lost": (meld_lost, (RUM,), "meld_lost", booked_less, RUM, "points"),
 }  # fmt: skip
-"""The converter, where, what the log says of it; the twin, where, and what is found."""
 
 
-@pytest.mark.parametrize(("name", "ruleset"), [(name, one) for name, (_, where, *_) in HABITS.items() for one in where])
+@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
 def test_lines_again_beside_or_lost_accuse_nobody(name: str, ruleset: str) -> None:
-    convert, _, told, *_ = HABITS[name]
-    for number in shortest(ruleset):
-        audit = audit_of(convert(deepcopy(match(ruleset, number))))
-        if any(ENGLISH.say(f"lines_in_doubt-{told}") in said(row) for row in audit.findings):
-            assert accused_in(audit) == set()
-            return
-    pytest.fail("no occasion")
+    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_its_twin_is_still_found(name: str) -> None:
-    _, _, _, change, ruleset, code = HABITS[name]
-    found = (found_in(change(deepcopy(match(ruleset, number)))) for number in shortest(ruleset))
-    assert any(code in one for one in found)
+    assert is_twin_found(HABITS[name])
 
 
 LOOSE = "AH 5S TC | 2H 7S 8D | 3H 6S TD 2C | TS 3D 5C"

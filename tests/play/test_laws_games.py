@@ -222,22 +222,25 @@ def test_a_loser_at_rum_has_no_groups_to_show() -> Table:
     return table
 
 
-@quiet("no_shows")
-def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
+def gone_out() -> Table:
+    """Rum of five, in which seat 1 has laid all cards but one and put that down."""
     table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
     table.draw(1)
     table.meld(1, "5H 6H 7H 8H 9H TH")
     table.discard(1)
+    return table
+
+
+@quiet("no_shows")
+def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
+    table = gone_out()
     table.say("declare", seat=1, by="server")
     return table
 
 
 @loud("no_shows", says=("Seat 2", "declare"))
 def test_who_has_not_gone_out_declares_nothing() -> Table:
-    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H 9H TH")
-    table.discard(1)
+    table = gone_out()
     table.say("declare", seat=2, by="player")
     return table
 
