@@ -30,7 +30,7 @@ _NOTHING: Final = "nothing"
 _TOLD: Final = re.compile(rf"uses ({'|'.join(map(re.escape, FILES))}): ([0-9a-f]{{64}}|{_NOTHING})")
 
 
-class Told(NamedTuple):
+class Use(NamedTuple):
     """What the log last told of a file: the record, when and by whom, and the digest (hex), ``nothing`` for a file that
     is not there."""
 
@@ -40,11 +40,11 @@ class Told(NamedTuple):
     digest: str
 
 
-class Changed(NamedTuple):
+class Change(NamedTuple):
     """A file that is otherwise than the log last told of."""
 
     file: str
-    told: Told
+    last: Use
     digest: str
 
 
@@ -64,12 +64,12 @@ _SET: Final = (b"hands_after", b"erase_after_days")
 """What an operator may set there."""
 
 
-def told(reader: Reader) -> dict[str, Told]:
+def last_uses(reader: Reader) -> dict[str, Use]:
     """What the log last told of each file; of one that was never there it tells nothing."""
     by_name = {}
     for record in reader.records(STREAM):
         if isinstance(record, Access) and (match := _TOLD.fullmatch(record.what)):
-            by_name[match[1]] = Told(record.seq, record.at, record.who, match[2])
+            by_name[match[1]] = Use(record.seq, record.at, record.who, match[2])
     return by_name
 
 
@@ -78,7 +78,7 @@ def tell(folder: Path, who: str, now: Mapping[str, str] | None = None, patience:
     ConflictError while another process writes, LedgerError, OSError."""
     now = digests(folder) if now is None else now
     with open_reader(folder) as reader:
-        before = told(reader)
+        before = last_uses(reader)
     at = record_time()
     frame = {"stream": STREAM, "at": at, "type": "access", "who": clean(who)}
     lines = [
@@ -90,15 +90,15 @@ def tell(folder: Path, who: str, now: Mapping[str, str] | None = None, patience:
         append_records(folder, lines, patience=patience)
 
 
-def changed(folder: Path) -> Iterator[Changed]:
+def find_changes(folder: Path) -> Iterator[Change]:
     """The files that were changed since the log was last told of them, and used by nothing since that tells. Raises
     LedgerError, OSError."""
     now = digests(folder)
     with open_reader(folder) as reader:
-        before = told(reader)
+        before = last_uses(reader)
     for name, last in before.items():
         if now[name] != last.digest:
-            yield Changed(name, last, now[name])
+            yield Change(name, last, now[name])
 
 
 class SettingsTeller:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.evidence.shards import is_sharded
 from ledger.evidence.verification import Looked, VerifyOptions
-from ledger.serving.used_settings import STREAM, changed
+from ledger.serving.used_settings import STREAM, find_changes
 from schemas.errors import LedgerError
 
 
@@ -13,13 +13,13 @@ def look(options: VerifyOptions, is_whole: bool) -> Looked:
     if not is_whole or is_sharded(options.folder):
         return Looked()
     try:
-        changes = list(changed(options.folder))
+        changes = list(find_changes(options.folder))
     except (LedgerError, OSError):  # without the vault nobody knows what was told; verify says that it is missing
         return Looked()
     if not changes:
         return Looked()
     notes = tuple(
-        f"{one.file} is not as {one.told.who} used it at {one.told.at} ({STREAM}:{one.told.seq}): it was changed since,"
+        f"{one.file} is not as {one.last.who} used it at {one.last.at} ({STREAM}:{one.last.seq}): it was changed since,"
         " and nothing that tells the log has used it; see that who changed it was to"
         for one in changes
     )

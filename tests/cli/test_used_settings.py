@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.store import open_reader, open_writer
-from ledger.serving.used_settings import DESK, STREAM, SettingsTeller, changed, tell, told
+from ledger.serving.used_settings import DESK, STREAM, SettingsTeller, find_changes, last_uses, tell
 from ledger.web.auth.accounts import STAFF_FILE, add_person, set_role
 from schemas.records import Access
 from tests.cli.conftest import PASSWORD, Meldtrail
@@ -37,17 +37,17 @@ FIRST = [("mira", STAFF_FILE)]
 def test_each_is_told_of_once_and_again_when_it_is_otherwise_or_gone(folder: Path) -> None:
     assert records(folder) == FIRST
     tell(folder, "asha")
-    assert records(folder) == FIRST and list(changed(folder)) == []
+    assert records(folder) == FIRST and list(find_changes(folder)) == []
     set_role(folder, "mira", "support")
-    (one,) = changed(folder)
-    assert (one.file, one.told.who, one.told.seq) == (STAFF_FILE, "mira", 1) and one.digest != one.told.digest
+    (one,) = find_changes(folder)
+    assert (one.file, one.last.who, one.last.seq) == (STAFF_FILE, "mira", 1) and one.digest != one.last.digest
     tell(folder, "asha")
     (folder / STAFF_FILE).unlink()
-    assert [(one.file, one.digest) for one in changed(folder)] == [(STAFF_FILE, "nothing")]
+    assert [(one.file, one.digest) for one in find_changes(folder)] == [(STAFF_FILE, "nothing")]
     tell(folder, "asha")
     assert records(folder) == [*FIRST, ("asha", STAFF_FILE), ("asha", STAFF_FILE)]
     with open_reader(folder) as reader:
-        assert told(reader)[STAFF_FILE].digest == "nothing"
+        assert last_uses(reader)[STAFF_FILE].digest == "nothing"
 
 
 def test_a_desk_tells_of_what_was_changed_beside_it_and_waits_for_who_writes(folder: Path) -> None:
@@ -70,7 +70,7 @@ def test_when_hands_open_is_told_of_where_it_is_set(folder: Path) -> None:
     tell(folder, DESK)
     assert records(folder) == [*FIRST, (DESK, "meldtrail.toml")]
     settings.write_text(made)
-    assert [one.file for one in changed(folder)] == ["meldtrail.toml"]
+    assert [one.file for one in find_changes(folder)] == ["meldtrail.toml"]
 
 
 def test_verify_and_doctor_name_a_file_that_was_changed_since(meldtrail: Meldtrail, folder: Path) -> None:
@@ -94,6 +94,6 @@ def test_who_changes_accounts_or_removes_what_is_due_tells_the_log(
     assert records(folder) == [*FIRST, ("ravi", STAFF_FILE)]
     with open_writer(folder):  # the change is made all the same, and told of by the next desk
         assert meldtrail("staff", "token", "zendesk", "--ledger", folder).code == 0
-    assert [one.file for one in changed(folder)] == [STAFF_FILE]
+    assert [one.file for one in find_changes(folder)] == [STAFF_FILE]
     assert meldtrail("retention", "run", "--ledger", folder).code == 0
-    assert records(folder)[-1] == ("ravi", STAFF_FILE) and list(changed(folder)) == []
+    assert records(folder)[-1] == ("ravi", STAFF_FILE) and list(find_changes(folder)) == []
