@@ -75,7 +75,7 @@ def worded(row: Any, words: Renderer) -> Any:
     return [worded(each, words) for each in row] if isinstance(row, list | tuple) else row
 
 
-def kept(text: str, statement: Message | str | None, column: str = "said") -> dict[str, Any]:
+def text_columns(text: str, statement: Message | str | None, column: str = "said") -> dict[str, Any]:
     """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
     json_text = canonical(plain(statement)).decode() if isinstance(statement, Message) else None
     return {text: worded(statement, ENGLISH), column: json_text}

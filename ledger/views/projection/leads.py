@@ -43,7 +43,7 @@ from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest
 from ledger.evidence.reader import Reader
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import kept, worded
+from ledger.messages.rows import text_columns, worded
 from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import deal_ids
@@ -135,9 +135,9 @@ def _entries(about: Mapping[str, Any], skipped: Mapping[Message, int]) -> Iterat
     """Entries on a scan as they are kept; beside how many matches were ``skipped``, why."""
     for what, value in about.items():
         is_text = value is None or isinstance(value, Message)
-        yield {"what": what, **kept("value", value if is_text else str(value))}
+        yield {"what": what, **text_columns("value", value if is_text else str(value))}
     for why, count in skipped.items():
-        yield {**kept("what", why), "what": f"skipped: {ENGLISH.words(why)}", "value": str(count)}
+        yield {**text_columns("what", why), "what": f"skipped: {ENGLISH.words(why)}", "value": str(count)}
 
 
 def _about(summary: Mapping[str, Any], queue: Queue, budget: int) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def _channel_row(test: PairTest, scan: Scan) -> Row:
         **{name: row[name] for name in figures},
         "unit": worded(row["unit"], ENGLISH) or None,
         "why_not": worded(row["why_not"], ENGLISH),
-        **kept("words", row["why_not"] or row["words"]),
+        **text_columns("words", row["why_not"] or row["words"]),
         "words": ENGLISH.words(row["words"]),
     }
 
@@ -214,7 +214,7 @@ def _case_rows(
             yield "placebos", {"lead": key, "place": place, **people, **figures}
         causes = [("innocent", words) for words in case["innocent"]] + [("overturns", w) for w in case["overturned_by"]]
         for place, (kind, words) in enumerate(causes, 1):
-            yield "considerations", {"lead": key, "place": place, "kind": kind, **kept("words", words)}
+            yield "considerations", {"lead": key, "place": place, "kind": kind, **text_columns("words", words)}
     for place, row in enumerate(case["refunds"], 1):
         people = {"player": pseudonym_of(row["player"]), "lost_to": pseudonym_of(row["lost_to"])}
         figures = {name: row[name] for name in ("match", "points", "paise")}
@@ -238,7 +238,7 @@ def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Rev
         "words": best and ENGLISH.words(best["words"]),
         "decision": reviewed and reviewed.decided.decision,
         "suppressed": int(rank is None),
-        **kept("since", reviewed and since_message(reviewed.since), "since_said"),
+        **text_columns("since", reviewed and since_message(reviewed.since), "since_said"),
         "harm_deals": harm["deals"],
         "harm_points": sign * harm["points"],
         "harm_paise": sign * harm["paise"],
@@ -257,7 +257,8 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
             "exhibit": key, "lead": lead, "place": place, "match": match, "event": f"{match}/{seq}", "seq": seq,
             "page": f"/-/match/{match}?at={seq}", "from_player": pseudonym_of(player), "to_player": pseudonym_of(other),
             "channel": case["best"]["channel"],
-            **kept("chosen", event["chosen"]), **{name: event[name] for name in ("worth", "expected", "chance")},
+            **text_columns("chosen", event["chosen"]),
+            **{name: event[name] for name in ("worth", "expected", "chance")},
         }  # fmt: skip
         for number, choice in enumerate(event["alternatives"], 1):
             yield "alternatives", {"exhibit": key, "place": number, **worded(choice, ENGLISH)}
@@ -304,7 +305,7 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
         return False  # no scan has been made
     nothing = None if decision is None else since_message(Since(0, None, 0, again=False))
     change = {"decision": decision and decision.decision, "suppressed": int(decision is not None)}
-    change |= kept("since", nothing, "since_said")
+    change |= text_columns("since", nothing, "since_said")
     leads = [row | change if row["lead"] == pair else row for row in leads]
     leads.sort(key=lambda row: (row["suppressed"], row["p"]))
     leads = [{**row, "rank": None if row["suppressed"] else rank} for rank, row in enumerate(leads, 1)]

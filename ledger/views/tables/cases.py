@@ -17,7 +17,7 @@ from ledger.evidence.format_2.erasure import Loss, losses
 from ledger.evidence.growth import Growth
 from ledger.evidence.leaf import ERASED
 from ledger.evidence.reader import Reader
-from ledger.messages.rows import kept
+from ledger.messages.rows import text_columns
 from ledger.views.tables.table import Row, Table, TableRow, number, numbers, text, texts
 from schemas import records as rec
 from schemas.message import Message, message
@@ -219,14 +219,14 @@ def _row(case: str, record: Any, says: Message, words: str | None, odd: Message 
         "case_id": case,
         **{name: getattr(record, name) for name in ("seq", "at", "who", "type")},
         **_about(record),
-        **kept("says", says),
+        **text_columns("says", says),
         "words": words,
         "composed": None,
         "language": getattr(record, "language", None),
         "seat": getattr(record, "seat", None),
         **{name: getattr(record, name, None) for name in ("reference", "corrects", "replaces")},
         "ruleset_hash": None,
-        **kept("odd", odd, "odd_said"),
+        **text_columns("odd", odd, "odd_said"),
         "erased_at": None,
         "erased_in": None,
     }
