@@ -20,7 +20,8 @@ from ledger.engine.tables import (
 )
 from ledger.rules.compiled.counting import Counting, can_show, counted, counted_apart, jokers_of, spread
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import LIVES, NEVER, Worksheet, measure
+from ledger.rules.compiled.search import PURE as PURE_LIFE
+from ledger.rules.compiled.search import Worksheet, measure
 from ledger.rules.compiled.suit_rows import has_run
 
 NO_MELD, SET, IMPURE, PURE = range(4)
@@ -275,7 +276,7 @@ def hand_points(
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, rules: GameRules, own: bool
 ) -> int:  # fmt: skip
     """What the hand of a seat counts: as it was shown, where that counts (``own``), as it was saved, or at best;
-    UNCLEAR of saved groups that are not told, and of a complete hand that may lack an impure sequence (R-16)."""
+    UNCLEAR of saved groups that are not told."""
     late = rules.late if table.ended == BY_SHOW else 0
     if own and table.own[seat] != NONE:
         groups_at(table, pack, table.own[seat], table.own_count[seat])
@@ -288,16 +289,32 @@ def hand_points(
         return saved_points(table, pack, seat, place, count, rules)
     points = least_points(table, sheet, hands, seat, rules)
     if points == 0 and late and table.hand_size[seat] == 13 and could_show(table, sheet, hands, seat, NONE):
-        return UNCLEAR if rules.impure and has_two_pure(table, sheet, seat) else late
+        return late if not rules.impure or has_impure_show(table, sheet, seat, rules) else 0
     return points
 
 
 @compiled
-def has_two_pure(table: Table, sheet: Worksheet, seat: int) -> bool:
-    """Whether a hand holds two pure sequences; a show of any other has a sequence with a joker beside a pure one."""
-    lay_out(table, seat, NONE)
-    measure(sheet, table.one, table.two, 0, -1, LIVES, LIVES)
-    return bool(sheet.met[LIVES] != NEVER)
+def has_impure_show(table: Table, sheet: Worksheet, seat: int, rules: GameRules) -> bool:
+    """Whether a complete hand of thirteen can be shown with an impure sequence (R-16): one beside which the rest is
+    melds with a pure sequence among them. Jokers left over lengthen it."""
+    for chosen in range(1 << 13):
+        size = 0
+        for place in range(13):
+            if chosen >> place & 1:
+                table.cards[size] = table.hand[seat, place]
+                size += 1
+        if 3 <= size <= 10 and kind_of(table, 0, size, rules.top) == IMPURE:
+            table.laid_out[:] = 255
+            rest = 0
+            for place in range(13):
+                if not chosen >> place & 1:
+                    table.laid_out[rest] = table.hand[seat, place] % 53
+                    rest += 1
+            printed_jokers = spread(table.laid_out, table.one, table.two)
+            measure(sheet, table.one, table.two, printed_jokers, table.wild, PURE_LIFE, PURE_LIFE)
+            if sheet.left[PURE_LIFE] == 0:
+                return True
+    return False
 
 
 @compiled

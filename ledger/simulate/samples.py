@@ -292,4 +292,6 @@ def write_samples(folder: Path, rulesets: Sequence[str] = ()) -> None:
 
 
 if __name__ == "__main__":
+    if not (sys.argv[1:] and Path(sys.argv[1]).is_dir()):
+        raise SystemExit("python -m ledger.simulate.samples FOLDER [RULESET ...]: of a folder that exists")
     write_samples(Path(sys.argv[1]), sys.argv[2:])

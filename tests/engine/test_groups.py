@@ -9,13 +9,15 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from ledger.engine.groups import IMPURE, NO_MELD, PURE, SET, kind_of
+from ledger.engine.groups import IMPURE, NO_MELD, PURE, SET, has_impure_show, kind_of
 from ledger.engine.options import hand_rules
 from ledger.engine.packs import CARD_CODES
 from ledger.engine.tables import NONE, empty_table, holds_groups
+from ledger.rules.compiled.counting import sheet_for
 from ledger.rules.many_hands import rank_code
 from ledger.rules.melds import read_meld
 from ledger.rules.points import joker_rank
+from ledger.rules.shows import find_show
 from schemas.cards import JOKER, RANKS, SUITS
 from tests.audit.judged import RULEBOOK
 from tests.torture import TORTURE, seeded
@@ -76,3 +78,36 @@ def test_a_hand_holds_groups_by_card_and_copy_and_one_card_beside_them() -> None
         assert holds_groups(table, 1, beside) == holds, (hand, shown, beside)
         met[holds] += 1
     assert min(met.values()) > GROUPS // 10
+
+
+def complete_hand(rng: Random, wild: str) -> list[str]:
+    """Thirteen cards of two packs: a pure sequence, and groups of chance in which a card may be a joker."""
+    cards: list[str] = []
+    for size in rng.choice(((3, 3, 3, 4), (4, 3, 3, 3), (5, 4, 4), (3, 5, 5), (7, 3, 3), (4, 6, 3))):
+        suit, start = rng.choice(SUITS), rng.randrange(14 - size)
+        row = [rank + suit for rank in RANKS[start : start + size]]
+        is_set = cards and size <= 4 and rng.random() < 0.4
+        new = [RANKS[start] + other for other in rng.sample(SUITS, size)] if is_set else row
+        if cards and rng.random() < 0.4:
+            new[rng.randrange(size)] = rng.choice((JOKER, wild + rng.choice(SUITS)))
+        cards += new
+    return rng.sample(cards, 13)
+
+
+def test_a_complete_hand_has_a_show_with_an_impure_sequence_where_the_readable_search_finds_one() -> None:
+    rules, rng, met = RULEBOOK.resolve("rummy-106-literal"), Random(seeded(11)), Counter[bool]()
+    known = hand_rules(rules)
+    assert known is not None
+    table, sheet = empty_table(), sheet_for(rules)
+    while met.total() < GROUPS // 10:
+        wild = rng.choice(RANKS)
+        cards = complete_hand(rng, wild)
+        if max(Counter(cards).values()) > 2:
+            continue
+        table.wild, table.hand_size[1] = rank_code(joker_rank(wild, rules)), 13
+        for place, card in enumerate(cards):
+            table.hand[1, place] = CARD_CODES[card]
+        shown = find_show(cards, wild, rules) is not None
+        assert has_impure_show(table, sheet, 1, known[0]) == shown, (cards, wild)
+        met[shown] += 1
+    assert min(met.values()) > GROUPS // 100, met

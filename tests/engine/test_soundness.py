@@ -109,14 +109,13 @@ def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_GAMES, *(RUM_COMBINATIONS if TORTURE else TABLE_SAMPLE[2:])))
 def test_honest_matches_are_clean_and_most_of_their_events_decided_compiled(ruleset: str) -> None:
-    """Where an impure sequence must be shown, a loser's complete hand of two pure ones goes to the fold (R-16)."""
     decided, logged = 0, 0
     for events in matches(ruleset, HONEST if ruleset in HAND_GAMES or TORTURE else 3, seeded(5)):
         logged += len(events)
         if answer(events, ruleset) == "clean":
             decided += len(events)
             assert is_clean(audited(events, ruleset))
-    assert decided / logged > (0.98 if ruleset == "rummy-106-literal" else 0.995)
+    assert decided / logged > 0.995
 
 
 @pytest.mark.slow
