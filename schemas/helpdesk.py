@@ -20,7 +20,9 @@ LONGEST_TEXT: Final = 20_000
 Agent = Annotated[str, StringConstraints(pattern=r"^[a-z0-9](?:[a-z0-9._-]{0,30}[a-z0-9])?$")]
 # With a zone always: nobody would know which hour is meant.
 Moment = Annotated[
-    str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$")
+    str,
+    StringConstraints(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$"),
+    Field(json_schema_extra={"format": "date-time"}),
 ]
 
 

@@ -86,7 +86,7 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
             await send(message)
 
         if (refused := _strange(scope, hosts)) is not None:
-            await _refuse(send_safe, refused)
+            await _refuse(send_safe, refused, as_json=_is_in(scope["path"], API))
             return
         if is_foreign(scope["path"]):
             scope = {**scope, "headers": [one for one in scope["headers"] if one[0] != b"cookie"]}
@@ -200,7 +200,8 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
     if not is_panel and origin is not None and _host_of(origin) != (_header(scope, b"host") or "").lower():
         return _ELSEWHERE
     kind = (_header(scope, b"content-type") or "").partition(";")[0].strip().lower()
-    if is_api and kind != _JSON:
+    # Whatever else an operation is not asked by is refused for that.
+    if is_api and kind != _JSON and scope["method"] == "POST":
         return Refused(415, f"the JSON interface reads {_JSON}", "not_json", f"Send JSON, and content-type: {_JSON}.")
     if not is_api and kind != _FORM:
         return Refused(415, f"the desk reads forms sent as {_FORM}")

@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from pydantic import BaseModel, ValidationError
 from pydantic.json_schema import models_json_schema
 
+from ledger.messages.catalogue import languages
 from ledger.messages.renderer import Renderer
 from ledger.web.auth.middleware import API
 from ledger.web.datasette import NotRecorded, Request, Response
@@ -178,6 +179,9 @@ def openapi() -> dict[str, Any]:
         models += [one.gives, *([one.takes] if one.takes is not None else [])]
     _, definitions = models_json_schema([(model, "validation") for model in dict.fromkeys(models)], ref_template=_REF)
     schemas = dict(sorted(definitions["$defs"].items()))
+    for one in OPERATIONS:
+        if one.takes is not None and "language" in one.takes.model_fields:
+            schemas[one.takes.__name__]["properties"]["language"]["enum"] = list(languages())
     paths: dict[str, Any] = {}
     for one in OPERATIONS:
         paths.setdefault(one.address, {})[one.method.lower()] = _described(one, schemas)
