@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +16,7 @@ from pydantic_core import core_schema
 
 from cli.commands.rules import coverage_sum, pair_words
 from ledger.audit.coverage import coverage
+from ledger.audit.wrong_lines import TRIED
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
@@ -98,6 +102,37 @@ def clauses_page() -> str:
         verdicts = "; ".join(one.judged)
         lines.append(f"| {one.clause.id} | {one.clause.rule} | {pair} | {laws} | {verdicts} |")
     return "\n".join(lines) + "\n"
+
+
+# -- how lines may have been meant ------------------------------------------------------------------
+
+_CORRECTIONS: Final = """# Lines that may have been meant otherwise
+
+Where something is held against a seat or the platform, the log is told otherwise in the ways in which converters and
+servers write lines wrongly, and judged again. Where that leaves less against anybody, brings nothing new, and explains
+more than times, the lines are most likely wrong: a row names them (`lines_in_doubt`), what they explain is held
+against nobody, and a claim that only one of the two ways bears out is UNDECIDABLE. Two such mistakes are found in one
+log. [judging.md](judging.md) says what else a log may not show.
+
+Made by `python -m cli.reference` from the functions in `ledger/audit/corrections`, in the order in which they are
+tried."""
+
+
+def corrections_page() -> str:
+    """``docs/corrections.md``: in which ways lines may have been meant otherwise, module by module."""
+    lines = [_CORRECTIONS]
+    for module, ways in groupby(TRIED, lambda way: way.__module__):
+        heading = _paragraph(sys.modules[module]).partition(". Pure")[0].rstrip(".:")
+        lines += ["", f"## {module.rpartition('.')[2].capitalize()}", "", f"{heading}.", ""]
+        lines += ["| correction | what is told |", "|---|---|"]
+        lines += [f"| `{way.__name__}` | {_cell(_paragraph(way))} |" for way in ways]
+    return "\n".join(lines) + "\n"
+
+
+def _paragraph(documented: object) -> str:
+    """The first paragraph of what something says of itself, in one line, as Markdown."""
+    text = (inspect.getdoc(documented) or "").partition("\n\n")[0]
+    return " ".join(text.replace("``", "`").replace(":mod:", "").split())
 
 
 # -- who gets what ---------------------------------------------------------------------------------
@@ -201,6 +236,7 @@ def files() -> Iterator[tuple[str, str]]:
     """Every file that is made from the code: its path in the repository, and its text."""
     yield "docs/tables.md", tables_page()
     yield "docs/clauses.md", clauses_page()
+    yield "docs/corrections.md", corrections_page()
     yield "docs/roles.md", roles_page()
     for name, text in json_schemas():
         yield f"schemas/json/{name}", text
