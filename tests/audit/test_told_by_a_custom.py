@@ -220,14 +220,49 @@ def test_a_turn_that_the_timer_played_was_missed_where_the_next_count_says_so(pl
 
 
 @pytest.mark.parametrize(
-    ("counts", "found"), [((1, 2, 3), set()), ((1, 2, 1), {"miss_count"}), ((1, 2), {"miss_count"})]
+    ("counts", "found"),
+    [
+        ((1, 2, 3), set()),
+        ((1, 2), set()),
+        ((1, 2, 1), {"miss_count"}),
+        ((2,), {"miss_count"}),
+        ((1, 3), {"miss_count"}),
+        ((2, 1), {"miss_count"}),
+        ((2, 2), set()),
+    ],
 )
-def test_missed_turns_may_be_counted_over_the_deal(counts: tuple[int, ...], found: set[str]) -> None:
+def test_missed_turns_may_be_counted_over_the_deal_or_from_another_number(
+    counts: tuple[int, ...], found: set[str]
+) -> None:
     table = Table("classic", 2)
     for count in counts:
         table.miss(1, count)
         table.turn(2)
         table.round()
+    assert accused(table) == found
+
+
+@pytest.mark.parametrize(
+    ("misses", "found"),
+    [
+        (((1, 3), (2, 3), (1, 2)), set()),
+        (((1, 1), (2, 1), (1, 1), (2, 1)), set()),
+        (((1, 1), (2, 2), (1, 3), (2, 4)), set()),
+        (((1, None), (2, None), (1, 1), (2, 1)), set()),
+        (((1, 2), (2, 1), (1, 2)), {"miss_count"}),
+        (((1, 1), (2, 1), (1, 1)), {"miss_count"}),
+        (((1, 1), (2, 2), (1, 2)), {"miss_count"}),
+    ],
+)
+def test_missed_turns_may_be_counted_down_or_of_all_or_told_by_one_number(
+    misses: tuple[tuple[int, int | None], ...], found: set[str]
+) -> None:
+    """One count that is wrong beside right ones is held against whoever counts, as before."""
+    table = Table("classic", 3)
+    for seat, count in misses:
+        table.miss(seat, count)
+        if seat == 2:
+            table.turn(3)
     assert accused(table) == found
 
 

@@ -238,41 +238,48 @@ def miss_lost(events: Events) -> Iterator[Correction]:
 
 
 def miss_counts(events: Events) -> Iterator[Correction]:
-    """Missed turns are counted over the deal, or over the match, and not those in a row."""
-    misses = [event for event in events if isinstance(event, ev.Miss | ev.Deal)]
-    if not _are_counted(misses, anew=True) and not _are_counted(misses, anew=False):
-        return
-    if _not_in_a_row(events) < SEVERAL:
-        return
-    lines = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
-    yield Correction("miss_counts", tuple(one.seq for one in misses if isinstance(one, ev.Miss)), lines)
+    """Missed turns are counted otherwise than in a row: over the deal, over the match, or of all seats together; from
+    another number, down to the fold, or all by one number that tells nothing."""
+    misses = [event for event in events if isinstance(event, ev.Miss)]
+    in_a_row = _counted_in_a_row(events)
+    wrong = sum(event.count != count for event, count in zip(misses, in_a_row, strict=True))
+    counts = [event.count for event in misses]
+    ways = [_counted(events, by_seat=True, anew=anew) for anew in (True, False)] if wrong else []
+    if wrong >= SEVERAL:  # one alone may as well be counted wrongly
+        ways += [_counted(events, by_seat=False, anew=anew) for anew in (True, False)]
+        ways += [[counts[0]] * len(counts)]
+        ways += [[own + by or None for own in in_a_row] for by in ((counts[0] or 0) - in_a_row[0],)]
+        ways += [[(counts[0] or 0) + in_a_row[0] - own for own in in_a_row]]
+    if len(misses) >= SEVERAL and any(counts) and counts in ways:
+        lines = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
+        yield Correction("miss_counts", tuple(one.seq for one in misses), lines)
 
 
-def _not_in_a_row(events: Events) -> int:
-    """How many missed turns have another count than those of their seat since it played itself."""
-    rows, wrong = Counter[int](), 0
+def _counted_in_a_row(events: Events) -> list[int]:
+    """Of each missed turn how many its seat has missed since it played itself, or since the deal."""
+    rows, counts = Counter[int](), list[int]()
     for event in events:
         if isinstance(event, ev.Deal):
             rows.clear()
         elif isinstance(event, ev.Miss):
             rows[event.seat] += 1
-            wrong += event.count != rows[event.seat]
+            counts.append(rows[event.seat])
         elif isinstance(event, ev.Draw) and event.by == "player":
             rows[event.seat] = 0
-    return wrong
+    return counts
 
 
-def _are_counted(events: Sequence[Any], *, anew: bool) -> bool:
-    counts, number = Counter[int](), 0
+def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | None]:
+    """Of each missed turn its number among those of its seat, or of all, in the match, or ``anew`` in each deal."""
+    so_far, counts = Counter[int](), list[int | None]()
     for event in events:
-        if isinstance(event, ev.Deal):
-            counts = Counter[int]() if anew else counts
-            continue
-        counts[event.seat] += 1
-        number += 1
-        if event.count != counts[event.seat]:
-            return False
-    return number > 1
+        if isinstance(event, ev.Deal) and anew:
+            so_far.clear()
+        elif isinstance(event, ev.Miss):
+            seat = event.seat if by_seat else 0
+            so_far[seat] += 1
+            counts.append(so_far[seat])
+    return counts
 
 
 CORRECTIONS: Final = (deal_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts)
