@@ -332,17 +332,19 @@ def _through(ways: list[_Way], gap: ev.Gap, rest: Sequence[Act | Claim]) -> list
         by_key |= later
         fresh = list(later.values())
     for way in fresh:
-        _within_reach(way.match, following)
+        _stands_known(way.match)  # no room is left in the gap for another deal
     return [replace(way, play=(*way.play, _play_of(way))) for way in by_key.values()]
 
 
 def _play_of(way: _Way) -> object:
-    """What a way shares with those that differ from it in saved groups alone; nothing when these may be counted."""
+    """What a way shares with those that differ from it in saved groups alone, and in totals by them; nothing when they
+    are of an earlier deal."""
     match, deal = way.match, way.match.deal
-    if deal is None or deal.ended is not None or 0 < way.saved < match.number:
+    if deal is None or 0 < way.saved < match.number:
         return None
     seats = tuple(seat.replace(own=None, saved=None, saved_late=None) for seat in deal.seats)
-    return _alike(match.replace(deal=deal.replace(seats=seats)))
+    totals = {"standings": None} if deal.ended is not None else {}
+    return _alike(match.replace(deal=deal.replace(seats=seats), **totals))
 
 
 def _alike(match: Match) -> object:
@@ -374,16 +376,18 @@ def _anybody_away(match: Match) -> Match:
 
 def _within_reach(match: Match, following: int | None) -> None:
     """Refuse a gap in which cards may have been dealt, or of which it is not known how it begins."""
+    _stands_known(match)
+    has_ended = match.deal is not None and match.deal.ended is not None
+    if has_ended and is_over(match) is not True and following != match.number + 1:
+        raise _OutOfReachError
+
+
+def _stands_known(match: Match) -> None:
+    """Refuse a way of which it is not known how the deal stands."""
     deal = match.deal
     if deal is None or deal.pending is not None or deal.tainted is not None or deal.players_unknown:
         raise _OutOfReachError
-    if deal.ended is None:
-        if deal.turn is None and deal.fold_due is None:
-            raise _OutOfReachError
-        return
-    if is_over(match) is True:
-        return
-    if following != match.number + 1:
+    if deal.ended is None and deal.turn is None and deal.fold_due is None:
         raise _OutOfReachError
 
 

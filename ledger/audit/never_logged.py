@@ -9,8 +9,10 @@ against nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
@@ -20,7 +22,8 @@ from ledger.play.state import Deal, SeatState
 from ledger.play.unlogged import SHORTEST_CLOCK_MS, unlogged
 from ledger.rules.arrangement import costs_as_grouped, score_groups
 from ledger.rules.points import hand_points
-from ledger.rules.table_melds import lay_off
+from ledger.rules.table_melds import lay_off, read_table_meld
+from ledger.rules.table_options import table_options
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim
@@ -356,21 +359,24 @@ def _act(before: Act | Claim, name: str, seat: int | None, **fields: Any) -> Act
 def _silent(there: set[str], rules: Ruleset) -> list[str]:
     """The types the log has none of that change what a hand counts."""
     if rules.melding.where == "table":
-        has = {"lay_off": rules.lay_off.when != "never", "move_joker": rules.lay_off.joker != "stays"}
+        has = {
+            "meld": not (rules.contract.trios or rules.contract.runs), "lay_off": rules.lay_off.when != "never",
+            "move_joker": rules.lay_off.joker != "stays",
+        }  # fmt: skip
         return [name for name, is_possible in has.items() if is_possible and name not in there]
     return ["show"] if "show" not in there and rules.show.finish != "none" else []
 
 
 def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
-    """What is held against somebody by hands as logged, where moves of this type explain it: cards gone to the table, a
-    joker taken, groups of several losers that were not their best."""
+    """What is held against somebody by hands as logged, where moves of this type explain it: melds laid, cards gone to
+    the table, a joker taken, groups of several losers that were not their best."""
     rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
     more = [row for row in rows if not row.of_total and _is_dearer(best, row)] if name == "show" else []
     if name == "show":
         less = any(row.claimed < (row.computed or 0) and not row.of_total for row in rows)
         may_explain = bool(more) and not less
-    elif name == "lay_off":
-        may_explain = any(_fits_the_table(best, row) for row in rows) or _out_by_lay_offs(best)
+    elif name in _LAID:
+        may_explain = any(_is_less_by(_LAID[name], best, row) for row in rows) or _is_out_by(_LAID[name], best)
     else:
         may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
     other = judge(best.events, frozenset({name}), None) if may_explain else None
@@ -382,8 +388,8 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     return {key for key in acquittals if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
-def _fits_the_table(best: Judged, row: Verdict) -> bool:
-    """Whether points are those of the hands without some of the cards that fit the melds on the table."""
+def _is_less_by(sums_laid: SumsLaid, best: Judged, row: Verdict) -> bool:
+    """Whether points are those of the hands without some of the cards that may have been laid on the table."""
     off = (row.computed or 0) - row.claimed
     for span in _spans(best.steps):
         if row.of_total or span.deal.number != row.deal or off <= 0:
@@ -392,26 +398,55 @@ def _fits_the_table(best: Judged, row: Verdict) -> bool:
         own = rules.match.counts != "won_points"
         if not own and ending is not None and row.seat not in ending.winners:
             continue  # what others hold is booked to who won, and to nobody else
-        seats = [
-            state for state in span.after.seats if (state.number == row.seat) is own and _may_lay_off(state, rules)
-        ]
         sums = {0}
-        for card in (card for state in seats for card in _fitting(span.after, state.hand)):
-            worth = hand_points((card,), None, rules)
-            sums |= {sum_ + worth for sum_ in sums}
+        for state in span.after.seats:
+            if (state.number == row.seat) is own:
+                more = sums_laid(span.after, state)
+                sums = {one + other for one in sums for other in more}
         return off in sums or (off % 2 == 0 and off // 2 in sums)
     return False
 
 
-def _out_by_lay_offs(best: Judged) -> bool:
-    """Whether a deal that nobody ended by the log is scored where all the cards of a seat fit the table."""
+def _is_out_by(sums_laid: SumsLaid, best: Judged) -> bool:
+    """Whether a deal that nobody ended by the log is scored where all the cards of a seat may have been laid."""
     soon = {row.seq for row in best.audit.findings if row.code == "scored_too_soon"}
     for step in best.steps:
         deal = step.before.deal
         if step.event.seq in soon and deal is not None and deal.ended is None:
-            may = [seat for seat in deal.seats if _may_lay_off(seat, deal.rules)]
-            return any(len(_fitting(deal, seat.hand)) == len(seat.hand) for seat in may)
+            hands = (seat for seat in deal.seats if seat.hand and UNKNOWN not in seat.hand)
+            return any(hand_points(seat.hand, None, deal.rules) in sums_laid(deal, seat) for seat in hands)
     return False
+
+
+def _sums_melded(deal: Deal, seat: SeatState) -> set[int]:
+    """What the cards of a seat may be worth that lie in melds it has laid, of all its hand holds."""
+    return _sums_of_melds([card for card in seat.hand if card != UNKNOWN], deal) if seat.drawn else {0}
+
+
+def _sums_of_melds(hand: Sequence[str], deal: Deal) -> set[int]:
+    sums, worth = {0}, hand_points(hand, None, deal.rules)
+    for longest in table_options(hand, (), deal.rules, deal.wild).melds:
+        for first, last in combinations(range(len(longest) + 1), 2):
+            meld = longest[first:last]
+            if read_table_meld(meld, deal.rules, deal.wild).kind is not None:
+                rest = list((Counter(hand) - Counter(card.partition("=")[0] for card in meld)).elements())
+                laid = worth - hand_points(rest, None, deal.rules)
+                sums |= {laid + more for more in _sums_of_melds(rest, deal)}
+    return sums
+
+
+def _sums_laid_off(deal: Deal, seat: SeatState) -> set[int]:
+    """What the cards of a seat may be worth that it has put on the melds of the table."""
+    sums = {0}
+    for card in _fitting(deal, seat.hand) if _may_lay_off(seat, deal.rules) else ():
+        worth = hand_points((card,), None, deal.rules)
+        sums |= {sum_ + worth for sum_ in sums}
+    return sums
+
+
+SumsLaid = Callable[[Deal, SeatState], set[int]]
+_LAID: Final[Mapping[str, SumsLaid]] = {"meld": _sums_melded, "lay_off": _sums_laid_off}
+"""By which type cards come from a hand to the table, and what those are worth that may have."""
 
 
 def _may_lay_off(seat: SeatState, rules: Ruleset) -> bool:

@@ -165,6 +165,32 @@ def test_a_turn_lost_in_a_gap_leaves_everything_decided_that_it_cannot_change() 
     assert all("in every way" in said(verdict) for verdict in verdicts)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "number", "start", "lost"),
+    [("aceleagues-pool-101", 1, 77, 2), ("rummy-106", 1, 20, 2), ("ace2three-points", 3, 18, 3)],
+)
+def test_a_deal_that_may_have_ended_with_a_gap_is_decided_by_what_goes_on_after_it(
+    ruleset: str, number: int, start: int, lost: int
+) -> None:
+    """The last lost event may have been a drop or a wrong show: no other deal has room in the gap, and nobody plays on
+    after one. In the second and the third, groups may be lost too, of which it is none that decides it."""
+    less = gapped(short_matches(ruleset, 2, 4, 12)[number], start, lost)
+    tally = Tally()
+    compare(ruleset, ruleset, less, tally)
+    assert tally.wrong == []
+    assert set(tally.claims) == {"decided"}
+
+
+def test_groups_lost_in_a_gap_leave_points_open_to_the_second_engine_too() -> None:
+    """All of a hand may have been saved in one group, which costs its loser more than the best groups there are."""
+    ruleset = "ace2three-points"
+    events = short_matches(ruleset, 2, 10, 16)[3]
+    assert [event["seat"] for event in events if event["type"] in {"group", "show"}] == [1, 1, 1]
+    answer = completions(gapped(events, 15, 1), options_of(ruleset), SHOWS)
+    (scored,) = [event["seq"] for event in events if event["type"] == "deal_scored"]
+    assert answer.claims[(scored, "points", 2)] == {True, False}
+
+
 @pytest.mark.parametrize("number", range(20))
 def test_a_small_mask_leaves_out_and_makes_nothing_up(number: int) -> None:
     events = played("ace2three-points")[0]

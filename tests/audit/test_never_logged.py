@@ -18,6 +18,8 @@ from tests.play.table import SHOWABLE, Table
 TWO_RUNS_AND_A_SET = "AH 2H 3H TC JC QC 7S 7H 7D 8C 2D 9H KS"
 """29 points, 50 where the sevens lie loose."""
 PRESENCE = ("disconnect", "reconnect")
+BLOCK = "rum+block+cash+many-melds+meld-first+rummy-double"
+"""Where a deal may end that nobody wins, so that no line but a meld takes cards from a hand."""
 
 
 def without(events: Iterable[Event], *types: str) -> list[Event]:
@@ -126,7 +128,9 @@ def test_who_shows_no_groups_may_have_left_where_nobody_ever_does_by_the_log() -
         ("deal", "aceleagues-points", 20261134, 33),
         ("draw", "rummy-106", 20261134, 33),
         ("drop", "aceleagues-pool-101", 20261134, 5),
-        ("meld", "rum+block+cash+many-melds+meld-first+rummy-double", 20261134, 4),
+        ("meld", BLOCK, 20261134, 4),
+        ("meld", BLOCK, 48, 6),
+        ("meld", BLOCK, 21, 7),
     ],
 )
 def test_acts_of_a_type_that_is_never_logged_are_held_against_nobody(
@@ -348,3 +352,21 @@ def test_who_was_passed_over_and_booked_a_drop_gave_up_the_hand_where_no_drop_is
         table.scored({1: 0, 2: drop + more})
         accused = {(code, seat) for code, _, seat in accused_in(table.audit())}
         assert (("out_of_turn", 3) in accused) == bool(more), more
+
+
+@pytest.mark.parametrize("more", [-1, 1])
+def test_points_that_no_meld_of_the_hand_explains_are_overturned_where_none_is_ever_logged(more: int) -> None:
+    """One meld was laid in the whole match, and nothing but the points tells of it."""
+    events = without(match(BLOCK, 48, 6), "meld")
+    scored = next(event for event in events if event["type"] == "deal_scored")
+    (points,) = [one["points"] for one in scored["points"] if one["seat"] == 1]
+    assert rulings(audited(events, BLOCK), scored["seq"], 1) == {"UNDECIDABLE"}
+    other = audited(booked(events, scored["seq"], 1, points + more), BLOCK)
+    assert rulings(other, scored["seq"], 1) == {"OVERTURNED"}
+
+
+def test_a_meld_that_is_logged_at_all_leaves_points_without_another_overturned() -> None:
+    events = match(BLOCK, 51, 6)
+    laid = [event["seq"] for event in events if event["type"] == "meld"]
+    less = renumbered([event for event in events if event["seq"] not in laid[:-1]])
+    assert audited(less, BLOCK).alarming

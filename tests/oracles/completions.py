@@ -609,8 +609,9 @@ def _candidates(way: Way, seq: int) -> Iterator[tuple[Event, bool, bool]]:  # no
 
 
 def _saved(way: Way, table: Table, seq: int) -> Iterator[tuple[Event, bool, bool]]:
+    """Groups saved for a seat: none, and all of its hand in one, as no more than one card may lie by itself (AT-16)."""
     for seat in sorted(table.playing):
-        for groups in ([], [[card] for card in table.hands[seat].elements()]):
+        for groups in ([], [list(table.hands[seat].elements())]):
             for by in ("player", "server") if seat in way.match.away else ("player",):
                 yield {"type": "group", "seq": seq, "seat": seat, "groups": groups, "by": by}, way.unordered, True
 
