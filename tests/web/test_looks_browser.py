@@ -343,7 +343,10 @@ def test_what_has_the_focus_is_seen_on_the_bar_as_on_the_page(
 
 _RINGS = """(places) => places.map((place) => {
   const node = document.querySelector(place), probe = document.body.appendChild(document.createElement("i"));
-  const colour = (value) => { probe.style.color = value; return getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number); };
+  const colour = (value) => {
+    probe.style.color = value;
+    return getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number);
+  };
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
     .reduce((sum, c, place) => sum + c * [0.2126, 0.7152, 0.0722][place], 0.05);
