@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -23,7 +24,7 @@ from ledger.audit.auditor import open_ledger, staff_folder
 from ledger.cases.case import CaseState
 from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
 from ledger.cases.macros import CaseFacts, MacroBook, offered, with_macro
-from ledger.cases.messages import age_message, clock_message, is_overdue
+from ledger.cases.messages import age_message, clock_message, is_overdue, own_or_worded
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import (
     HOURS_TO_ANSWER,
@@ -41,6 +42,7 @@ from ledger.evidence.format_2.erasure import Loss
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, zone_named
+from ledger.messages.rows import said_words
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
@@ -402,9 +404,11 @@ def list_(
 
 
 @case.command()
-def show(name: CaseId, tz: Zone = "UTC", ledger: Ledger = None, as_json: AsJson = False) -> None:
+def show(
+    name: CaseId, tz: Zone = "UTC", ledger: Ledger = None, lang: Language = "en", as_json: AsJson = False
+) -> None:  # fmt: skip
     """One case, record by record. An answer that rests on rules that were replaced since says so."""
-    current, words = read_case(ledger, name), Renderer(zone=zone_named(tz))
+    current, words = read_case(ledger, name), replace(renderer_in(lang, as_json=as_json), zone=zone_named(tz))
     judged_by = None
     folder = staff_folder(ledger)
     if current.state.match is not None:
@@ -521,9 +525,9 @@ def say_queue(cases: Sequence[Case], everything: bool, as_json: bool, words: Ren
 def _queue_line(row: Any, now: datetime, words: Renderer) -> None:
     clock = words.words(clock_message(row["due_at"], now))
     age = words.say("case-age", age=age_message(row["opened_at"], now))
-    stand, topic = row["stand"], row["topic"]
+    stand, topic = words.say(f"case_status-{row['stand']}"), row["topic"]
     if words.language != ENGLISH.language:  # in English the words that stand in the table of cases
-        stand, topic = words.say(f"cases-only_{stand}"), topic and words.say(f"about-{topic}")
+        topic = topic and words.say(f"about-{topic}")
     say(Text.assemble(
         (f"{row['case_id']:<10}", "bold"), (f" {column(stand, 9)}", STATUS_STYLES[row["stand"]]),
         f" {column(age, 16)} ", (column(clock, 22), "bold red" if is_overdue(row["due_at"], now) else ""),
@@ -538,8 +542,8 @@ def _queue_line(row: Any, now: datetime, words: Renderer) -> None:
 def say_case(
     current: Case, judged_by: str | None, as_json: bool, losses: Mapping[int, Loss], place: str, words: Renderer
 ) -> None:
-    """One case: where it stands, then its records in order, with times by ``words``. ``judged_by`` is the hash of the
-    rules of its match now, ``losses`` those that have lost words to an erasure, ``place`` the options that lead to
+    """One case: where it stands, then its records in order, in ``words``. ``judged_by`` is the hash of the rules of its
+    match now, ``losses`` those that have lost words to an erasure, ``place`` the options that lead to
     the ledger."""
     row = case_row(current.state, current.records)
     history = list(record_rows(current.state.case, current.records, losses))
@@ -549,15 +553,15 @@ def say_case(
         print_json({**row, "overtaken": overtaken, "history": history})
         return
     now = datetime.now(UTC)
-    age = ENGLISH.words(age_message(row["opened_at"], now))
-    clock = f", {ENGLISH.words(clock_message(row['due_at'], now))}" if row["due_at"] else ""
+    age = words.say("case-age", age=age_message(row["opened_at"], now))
+    clock = f", {words.words(clock_message(row['due_at'], now))}" if row["due_at"] else ""
+    ticket = words.say("case-ticket", ticket=(row["tickets"] or "-").replace(" ", ", "))
     say(Text.assemble(
-        (row["case_id"], "bold"), "  ", (row["stand"], STATUS_STYLES[row["stand"]]),
-        f"  ticket {(row['tickets'] or '-').replace(' ', ', ')}, age {age}{clock}",
-        "  legal hold" if row["held"] else "",
+        (row["case_id"], "bold"), "  ", (words.say(f"case_status-{row['stand']}"), STATUS_STYLES[row["stand"]]),
+        f"  {ticket}, {age}{clock}", f"  {words.say('cases-hold')}" if row["held"] else "",
     ))  # fmt: skip
     if overtaken:
-        say(f"  {ENGLISH.say('case-overtaken')}", "bold yellow")
+        say(f"  {words.say('case-overtaken')}", "bold yellow")
     if row["match"]:
         seat = f" --seat {row['seat']}" if row["seat"] else ""
         about = f" --about {row['topic']}" if row["topic"] else ""
@@ -565,18 +569,18 @@ def say_case(
     for record in history:
         say(Text.assemble(
             (f"{record['seq']:>4} ", "dim"), f"{words.time(record['at'])}  ", (record["who"], "bold"),
-            f"  {record['says']}",
+            f"  {said_words(record, 'says', words)}",
         ))  # fmt: skip
         for other in history:
             if other["replaces"] == record["seq"] and not other["odd"]:
-                say(f"       {ENGLISH.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")
-        for line in _words(record["words"] or "", record["composed"]):
+                say(f"       {words.say('case-replaced', record=message('case-record', seq=other['seq']))}", "yellow")
+        for line in _words(own_or_worded(record, words), record["composed"]):
             say(Text.assemble("       ", line))
         if record["erased_at"]:
             at = words.minute(record["erased_at"])
-            say(f"       {ENGLISH.say('case-erased', at=at, seq=record['erased_in'])}", "yellow")
+            say(f"       {words.say('case-erased', at=at, seq=record['erased_in'])}", "yellow")
         if record["odd"]:
-            say(f"       may not stand here: {record['odd']}", "bold red")
+            say(f"       {words.say('case-odd', why=said_words(record, 'odd', words, 'odd_said'))}", "bold red")
 
 
 def _words(text: str, composed: str | None) -> Iterator[Text]:

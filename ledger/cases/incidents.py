@@ -25,7 +25,7 @@ from ledger.play.laws import LAWS
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
 from schemas.findings import ASIDE, Finding, Verdict
-from schemas.message import Message, Quoted, Several, message
+from schemas.message import Message, Moment, Quoted, Several, Value, message
 from schemas.reasons import missing_message
 from schemas.records import CaseTopic
 
@@ -35,6 +35,10 @@ _TOPICS: Final[dict[str, CaseTopic]] = {
 }  # fmt: skip
 """What a player would complain of, by the finding or the kind of claim."""
 _MARGIN: Final = timedelta(days=1)
+_WRITTEN: Final = re.compile(
+    r"(?P<code>\w+)?(?: ?citing (?P<clause>\S+))?(?: ?under (?P<ruleset>\S+))?(?: ?from (?P<since>\S+))?"
+    r"(?: ?before (?P<until>\S+))?(?: UTC)?"
+)
 
 
 class RefusedError(UsageError):
@@ -63,6 +67,34 @@ class Search:
         parts += [f"from {self.since}" if self.since else "", f"before {self.until}" if self.until else ""]
         parts += ["UTC" if self.has_span else ""]
         return " ".join(part for part in parts if part)
+
+    @classmethod
+    def written(cls, text: str) -> Search | None:
+        """The search that is written so, the inverse of ``str``; None where a text is no search."""
+        parts = _WRITTEN.fullmatch(text)
+        search = cls(**parts.groupdict()) if parts is not None else cls()
+        are_times = all(_TIME.fullmatch(at) for at in (search.since, search.until) if at is not None)
+        is_search = search != cls() and are_times and search.code != "UTC"
+        return search if is_search and str(search) == text else None
+
+    @property
+    def stated(self) -> Message:
+        """What is searched for, as a message."""
+        parts: list[Value] = []
+        if self.code in CLAIMED:
+            parts.append(message(f"incidents-claim_{self.code}"))
+        elif self.code is not None:
+            is_finding = self.code in LAWS or self.code in WHOLE_MATCH
+            parts.append(message(f"finding-{self.code}.name") if is_finding else Quoted(self.code))
+        if self.clause is not None:
+            parts.append(message("incidents-searched_clause", clause=self.clause))
+        if self.ruleset is not None:
+            parts.append(message("incidents-searched_ruleset", ruleset=self.ruleset))
+        if self.since is not None:
+            parts.append(message("incidents-searched_since", at=_told(self.since)))
+        if self.until is not None:
+            parts.append(message("incidents-searched_until", at=_told(self.until)))
+        return message("incidents-searched", parts=Several(tuple(parts), "; "))
 
     @property
     def has_span(self) -> bool:
@@ -417,6 +449,14 @@ def unjudged_message(played: PlayedMatch) -> Message | None:
 
 def _moment(at: str) -> datetime:
     return datetime.fromisoformat(at.removesuffix("Z"))
+
+
+def _told(at: str) -> Value:
+    """A time of a search as the moment it begins with; one that is none as it stands."""
+    try:
+        return Moment(_moment(at).isoformat(timespec="milliseconds") + "Z")
+    except ValueError:
+        return Quoted(at)
 
 
 def _code(row: Finding | Verdict) -> str:

@@ -6,11 +6,12 @@ The moment it is now is given, so the same moment gives the same words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from ledger.cases.case import KINDS, Decision, SentAnswer, decision_message
+from ledger.cases.incidents import Search
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas import records as rec
@@ -81,10 +82,24 @@ def own_words(record: object) -> str | None:
 _AS_RULED: Final = re.compile(re.escape(ENGLISH.say("case-as_ruled", reference="*")).replace(r"\*", "(MT-[0-9A-Z-]+)"))
 
 
-def words_message(words: str) -> Message | None:
-    """The message of words that no person wrote, but the program for somebody who decided as ruled; None of others."""
-    as_ruled = _AS_RULED.fullmatch(words)
+_OF_DECISIONS: Final = frozenset({"case_decided", "case_reversed", "case_corrected", "case_reviewed"})
+
+
+def words_message(kind: str, words: str) -> Message | None:
+    """The message of words in a record of a ``kind`` that no person wrote, but the program: for somebody who decided or
+    proposed as ruled, or what an incident was searched by; None of others."""
+    if kind == "case_joined":
+        search = Search.written(words)
+        return search.stated if search is not None else None
+    as_ruled = _AS_RULED.fullmatch(words) if kind in _OF_DECISIONS else None
     return message("case-as_ruled", reference=as_ruled[1]) if as_ruled is not None else None
+
+
+def own_or_worded(record: Mapping[str, Any], words: Renderer) -> str:
+    """What stands in the row of a record: as a person wrote it, in ``words`` where the program did."""
+    text = record["words"] or ""
+    by_program = words_message(record["type"], text)
+    return words.sentence(by_program) if by_program is not None else text
 
 
 def age_message(since: str | None, now: datetime) -> Message:

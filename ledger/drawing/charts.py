@@ -23,6 +23,9 @@ _BAR: Final = 14
 _TOP: Final = 4
 """Room above the first line, for scripts whose signs stand higher."""
 _SIZE: Final = 13
+_MARK: Final = 17
+"""The room of a legend's mark before its words."""
+_APART: Final = 6
 _TRACK: Final = "#e3e8ee"
 _HIGH: Final = 150
 
@@ -139,11 +142,14 @@ def _patterns(name: str) -> str:
 
 
 def _legend(name: str, names: Sequence[str]) -> str:
-    step = WIDTH / max(len(names), 1)
-    parts = []
-    for part, words in enumerate(names):
-        parts.append(box(part * step, 3, 12, 12, fill=_fill(name, part), stroke=QUIET, stroke_width=0.5))
-        parts.append(text(part * step + 17, 13, cut(words, step - 20, SMALL), SMALL))
+    """Each name with the room it takes, and never cut: half of "cannot be decided" says something else."""
+    wide = [_MARK + width_of(words, SMALL) for words in names]
+    apart = max((WIDTH - sum(wide)) / max(len(names), 1), _APART)
+    parts, at = [], 0.0
+    for part, (words, room) in enumerate(zip(names, wide, strict=True)):
+        parts.append(box(at, 3, 12, 12, fill=_fill(name, part), stroke=QUIET, stroke_width=0.5))
+        parts.append(text(at + _MARK, 13, words, SMALL))
+        at += room + apart
     return "".join(parts)
 
 

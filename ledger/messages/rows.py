@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any, TypeVar
 
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.canonical import canonical
 from schemas.findings import Finding, Unchecked, Verdict
-from schemas.message import Message, plain
+from schemas.message import Message, from_plain, plain
 from schemas.reasons import missing_message
 
 
@@ -79,6 +80,21 @@ def text_columns(text: str, statement: Message | str | None, column: str = "said
     """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
     json_text = canonical(plain(statement)).decode() if isinstance(statement, Message) else None
     return {text: worded(statement, ENGLISH), column: json_text}
+
+
+def kept_message(text: str | None) -> Message | None:
+    """The message that is kept beside a text; None where there is none."""
+    try:
+        fact = from_plain(json.loads(text or "null"))
+    except (ValueError, LookupError, TypeError):
+        return None
+    return fact if isinstance(fact, Message) else None
+
+
+def said_words(row: Mapping[str, Any], text: str, words: Renderer, column: str = "said") -> str:
+    """The text of a column in any language, by the message beside it; as it stands where none is kept or known."""
+    fact = kept_message(row.get(column))
+    return words.words(fact) if fact is not None and words.has(fact.code) else row[text] or ""
 
 
 Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)

@@ -70,7 +70,7 @@ def test_lists_of_a_ledger_come_in_hindi_too(meldtrail: Meldtrail, logs: dict[st
     assert meldtrail("ingest", logs["LOG"], logs["POOL"], "--ledger", ledger).code == 0
     match = meldtrail("matches", "--ledger", ledger, "--json").rows[0]["match"]
     assert meldtrail("case", "open", match, "--ticket", "T1", "--seat", 1, "--ledger", ledger).code == 0
-    for call in (("matches",), ("case", "list"), ("case", "ruling", "C1")):
+    for call in (("matches",), ("case", "list"), ("case", "show", "C1"), ("case", "ruling", "C1")):
         english, hindi = (meldtrail(*call, "--ledger", ledger, "--lang", language) for language in ("en", "hi"))
         assert english.code == hindi.code == 0 and not hindi.err
         assert HINDI.search(hindi.out) and not ENGLISH.search(hindi.out), hindi.out

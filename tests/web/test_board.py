@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from ledger.drawing.charts import Bar, Column, Point, Stack, bars, histogram, line, stacks
+from ledger.drawing.charts import WIDTH, Bar, Column, Point, Stack, bars, histogram, line, stacks
+from ledger.drawing.svg import SMALL, width_of
 from ledger.evidence.reader import RefusedAt
+from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
-from ledger.web.pages.board import Narrowed, evenness, figure, narrowed_to, p_words, panels, summed_rows
+from ledger.web.pages.board import VERDICTS, Narrowed, evenness, figure, narrowed_to, p_words, panels, summed_rows
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import answering, faults_for_some, keep, page_of, too_wide
@@ -185,6 +187,18 @@ def test_parts_differ_by_pattern_as_well_as_by_colour() -> None:
     fills = {rect.get("fill") for rect in root.iter(f"{SVG}rect")}
     assert {"url(#v-part-1)", "url(#v-part-2)"} <= fills
     assert "2 upheld, 1 overturned, 1 undecidable" in svg
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_legend_says_every_name_whole_and_within_the_picture(language: str) -> None:
+    """Half of what says that something cannot be decided says that it can."""
+    words = Renderer(language)
+    names = [words.say(f"board-part_{verdict}") for verdict in VERDICTS]
+    lines = list(drawn(stacks("v", "Verdicts", names, [Stack("show", (2, 1, 1))])).iter(f"{SVG}text"))[: len(names)]
+    assert [line.text for line in lines] == names
+    starts = [float(line.get("x", "")) for line in lines]
+    ends = [start + width_of(name, SMALL) for start, name in zip(starts, names, strict=True)]
+    assert all(end < start for end, start in zip(ends, [*starts[1:], WIDTH], strict=True))
 
 
 def test_columns_and_lines_stay_within_the_picture() -> None:

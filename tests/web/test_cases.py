@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 
 from ledger.cases.case import KINDS, case_state
+from ledger.cases.incidents import Search
 from ledger.cases.messages import words_message
 from ledger.cases.writing import Case
-from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.renderer import ENGLISH, Renderer, zone_named
+from ledger.messages.rows import said_words
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.cases import case_row, record_rows
 from ledger.views.view_files import CASES_FILE
 from ledger.web.app import desk_app
 from ledger.web.pages.cases import ONLY, queue_sql
-from ledger.web.pages.said import said_words
 from schemas.message import message
 from tests.cases.writing import (
     ANSWERED,
@@ -77,9 +78,34 @@ def test_a_row_keeps_what_its_sentences_were_worded_from_beside_them() -> None:
 
 def test_only_words_that_the_program_wrote_are_told_as_its_own() -> None:
     written = ENGLISH.say("case-as_ruled", reference="MT-7K3QX-9WDPF")
-    assert words_message(written) == message("case-as_ruled", reference="MT-7K3QX-9WDPF")
+    for kind in ("case_decided", "case_reviewed"):
+        assert words_message(kind, written) == message("case-as_ruled", reference="MT-7K3QX-9WDPF")
     for own in (f"{written} But see the terms.", f"so be it. {written}", "As ruled, by Asha.", ""):
-        assert words_message(own) is None
+        assert words_message("case_decided", own) is None
+    assert words_message("note", written) is None
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        Search(code="timer_too_early", since="2026-09-08T00:00", until="2026-09-08T02:00:30.500"),
+        Search(code="settlement", clause="R-21", ruleset="rummy-106"),
+        Search(clause="house:rounding"),
+        Search(until="2026-09-08"),
+    ],
+)
+def test_what_an_incident_was_searched_by_is_told_in_the_words_of_the_desk(search: Search) -> None:
+    fact = words_message("case_joined", str(search))
+    assert fact == search.stated
+    hindi = Renderer("hi", zone=zone_named("Asia/Kolkata")).words(fact)
+    assert not {"timer_too_early", "from", "before", "citing", "under"} & set(hindi.split())
+    assert ("8 सित॰ 2026" in hindi) == search.has_span
+    assert search.clause is None or search.clause in hindi
+
+
+@pytest.mark.parametrize("own", ["", "the timer ran too fast", "timer_too_early on Sunday", "from Monday UTC"])
+def test_words_of_a_person_are_no_search(own: str) -> None:
+    assert words_message("case_joined", own) is None
 
 
 def test_a_hindi_desk_tells_a_case_in_hindi_and_what_people_wrote_as_they_wrote_it(tmp_path: Path) -> None:

@@ -320,6 +320,44 @@ def test_beside_a_long_button_a_choice_keeps_its_width(looked: Looked, addresses
     assert min(page.locator("form.case-who").first.locator("select").evaluate_all(_WIDTHS)) > 150
 
 
+def test_on_a_telephone_no_figure_of_the_board_is_cut_off(looked: Looked, addresses: dict[str, str]) -> None:
+    """Of 6,196 events the first three digits would be another number."""
+    page = looked.page
+    page.set_viewport_size({"width": 360, "height": 900})
+    for ledger in ("demo", "hindi"):
+        page.goto(addresses[ledger] + "/-/board")
+        assert page.locator(".board-figures").count() > 3
+        assert page.locator(".board-figures").evaluate_all(_CUT_OFF) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_has_the_focus_is_seen_on_the_bar_as_on_the_page(
+    looked: Looked, addresses: dict[str, str], scheme: str
+) -> None:
+    """Its ring is three times as bright or dark as what it lies on, as WCAG 1.4.11 asks."""
+    page = looked.page
+    page.emulate_media(media="screen", color_scheme=scheme)
+    page.goto(addresses["demo"] + "/-/board")
+    assert page.evaluate(_RINGS, ["header a", "main, .content", "footer a"]) == []
+
+
+_RINGS = """(places) => places.map((place) => {
+  const node = document.querySelector(place), probe = document.body.appendChild(document.createElement("i"));
+  const colour = (value) => {
+    probe.style.color = value;
+    return getComputedStyle(probe).color.match(/[\\d.]+/g).map(Number);
+  };
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, c, place) => sum + c * [0.2126, 0.7152, 0.0722][place], 0.05);
+  let ground = node;
+  while (/, 0\\)$/.test(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
+  const pair = [getComputedStyle(node).getPropertyValue("--focus"), getComputedStyle(ground).backgroundColor]
+    .map((value) => light(colour(value)));
+  return [place, Math.max(...pair) / Math.min(...pair)];
+}).filter(([, ratio]) => !(ratio >= 3))"""
+_CUT_OFF = """(tables) => tables.filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.getAttribute("aria-label"))"""
 _WIDTHS = "(choices) => choices.map((one) => one.offsetWidth)"
 
 

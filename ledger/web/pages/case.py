@@ -24,10 +24,11 @@ from ledger.cases.case import (
 )
 from ledger.cases.editing import Paragraph, marked
 from ledger.cases.macros import offered
-from ledger.cases.messages import words_message
+from ledger.cases.messages import own_or_worded
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import free_case
 from ledger.messages.renderer import LETTER, Renderer, decimal
+from ledger.messages.rows import said_words
 from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
 from ledger.views.tables.cases import read_names
@@ -60,7 +61,7 @@ from ledger.web.pages.cases import (
     status_of,
     why_not_written,
 )
-from ledger.web.pages.said import said_html, said_words
+from ledger.web.pages.said import said_html
 from schemas.errors import ConflictError, MeldtrailError
 from schemas.message import Message, Money, Quoted, SeatNo, message
 
@@ -326,9 +327,7 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
 
 def _paragraphs(desk: Desk, record: Row) -> list[str]:
     """What was written in a record; what the program wrote for somebody, in the words of the desk."""
-    words = record["words"] or ""
-    by_program = words_message(words) if record["type"] in DECIDING else None
-    text = desk.sentence(by_program) if by_program is not None else words
+    text = own_or_worded(record, desk.words)
     return [part for part in text.strip().split("\n\n") if part]
 
 

@@ -14,13 +14,14 @@ from urllib.parse import quote, unquote
 from markupsafe import escape
 
 from ledger.messages.renderer import Renderer, decimal
+from ledger.messages.rows import kept_message
 from ledger.views.tables.leads import COMPARED, SCANNED_AT, WITHHELD_IN
 from ledger.web.auth.routes import LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, time_words
 from ledger.web.html import player_link, time_html, words_of
 from ledger.web.pages.lead_words import choice_html, effect_html, of_channel, written_p_html
-from ledger.web.pages.said import kept_message, p_value_html, said_html
+from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import message
 
 ABSOLVES_FROM: Final = 30

@@ -6,26 +6,17 @@ the message, or have one that is not known here: then the English stands, and sa
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
+from ledger.messages.rows import kept_message
 from ledger.web.html import message_html
-from schemas.message import SMALLEST_P, Chance, Message, Several, Value, from_plain
+from schemas.message import SMALLEST_P, Chance, Message, Several, Value
 
 Row = Mapping[str, Any]
-
-
-def kept_message(text: str | None) -> Message | None:
-    """The message that is kept beside a text; None where there is none."""
-    try:
-        fact = from_plain(json.loads(text or "null"))
-    except (ValueError, LookupError, TypeError):
-        return None
-    return fact if isinstance(fact, Message) else None
 
 
 def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Markup:
@@ -39,12 +30,6 @@ def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Mar
     if words.language == ENGLISH.language:
         return escape(english)
     return Markup('<span lang="en">{}</span>').format(english)
-
-
-def said_words(row: Row, text: str, words: Renderer, column: str = "said") -> str:
-    """The same as plain words."""
-    fact = kept_message(row.get(column))
-    return words.words(fact) if fact is not None and words.has(fact.code) else row[text] or ""
 
 
 def _message_html(fact: Message, words: Renderer) -> Markup:
