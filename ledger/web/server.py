@@ -1,7 +1,8 @@
 """Serves the desk: the socket, uvicorn, and as many processes as are asked for.
 
-One process answers pages by itself. Of several each is spawned with the socket to listen on and the place of the one
-worker; what they must know alike is in the state of the desk. One that ends is spawned anew, all end with this one.
+One process answers pages by itself. Of several each is spawned with the place of the one worker, and this one hands
+them connections; what they must know alike is in the state of the desk. One that ends is spawned anew, all end with
+this one.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
 from ledger.web.auth.state import STATE_FILE, DeskState
+from ledger.web.connections import Answering, Dealer, HandedOver
 from ledger.web.datasette import DeskDatasette
 from schemas.errors import LedgerError, UsageError
 
@@ -102,6 +104,7 @@ def answer_pages(setup: Served, app: DeskDatasette, listening: socket.socket) ->
         # password from another address.
         proxy_headers=bool(setup.proxies),
         forwarded_allow_ips=list(setup.proxies),
+        loop="asyncio",  # another would take connections from the system and not from the socket it is given
     )
     sys.setswitchinterval(0.001)  # a page is drawn in a thread, and the loop has others to answer meanwhile
     # What was imported stays for good, and is not looked through again.
@@ -119,49 +122,47 @@ def serve_in_processes(count: int, setup: Served, listening: socket.socket, work
     """Answer pages in so many processes until interrupted; one that ends is spawned anew. ``worker`` is where they find
     it. Raises LedgerError where they keep ending."""
     fields = {name: str(value) if isinstance(value, Path) else value for name, value in vars(setup).items()}
-    program = [sys.executable, "-m", "ledger.web.server", str(listening.fileno()), worker, json.dumps(fields)]
+    program = [sys.executable, "-m", "ledger.web.server"]
     is_over = threading.Event()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, lambda *_: is_over.set())
 
-    def spawn() -> subprocess.Popen[bytes]:
-        # Each ends when its stdin does, so none outlives this process, however that ends. In a session of their own:
+    def spawn(channel: int) -> subprocess.Popen[bytes]:
+        # Each ends when its channel does, so none outlives this process, however that ends. In a session of their own:
         # Ctrl-C is for this process, which ends them.
         return subprocess.Popen(  # noqa: S603 - our own program
-            program, pass_fds=[listening.fileno()], stdin=subprocess.PIPE, start_new_session=True
-        )
+            [*program, str(channel), worker, json.dumps(fields)],
+            pass_fds=[channel], stdin=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
 
-    running = [spawn() for _ in range(count)]
-    ends = Ends()
+    running = [Answering(spawn) for _ in range(count)]
+    dealer, ends = Dealer(listening), Ends()
     try:
-        while not is_over.wait(_LOOK_EVERY):
+        while not is_over.is_set():
+            dealer.deal(running, _LOOK_EVERY)
             for place, one in enumerate(running):
-                if one.poll() is None:
+                if one.process.poll() is None:
                     continue
                 if ends.are_too_many():
-                    raise LedgerError(f"processes of the desk keep ending (code {one.returncode}); start it again")
-                running[place] = spawn()
+                    raise LedgerError(
+                        f"processes of the desk keep ending (code {one.process.returncode}); start it again"
+                    )
+                one.channel.close()
+                running[place] = Answering(spawn)
     finally:
         for one in running:
-            one.terminate()
+            one.process.terminate()
         for one in running:
-            wait_for_end(one)
+            wait_for_end(one.process)
 
 
-def _one_of_several(descriptor: str, worker: str, text: str) -> None:
+def _one_of_several(channel: str, worker: str, text: str) -> None:
     """The program of such a process."""
     fields = json.loads(text)
     paths = {name: Path(fields[name]) for name in ("views", "staff", "rulesets") if fields[name] is not None}
     setup = Served(**{**fields, **paths})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    listening = socket.socket(fileno=int(descriptor))
-
-    def end_with_the_desk() -> None:
-        sys.stdin.buffer.read()
-        signal.raise_signal(signal.SIGTERM)
-
-    threading.Thread(target=end_with_the_desk, daemon=True).start()
-    answer_pages(setup, setup.app(SharedWorker(worker)), listening)
+    answer_pages(setup, setup.app(SharedWorker(worker)), HandedOver(fileno=int(channel)))
 
 
 def notes(host: str, book: StaffBook, tls: bool) -> list[str]:

@@ -32,6 +32,7 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc"),
 ]
 SOON = 30.0
+ESTABLISHED = "01"
 COUNT = 2
 
 
@@ -80,6 +81,14 @@ class Desk:
                 continue
             found += [int(pid)] if module.encode() in command else []
         return found
+
+    def connections(self, pid: int) -> int:
+        """How many clients of the desk a process has."""
+        port, sockets = f":{int(self.host.rpartition(':')[2]):04X}", set()
+        for row in map(str.split, Path("/proc/net/tcp").read_text().splitlines()[1:]):
+            if row[1].endswith(port) and row[3] == ESTABLISHED:
+                sockets.add(f"socket:[{row[9]}]")
+        return sum(str(one.readlink()) in sockets for one in Path(f"/proc/{pid}/fd").iterdir())
 
     @property
     def all(self) -> list[int]:
@@ -179,6 +188,24 @@ def test_every_process_writes_through_the_one_worker_also_through_one_spawned_an
         until(lambda: desk.ask("/-/match/M1?at=3")[0] == 200)
     with open_reader(desk.folder) as reader:
         assert sorted(reader.streams_under("case")) == [f"case/C{number}" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("desk", [signal.SIGTERM], indirect=True, ids=["told to end"])
+def test_browsers_that_keep_their_connections_are_shared_out_evenly_among_the_processes(desk: Desk) -> None:
+    browsers: list[http.client.HTTPConnection] = []
+
+    def are_shared_out() -> bool:
+        for one in browsers:
+            one.close()
+        browsers[:] = [http.client.HTTPConnection(desk.host, timeout=SOON) for _ in range(2 * COUNT)]
+        for one in browsers:
+            one.request("GET", "/-/healthz")
+            assert one.getresponse().read()
+        return list(map(desk.connections, desk.pages)) == [2] * COUNT
+
+    until(are_shared_out)  # which takes until the last of them has begun
+    for one in browsers:
+        one.close()
 
 
 def test_all_end_with_the_desk(tmp_path: Path) -> None:

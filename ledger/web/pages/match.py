@@ -25,7 +25,7 @@ from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, time_words, whole_number
+from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, query_rows, time_words, whole_number
 from ledger.web.html import badge_html, inline_badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.answer import LinkForm, link_form, may_make_links
 from ledger.web.pages.cases import may_open
@@ -75,24 +75,32 @@ class Shown(NamedTuple):
 async def match_page(desk: Desk, request: Request) -> Response:
     """The page, or the part of it."""
     view = await _read_view(desk, request)
-    rows = view.rows
-    if rows.hidden is not None and rows.match["rules"] is not None and view.perspective != NOBODY:
-        await desk.record_hands(request.actor, view.match, view.at, view.perspective, "match")
+    if view.rows.hidden is None or view.rows.match["rules"] is None or view.perspective == NOBODY:
+        return await _draw(desk, request, view)
+    # Drawn while the record is synced, and sent once it is.
+    record = desk.record_hands(request.actor, view.match, view.at, view.perspective, "match")
+    page, _ = await asyncio.gather(_draw(desk, request, view), record)
+    return page
+
+
+async def _draw(desk: Desk, request: Request, view: Shown) -> Response:
+    rows, part = view.rows, request.args.get("part")
+    if part == "list" and view.at:
+        lines = await asyncio.to_thread(_lines, desk, view)
+        return Response.html(str(lines), headers={"cache-control": "no-store"})
     opening = desk.opening_address(view.match, view.at, seat=view.perspective or None)
+    notes, note_form = await _notes(desk, request.actor, view)
     links: dict[str, Any] = {
         "open_case": opening if view.at and may_open(desk, request.actor) else None,
         "answer": _answer_address(desk, view),
         "may_search": may_open_incidents(desk, request.actor),
+        "notes": notes,
     }
-    if request.args.get("part") == "list" and view.at:
-        lines = await asyncio.to_thread(_lines, desk, view)
-        return Response.html(str(lines), headers={"cache-control": "no-store"})
-    links["notes"] = await _notes(desk, request.actor, view)
-    context = await asyncio.to_thread(_moment_context, desk, view, links)
-    if request.args.get("part") == "moment":
+    if part == "moment":
+        context = await asyncio.to_thread(_moment_context, desk, view, links)
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
-    context |= await asyncio.to_thread(_context, desk, view, request.args.get("moves") == "all")
-    context["note_form"] = await _note_form(desk, request.actor, view.match)
+    context = await asyncio.to_thread(_page_context, desk, view, links, request.args.get("moves") == "all")
+    context["note_form"] = note_form
     is_over = not rows.played_on and rows.hidden is not None and view.at > 0
     context["link_form"] = _share_form(desk, request.actor, view.match, view.perspective, view.at) if is_over else None
     return await desk.page(request, "match.html", context, view="match")
@@ -296,13 +304,14 @@ def _lines(desk: Desk, view: Shown) -> Markup:
     return _lines_of(desk, view.rows, view.viewer, _base(desk, view), view.at, span)
 
 
-def _context(desk: Desk, view: Shown, whole: bool) -> dict[str, Any]:
-    """What stands on the page beside the moment: its frame, and every event."""
+def _page_context(desk: Desk, view: Shown, links: Mapping[str, Any], whole: bool) -> dict[str, Any]:
+    """What stands on the page: the moment, and beside it its frame and every event."""
     rows = view.rows
     listed = numbers(rows.source.record)
     first, last = (listed[0], listed[-1]) if listed else (1, 1)
     base = _base(desk, view)
     return {
+        **_moment_context(desk, view, links),
         "rows": rows,
         "hands_from": time_words(desk, rows.hands_from),
         "row_address": desk.datasette.row_address(OPEN, "matches", view.match),
@@ -464,24 +473,21 @@ select case_id, last_seq from cases where match = ? order by stand = 'closed', o
 """
 
 
-async def _notes(desk: Desk, actor: Actor, view: Shown) -> list[dict[str, Any]]:
-    """The notes on a moment; none for whoever may not read cases."""
+async def _notes(desk: Desk, actor: Actor, view: Shown) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """The notes on a moment, none for whoever may not read cases; and where another is sent, with the last record of
+    that case: None where the match has no case, and for whoever may not write to it."""
     if not await desk.may_view(actor, CASES):
-        return []
-    return [
-        {**note, "time": time_words(desk, note["at"]), "href": desk.case_address(note["case_id"])}
-        for note in await desk.rows(CASES, _NOTES, (view.match, view.at))
-    ]
+        return [], None
 
+    def read(connection: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        notes = query_rows(connection, _NOTES, (view.match, view.at))
+        return notes, query_rows(connection, _CASES, (view.match,))
 
-async def _note_form(desk: Desk, actor: Actor, match: str) -> dict[str, Any] | None:
-    """Where a note is sent, and the last record of that case; None where the match has no case, and for whoever may
-    not write to it."""
-    able = desk.worker is not None and "note" in kinds_written_by(actor) and await desk.may_view(actor, CASES)
-    cases = await desk.rows(CASES, _CASES, (match,)) if able else []
-    if not cases:
-        return None
-    return {**cases[0], "action": desk.case_address(cases[0]["case_id"])}
+    rows, cases = await desk.read(CASES, read)
+    notes = [{**row, "time": time_words(desk, row["at"]), "href": desk.case_address(row["case_id"])} for row in rows]
+    if not cases or desk.worker is None or "note" not in kinds_written_by(actor):
+        return notes, None
+    return notes, {**cases[0], "action": desk.case_address(cases[0]["case_id"])}
 
 
 def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int) -> LinkForm | None:

@@ -406,10 +406,16 @@ def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Re
         event, viewer = played_match(source, NOBODY).events[place], NOBODY
     deal = before.deal if before is not None and event.type != "deal" else None
     if event.type in _OF_MONEY:
-        words = replace(words, style=LETTER, currency=on_record(source).currency)
+        words = _words_of_money(words, on_record(source).currency)
     line = _line(words.parts(story(before, event, viewer)), deal.wild if deal is not None else None, words)
     clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
     return Entry(event.seq, clock, line, event.at, event.by)
+
+
+@lru_cache(maxsize=4)
+def _words_of_money(words: Renderer, currency: str | None) -> Renderer:
+    """The same renderer each time: it remembers what it worded."""
+    return replace(words, style=LETTER, currency=currency)
 
 
 @lru_cache(maxsize=2048)

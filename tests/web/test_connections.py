@@ -1,0 +1,145 @@
+"""Connections are dealt out among the processes of a desk, to the one with the fewest and to none that has ended."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from subprocess import Popen
+from typing import Any, cast
+
+import pytest
+
+from ledger.web.connections import Answering, Dealer, HandedOver
+
+SOON = 0.05
+
+
+class Deal:
+    """Processes that answer pages, all of them here, and clients that come."""
+
+    def __init__(self, count: int, keep: ExitStack) -> None:
+        self.listening = keep.enter_context(socket.create_server(("127.0.0.1", 0)))
+        self.channels: list[HandedOver] = []
+        self.had: list[list[socket.socket]] = [[] for _ in range(count)]
+        self.processes = [Answering(self._spawn) for _ in range(count)]
+        for one in (*self.channels, *(process.channel for process in self.processes)):
+            keep.enter_context(one)
+        self._dealer, self._keep = Dealer(self.listening), keep
+
+    def _spawn(self, descriptor: int) -> Popen[bytes]:
+        self.channels.append(HandedOver(fileno=os.dup(descriptor)))
+        self.channels[-1].setblocking(False)
+        return cast("Popen[bytes]", None)
+
+    def come(self, count: int = 1) -> None:
+        """Clients that come one after the other and stay."""
+        for _ in range(count):
+            self._keep.enter_context(socket.create_connection(self.listening.getsockname()))
+
+    def deal(self) -> None:
+        """Deal until nobody waits, and let every process take what it was handed."""
+        for _ in range(8):
+            self._dealer.deal(self.processes, SOON)
+        for channel, had in zip(self.channels, self.had, strict=True):
+            had += [self._keep.enter_context(one) for one in _all(channel.accept)]
+
+    @property
+    def counts(self) -> list[int]:
+        """How many connections each process was handed and has."""
+        return [sum(one.fileno() >= 0 for one in had) for had in self.had]
+
+
+def _all(accept: Callable[[], tuple[socket.socket, Any]]) -> Iterator[socket.socket]:
+    try:
+        while True:
+            yield accept()[0]
+    except BlockingIOError:
+        return
+
+
+@pytest.fixture
+def keep() -> Iterator[ExitStack]:
+    """What is closed in the end."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def test_of_four_clients_that_come_together_each_of_two_processes_has_two(keep: ExitStack) -> None:
+    deal = Deal(2, keep)
+    for channel in deal.channels:
+        channel.listen()
+    deal.come(4)
+    deal.deal()
+    assert deal.counts == [2, 2]
+
+
+def test_whoever_comes_next_goes_where_connections_have_closed(keep: ExitStack) -> None:
+    deal = Deal(2, keep)
+    for channel in deal.channels:
+        channel.listen()
+    deal.come(6)
+    deal.deal()
+    for connection in deal.had[1]:
+        connection.close()
+        connection.close()  # told of once
+    deal.come(2)
+    deal.deal()
+    assert deal.counts == [3, 2]
+    deal.come(1)
+    deal.deal()
+    assert deal.counts == [3, 3]
+
+
+def test_clients_that_come_one_at_a_time_go_to_the_processes_in_turn(keep: ExitStack) -> None:
+    deal = Deal(2, keep)
+    for channel in deal.channels:
+        channel.listen()
+    for _ in range(4):
+        deal.come()
+        deal.deal()
+        for connection in (*deal.had[0], *deal.had[1]):
+            connection.close()
+    assert [len(had) for had in deal.had] == [2, 2]
+
+
+def test_until_a_process_takes_connections_they_wait_and_none_is_lost(keep: ExitStack) -> None:
+    deal = Deal(2, keep)
+    deal.come(2)
+    deal.deal()
+    assert deal.counts == [0, 0]
+    deal.channels[1].listen()
+    deal.deal()
+    assert deal.counts == [0, 2]
+
+
+@pytest.mark.parametrize("notice", [True, False], ids=["noticed", "not noticed yet"])
+def test_a_process_that_has_ended_is_handed_none(
+    keep: ExitStack, notice: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = Deal(2, keep)
+    for channel in deal.channels:
+        channel.listen()
+    deal.deal()
+    deal.channels[0].close()
+    if not notice:
+        monkeypatch.setattr(deal.processes[0], "hear", lambda: None)
+    deal.channels[0] = deal.channels[1]  # whose connections are asked for below
+    deal.come(3)
+    deal.deal()
+    assert sum(deal.counts) == 3
+
+
+def test_a_client_that_has_gone_before_it_was_taken_ends_nothing(keep: ExitStack) -> None:
+    deal = Deal(1, keep)
+    channel = deal.channels[0]
+    channel.listen()
+    ours, theirs = socket.socketpair()
+    ours.close()
+    with socket.socket() as never_connected, theirs:
+        deal.processes[0].give(never_connected, 1)
+        with pytest.raises(ConnectionAbortedError):
+            channel.accept()
+    deal.deal()
+    assert deal.processes[0].count == 0
