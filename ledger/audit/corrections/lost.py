@@ -20,6 +20,7 @@ from ledger.audit.corrections.lines import (
     put_behind,
     seat_of,
     spans,
+    top_card,
 )
 from ledger.audit.corrections.melds import fits, laid, taken_up
 from ledger.play.settlement_lines import settled_in
@@ -229,8 +230,9 @@ def draw_unseen(events: Events) -> Iterator[Correction]:
 
 def turns_lost(events: Events) -> Iterator[Correction]:
     """In a deal several cards are put down, laid or shown that nobody gave to their seats; or one, where the first act
-    of the deal is not that of who begins: turns of it are missing. So they may be where another seat begins."""
-    sure, more = dict[int, Act | Claim](), dict[int, Act | Claim]()
+    of the deal is not that of who begins: turns of it are missing. So they may be where in one deal another seat
+    begins, and what is booked for it is wrong too."""
+    sure, unsure = dict[int, Act | Claim](), dict[int, Act | Claim]()
     for span in spans(events):
         deal, from_nowhere = events[span.start], _from_nowhere(events, span)
         first = next((event for event in events[span.start + 1 : span.end] if event.type in _FIRST), deal)
@@ -239,9 +241,12 @@ def turns_lost(events: Events) -> Iterator[Correction]:
         count = from_nowhere.cards + (0 if begins and not undrawn else len(from_nowhere.draws) + 1)
         if count >= SEVERAL or not begins:
             gap = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
-            (sure if count >= SEVERAL else more)[span.start] = gap
-    for gaps in (sure, sure | more)[not sure : 1 + bool(more)]:
-        yield Correction("turns_lost", tuple(one.seq for one in gaps.values()), put_behind(events, gaps))
+            (sure if count >= SEVERAL else unsure)[span.start] = gap
+    if sure:
+        yield Correction("turns_lost", tuple(one.seq for one in sure.values()), put_behind(events, sure))
+    if len(unsure) == 1:
+        lines, seqs = put_behind(events, sure | unsure), tuple(one.seq for one in (sure | unsure).values())
+        yield Correction("turns_lost", seqs, lines, more_than=frozenset({"out_of_turn"}), leaves_open=True)
 
 
 _FIRST: Final = frozenset({*_IN_A_DEAL, "leave"})
@@ -271,6 +276,8 @@ def _from_nowhere(events: Events, span: Span) -> _FromNowhere:
             del hands[seat]  # whatever it puts down may be that
             continue
         lacks = list((gone - hands[seat]).elements())
+        if place in undrawn[seat] and lacks == [top_card(events, place)]:
+            continue  # the card that lies on top is told as put down once more
         own = dict(zip(undrawn[seat], lacks, strict=False))
         draws, undrawn[seat], cards = draws | own, undrawn[seat][len(own) :], cards + len(lacks) - len(own)
         hands[seat] = hands[seat] - gone
