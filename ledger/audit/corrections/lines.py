@@ -394,7 +394,7 @@ def draw_lost(events: Events) -> Iterator[Correction]:
     for is_known, source in ((True, "stock"), (False, "stock"), (False, "discards")):
         draws = dict[int, Act | Claim]()
         for place, card, sure in turns:
-            card = card if source == "stock" else _top(events, place)
+            card = card if source == "stock" else top_card(events, place)
             if sure is is_known and card is not None:
                 fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
                 draws[place] = like(events[place], fields)
@@ -440,7 +440,7 @@ def _shows_drawn(event: Act | Claim, card: str | None, deal: ev.Deal) -> bool:
     return card in cards and any(len(hand.cards) + 1 == len(cards) for hand in deal.hands if hand.seat == event.seat)
 
 
-def _top(events: Events, place: int) -> str:
+def top_card(events: Events, place: int) -> str:
     """The card on top of the discards before an event, as the lines before tell."""
     pile: list[str] = []
     for event in events[:place]:
@@ -490,7 +490,7 @@ def discard_lost(events: Events) -> Iterator[Correction]:
             discards[place] = like(events[place], fields)
             continue
         taken_card = draw.card if draw.from_ == "discards" else None
-        is_known = taken_card not in (None, UNKNOWN, _top(events, place + 1))
+        is_known = taken_card not in (None, UNKNOWN, top_card(events, place + 1))
         (sure if is_known else more)[place] = like(
             events[place], {**fields, "card": taken_card} if is_known else fields
         )

@@ -4,12 +4,24 @@ gap. Pure."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
-from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, Span, like, put_behind, seat_of, spans
+from ledger.audit.corrections.lines import (
+    MANY,
+    SEVERAL,
+    STEPS,
+    Correction,
+    Events,
+    Span,
+    like,
+    put_behind,
+    seat_of,
+    spans,
+    top_card,
+)
 from ledger.audit.corrections.melds import fits, laid, taken_up
 from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
@@ -189,6 +201,99 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
     return [at for at in own if events[at].type in {"draw", "meld", "lay_off"} and seat_of(events[at]) == seat]
 
 
+class _FromNowhere(NamedTuple):
+    """What cards tell of a deal that no line does: by the places of acts whose turn has no draw the cards that these
+    drew, the places of those that may have kept them, and how many cards more nobody gave to the seats that put them
+    down."""
+
+    draws: Mapping[int, str]
+    kept: Sequence[int]
+    cards: int
+
+
+def draw_unseen(events: Events) -> Iterator[Correction]:
+    """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
+    other points are booked for it than its hand costs without the card, which it kept."""
+    by_span = [_from_nowhere(events, span) for span in spans(events)]
+    cards = {place: card for one in by_span if not one.cards for place, card in one.draws.items()}
+    kept = {place: UNKNOWN for one in by_span if not one.cards for place in one.kept}
+    ways = [(source, cards, False) for source in ("stock", "discards") if cards]
+    for source, drawn, needs_more in [*ways, *([("stock", cards | kept, True)] if kept else [])]:
+        draws = dict[int, Act | Claim]()
+        for place, card in drawn.items():
+            fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
+            draws[place - 1] = like(events[place], fields)
+        seqs = tuple(events[place].seq for place in drawn)
+        lines = put_behind(events, draws)
+        yield Correction("draw_unseen", seqs, lines, needs_more=needs_more, leaves_open=needs_more)
+
+
+def turns_lost(events: Events) -> Iterator[Correction]:
+    """In a deal several cards are put down, laid or shown that nobody gave to their seats; or one, where the first act
+    of the deal is not that of who begins: turns of it are missing. So they may be where in one deal another seat
+    begins, and what is booked for it is wrong too."""
+    sure, unsure = dict[int, Act | Claim](), dict[int, Act | Claim]()
+    for span in spans(events):
+        deal, from_nowhere = events[span.start], _from_nowhere(events, span)
+        first = next((event for event in events[span.start + 1 : span.end] if event.type in _FIRST), deal)
+        begins = isinstance(deal, ev.Deal) and deal.first in (None, seat_of(first))
+        undrawn = first.type in STEPS.keys() - {"draw"}
+        count = from_nowhere.cards + (0 if begins and not undrawn else len(from_nowhere.draws) + 1)
+        if count >= SEVERAL or not begins:
+            gap = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
+            (sure if count >= SEVERAL else unsure)[span.start] = gap
+    if sure:
+        yield Correction("turns_lost", tuple(one.seq for one in sure.values()), put_behind(events, sure))
+    if len(unsure) == 1:
+        lines, seqs = put_behind(events, sure | unsure), tuple(one.seq for one in (sure | unsure).values())
+        yield Correction("turns_lost", seqs, lines, more_than=frozenset({"out_of_turn"}), leaves_open=True)
+
+
+_FIRST: Final = frozenset({*_IN_A_DEAL, "leave"})
+"""With what a seat may begin a deal, and what is found where the turns before are lost."""
+
+
+def _from_nowhere(events: Events, span: Span) -> _FromNowhere:
+    hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
+    undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
+    holds: int | None = None
+    for place in range(span.start + 1, span.end):
+        event, seat = events[place], seat_of(events[place]) or 0
+        if event.type == "gap":
+            break
+        if event.type == "draw":
+            holds = seat
+        elif event.type in STEPS and event.type != "group" and holds != seat:
+            undrawn[seat].append(place)
+            holds = seat
+        holds = None if event.type in {"discard", "declare"} else holds
+        if seat not in hands:
+            continue
+        drew = taken_up(event) or [UNKNOWN] * (event.type in {"draw", "buy"})
+        hands[seat].update(map(face, drew))
+        gone = Counter(map(face, _put_down(event)))
+        if gone[UNKNOWN] or hands[seat][UNKNOWN]:
+            del hands[seat]  # whatever it puts down may be that
+            continue
+        lacks = list((gone - hands[seat]).elements())
+        if place in undrawn[seat] and lacks == [top_card(events, place)]:
+            continue  # the card that lies on top is told as put down once more
+        own = dict(zip(undrawn[seat], lacks, strict=False))
+        draws, undrawn[seat], cards = draws | own, undrawn[seat][len(own) :], cards + len(lacks) - len(own)
+        hands[seat] = hands[seat] - gone
+    return _FromNowhere(draws, [place for seat in hands for place in undrawn[seat]], cards)
+
+
+def _put_down(event: Act | Claim) -> list[str]:
+    """The cards that a seat puts down, lays or shows."""
+    if isinstance(event, ev.Discard):
+        return [event.card or UNKNOWN]
+    if isinstance(event, ev.Declare | ev.Show):
+        finish = [event.finish] if isinstance(event, ev.Declare) and event.finish else []
+        return [*finish, *(card for group in event.groups or () for card in group)]
+    return [card for cards in laid(event) for card in cards]
+
+
 def rejoin_lost(events: Events) -> Iterator[Correction]:
     """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
     back before that deal."""
@@ -282,5 +387,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
     return counts
 
 
-CORRECTIONS: Final = (deal_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts)
+CORRECTIONS: Final = (
+    deal_lost, draw_unseen, turns_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
+)  # fmt: skip
 """What is tried, one after another."""
