@@ -3,10 +3,9 @@ hand fanned in one row if every corner can be read so, else in as many rows as i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from math import inf
+from itertools import groupby, pairwise, zip_longest
 from typing import Final, Literal, NamedTuple
 
 from ledger.drawing.svg import ACTION, ALARM, QUIET, SMALL, element, group, moved_to, text
@@ -187,11 +186,12 @@ def plan_hand(hand: Sequence[CardGroup], width: float) -> HandPlan:
     """Lay out a hand in ``width``."""
     cards = [(number, card_face) for number, together in enumerate(hand) for card_face in together.cards]
     labelled = any(together.label for together in hand)
-    rows = 1 if cards else 0
-    while rows and rows < len(cards) and _step(cards, rows, width) < TIGHTEST:
+    rows, step = (1, _step(cards, 1, width)) if cards else (0, 0.0)
+    while rows < len(cards) and step < TIGHTEST:
         rows += 1
+        step = _step(cards, rows, width)
     # In a room that is too narrow cards lie on each other, and do not run backwards.
-    step = min(max(_step(cards, rows, width), 0), WIDEST) if cards else 0
+    step = min(max(step, 0), WIDEST)
     places: list[CardPlace] = []
     for number, row in enumerate(_rows(cards, rows)):
         places += _row(row, number, step)
@@ -229,35 +229,34 @@ def _row(row: Sequence[_Numbered], number: int, step: float) -> list[CardPlace]:
 
 def draw_hand(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float, words: Renderer) -> str:
     """The hand with its top left corner at ``x``, ``y``. Backs are one thing to those who listen."""
-    y += LIFT
-    parts = []
-    backs = sum(place.card.shows == "back" for place in plan.places)
-    hidden = "".join(_place(place, plan, x, y, words) for place in plan.places if place.card.shows == "back")
+    tops = [y + LIFT + row * plan.pitch for row in range(plan.rows)]
+    cards = [
+        (one.card.shows == "back", card(one.card, x + one.x, tops[one.row], one.whole, words)) for one in plan.places
+    ]
+    backs = [svg for is_back, svg in cards if is_back]
+    parts = [svg for is_back, svg in cards if not is_back]
     if backs:
-        parts.append(element("g", hidden, role="img", aria_label=words.say("picture-backs", count=backs)))
-    parts += [_place(place, plan, x, y, words) for place in plan.places if place.card.shows != "back"]
+        heard = words.say("picture-backs", count=len(backs))
+        parts.insert(0, element("g", "".join(backs), role="img", aria_label=heard))
     if plan.labelled:
-        parts += [_label(hand[number], number, plan, x, y) for number in range(len(hand))]
+        parts += _labels(hand, plan, x, y + LIFT)
     return "".join(parts)
 
 
-def _place(place: CardPlace, plan: HandPlan, x: float, y: float, words: Renderer) -> str:
-    return card(place.card, x + place.x, y + place.row * plan.pitch, place.whole, words)
-
-
-def _label(card_group: CardGroup, number: int, plan: HandPlan, x: float, y: float) -> str:
+def _labels(hand: Sequence[CardGroup], plan: HandPlan, x: float, y: float) -> Iterator[str]:
     """A line under each part of a group, its number, and a cross where it is no meld."""
-    colour = ALARM if card_group.fault else QUIET
-    parts = []
-    for row in sorted({place.row for place in plan.places if place.group == number}):
-        at = [place.x for place in plan.places if place.group == number and place.row == row]
-        after = min((place.x for place in plan.places if place.row == row and place.x > max(at)), default=inf)
-        end = min(max(at) + WIDTH, after - 1)
-        foot = y + row * plan.pitch + HEIGHT + 3
-        line = f"M{x + min(at) + 1:.1f} {foot}H{x + end - 2:.1f}"
-        parts.append(element("path", d=line, stroke=colour, stroke_width=2.5 if card_group.fault else 1.5))
-        words = f"✗ {card_group.label}" if card_group.fault else card_group.label
-        middle = x + (min(at) + end) / 2
-        weight = "bold" if card_group.fault else None
-        parts.append(text(middle, foot + 13, words, SMALL, fill=colour, text_anchor="middle", font_weight=weight))
-    return "".join(parts)
+    parts = [list(part) for _, part in groupby(plan.places, key=lambda place: (place.group, place.row))]
+    for part, after in zip_longest(parts, parts[1:]):
+        first, last, card_group = part[0], part[-1], hand[part[0].group]
+        end = last.x + WIDTH
+        if after is not None and after[0].row == last.row:
+            end = min(end, after[0].x - 1)
+        foot = y + first.row * plan.pitch + HEIGHT + 3
+        is_wrong = bool(card_group.fault)
+        colour = ALARM if is_wrong else QUIET
+        line = f"M{x + first.x + 1:.1f} {foot}H{x + end - 2:.1f}"
+        yield element("path", d=line, stroke=colour, stroke_width=2.5 if is_wrong else 1.5)
+        yield text(
+            x + (first.x + end) / 2, foot + 13, f"✗ {card_group.label}" if is_wrong else card_group.label, SMALL,
+            fill=colour, text_anchor="middle", font_weight="bold" if is_wrong else None,
+        )  # fmt: skip

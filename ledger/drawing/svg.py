@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -22,21 +23,35 @@ LETTER: Final = 0.62
 
 def element(tag: str, inner: str = "", /, **attributes: object) -> str:
     """An element; ``inner`` is SVG already. ``font_size`` is written font-size, ``class_`` class; None is left out."""
-    pairs = "".join(
-        [f' {_attribute(name)}="{_value(value)}"' for name, value in attributes.items() if value is not None]
-    )
-    return f"<{tag}{pairs}>{inner}</{tag}>" if inner else f"<{tag}{pairs}/>"
+    return _closed(f"<{tag}{_pairs(attributes)}", tag, inner)
 
 
-def text(x: float, y: float, words: str, size: float, **attributes: object) -> str:
+def _closed(start: str, tag: str, inner: str) -> str:
+    return f"{start}>{inner}</{tag}>" if inner else f"{start}/>"
+
+
+def _pairs(attributes: Mapping[str, object]) -> str:
+    pairs = attributes.items()
+    return "".join([f' {_attribute(name)}="{_value(value)}"' for name, value in pairs if value is not None])
+
+
+def text(x: float, y: float, words: str, size: float, **attributes: str | float | None) -> str:
     """A line of text, its base line at ``y``."""
     attributes.setdefault("fill", INK)
-    return element("text", str(escape(words)), x=x, y=y, font_size=size, **attributes)
+    style = _style(font_size=size, **attributes)
+    return _closed(f'<text x="{_value(x)}" y="{_value(y)}"{style}', "text", escape(words))
 
 
-def box(x: float, y: float, width: float, height: float, **attributes: object) -> str:
+def box(x: float, y: float, width: float, height: float, **attributes: str | float | None) -> str:
     """A rectangle."""
-    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+    size = f'width="{_value(width)}" height="{_value(height)}"'
+    return f'<rect x="{_value(x)}" y="{_value(y)}" {size}{_style(**attributes)}/>'
+
+
+@lru_cache(maxsize=512)
+def _style(**attributes: str | float | None) -> str:
+    """Attributes that hang on no place: few, and written in every picture."""
+    return _pairs(attributes)
 
 
 def group(inner: str, x: float = 0, y: float = 0, **attributes: object) -> str:
