@@ -69,10 +69,10 @@ def test_a_row_keeps_what_its_sentences_were_worded_from_beside_them() -> None:
     )
     hindi = Renderer("hi")
     for row in record_rows("C1", every):
-        assert said_words(row, "says", ENGLISH) == row["says"]
-        assert said_words(row, "says", hindi) not in (row["says"], "")
+        assert said_words(row, ENGLISH) == row["says"]
+        assert said_words(row, hindi) not in (row["says"], "")
         assert bool(row["odd_said"]) == bool(row["odd"]) == (row["type"] == "case_answered")
-    assert said_words({"says": "As an older version had it."}, "says", hindi) == "As an older version had it."
+    assert said_words({"says": "As an older version had it."}, hindi) == "As an older version had it."
 
 
 def test_only_words_that_the_program_wrote_are_told_as_its_own() -> None:

@@ -227,9 +227,7 @@ def _macros(desk: Desk, row: Row, ruling: Ruling | None) -> list[tuple[str, str]
 def _circumstances(desk: Desk, case: CaseRows, now: datetime, ruling: Ruling | None) -> Circumstances:
     row = case.row
     records = [
-        (str(one["seq"]), f"{one['seq']}: {said_words(one, 'says', desk.words)[:80]}")
-        for one in case.records
-        if not one["odd"]
+        (str(one["seq"]), f"{one['seq']}: {said_words(one, desk.words)[:80]}") for one in case.records if not one["odd"]
     ]
     ruled = ruling.ruled if ruling is not None else None
     passed_on = desk.say("case-passed_on") if ruling is not None and row["topic"] == "partners" else ""

@@ -41,10 +41,10 @@ def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Mar
     return Markup('<span lang="en">{}</span>').format(english)
 
 
-def said_words(row: Row, text: str, words: Renderer, column: str = "said") -> str:
-    """The same as plain words."""
-    fact = kept_message(row.get(column))
-    return words.words(fact) if fact is not None and words.has(fact.code) else row[text] or ""
+def said_words(row: Row, words: Renderer) -> str:
+    """What a row says, as plain words."""
+    fact = kept_message(row.get("said"))
+    return words.words(fact) if fact is not None and words.has(fact.code) else row["says"] or ""
 
 
 def _message_html(fact: Message, words: Renderer) -> Markup:
