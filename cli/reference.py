@@ -45,12 +45,8 @@ compares `at`, names a type or sorts by `leaf` in another way reads every row, s
 """
 
 
-def tables_page() -> str:
+def _table_lines() -> Iterator[str]:
     """``docs/tables.md``: every table of the desk, column by column."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
     yield HEAD
     for file in VIEW_FILES:
         yield f"## {file.name}\n\n{file.note}\n"
@@ -234,7 +230,7 @@ def _drop_null_defaults(schema: Any) -> None:
 
 def files() -> Iterator[tuple[str, str]]:
     """Every file that is made from the code: its path in the repository, and its text."""
-    yield "docs/tables.md", tables_page()
+    yield "docs/tables.md", "\n".join(_table_lines()) + "\n"
     yield "docs/clauses.md", clauses_page()
     yield "docs/corrections.md", corrections_page()
     yield "docs/roles.md", roles_page()

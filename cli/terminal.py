@@ -279,10 +279,6 @@ def sink(path: Path) -> Iterator[BinaryIO]:
 # -- how far it has come ---------------------------------------------------------------------------
 
 
-def _tell_nobody(stage: str, count: int, total: int) -> None:
-    """Nobody looks."""
-
-
 @contextmanager
 def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     """Takes what is being done, how much of it is, and of how much, and shows it with its rate and the time left.
@@ -290,7 +286,7 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     What is done when a stage is first heard of counts for nothing in the rate.
     """
     if not talk().is_terminal:
-        yield _tell_nobody
+        yield lambda *_: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 

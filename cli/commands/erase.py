@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -62,7 +61,11 @@ def erase(
     if finish or (person is None and cards is None):
         if confirm or withdraw or dry_run:
             raise UsageError("say whom or what: PERSON, or --cards MATCH")
-        _finish(folder) if finish else _say_all(folder, as_json)
+        if finish:
+            erasure.finish(folder)
+            say("Nothing that was erased is left. `meldtrail project` or `serve` makes the views anew.")
+        else:
+            _say_all(folder, as_json)
         return
     with open_reader(folder) as reader:
         target = erasure.target_named(erasure.format_2_reader(reader), person, cards)
@@ -85,11 +88,6 @@ def erase(
         print_json(row)
         return
     _say_planned(row, planned, dry_run)
-
-
-def _finish(folder: Path) -> None:
-    erasure.finish(folder)
-    say("Nothing that was erased is left. `meldtrail project` or `serve` makes the views anew.")
 
 
 def _why(reason: str | None) -> erasure.Why:

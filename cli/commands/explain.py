@@ -36,7 +36,11 @@ def explain(
     lines: Iterable[str]
     if code is None:
         findings = sorted(set(LAWS) | set(WHOLE_MATCH))
-        rows, lines = overview_rows(words), (_overview_line(finding, words) for finding in findings)
+        rows = (
+            {"code": finding, "name": finding_name(finding, words), "severity": _severity(finding)}
+            for finding in dict.fromkeys((*LAWS, *WHOLE_MATCH))
+        )
+        lines = (_overview_line(finding, words) for finding in findings)
     elif code in book:
         rows, lines = [book[code].model_dump()], clause_lines(book[code], words)
     elif code in LAWS or code in WHOLE_MATCH:
@@ -55,12 +59,6 @@ def explain(
 
 def _severity(code: str) -> str:
     return LAWS[code].severity if code in LAWS else whole_severity(code)
-
-
-def overview_rows(words: Renderer) -> Iterator[dict[str, str]]:
-    """Every finding: code, name, severity."""
-    for code in dict.fromkeys((*LAWS, *WHOLE_MATCH)):
-        yield {"code": code, "name": finding_name(code, words), "severity": _severity(code)}
 
 
 _LONGEST = max(map(len, (*LAWS, *WHOLE_MATCH)))

@@ -54,7 +54,8 @@ def upgrade(
     if dry_run or against is not None or (folder / VIEWS / OPEN_FILE).exists():
         has_changes = _say_changes(folder, against, rulesets, words, as_json)
         if dry_run:
-            _say_due(folder)
+            if (version := read_settings(folder).format) != NEW:
+                remark(f"meldtrail: the record would be written anew: format {version} becomes {NEW}")
             raise typer.Exit(1 if has_changes else 0)
     _upgrade_record(folder)
     with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
@@ -62,12 +63,6 @@ def upgrade(
         projector.rebuild()
         projector.catch_up()
     remark(f"meldtrail: the views in {folder / VIEWS} are made anew by meldtrail {__version__}")
-
-
-def _say_due(folder: Path) -> None:
-    version = read_settings(folder).format
-    if version != NEW:
-        remark(f"meldtrail: the record would be written anew: format {version} becomes {NEW}")
 
 
 def _progress(events: int) -> None:
@@ -95,7 +90,8 @@ def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, word
     """Every change, and how many there are; whether there is any."""
     counts: Counter[str] = Counter()
     with open_ledger(folder, rulesets) as auditor, earlier_rows(against or folder) as earlier:
-        versions = _versions(auditor, earlier, folder, rulesets)
+        laws = fingerprint(auditor.rulebook, read_clausebook(rulesets), read_settings(folder).ledger).laws
+        versions = Versions(earlier.version, __version__, earlier.laws == laws)
         if versions.same:
             remark(f"meldtrail: {earlier.where} were made by this very program and rules ({__version__})")
         for change in _changes(auditor, earlier, versions, counts):
@@ -106,11 +102,6 @@ def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, word
     if not as_json:
         _say_sum(counts, earlier.where)
     return counts["changed"] > 0
-
-
-def _versions(auditor: Auditor, earlier: Earlier, folder: Path, rulesets: Path | None) -> Versions:
-    laws = fingerprint(auditor.rulebook, read_clausebook(rulesets), read_settings(folder).ledger).laws
-    return Versions(earlier.version, __version__, earlier.laws == laws)
 
 
 def _changes(auditor: Auditor, earlier: Earlier, versions: Versions, counts: Counter[str]) -> Iterator[Change]:

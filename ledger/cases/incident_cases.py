@@ -93,11 +93,6 @@ class Shown:
 # -- the cases there are -----------------------------------------------------------------------------
 
 
-def incident_names(cases: Iterable[Case]) -> list[str]:
-    """Every incident that some case belongs to, sorted."""
-    return sorted({membership.incident for case in cases for membership in case.state.joined})
-
-
 class NoIncident(RefusedError):
     """No case belongs to an incident of that name."""
 
@@ -107,7 +102,8 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
     every = list(all_cases(reader))
     members = [case for case in every if case.state.joined_to(name) is not None]
     if not members:
-        names = ", ".join(incident_names(every)) or "none yet"
+        known = sorted({membership.incident for case in every for membership in case.state.joined})
+        names = ", ".join(known) or "none yet"
         raise NoIncident(
             f"there is no incident {name} ({names}); meldtrail incident open makes one",
             message("incidents-none_called", name=Quoted(name)),

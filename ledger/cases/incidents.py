@@ -254,12 +254,12 @@ def summed(amounts: Iterable[tuple[str | None, int | None]]) -> dict[str, int]:
     return dict(sorted(sums.items()))
 
 
-def _nobody(_events: int) -> None:
-    """Nobody listens."""
-
-
 def find(
-    auditor: Auditor, search: Search, book: Clausebook, policy: Policy, heard: Callable[[int], object] = _nobody
+    auditor: Auditor,
+    search: Search,
+    book: Clausebook,
+    policy: Policy,
+    heard: Callable[[int], object] = lambda _: None,
 ) -> Found:
     """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
     that comes next. Raises RefusedError as :func:`check_search`, and

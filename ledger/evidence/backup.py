@@ -100,10 +100,12 @@ def back_up(folder: Path, target: Path) -> Manifest:
             size, root = reader.size(), reader.root().hex()
             for path in _beside(folder):
                 _copy(path, target / path.relative_to(folder))
-            write_durably(
-                target / ERASURES, json.dumps([_row(one) for one in _erasures(reader)], indent=1).encode() + b"\n", "xb"
-            )
-            files = {name: _digest(target / name) for name in _names(target)}
+            list_of_erased = [
+                {**one.target._asdict(), "fields": one.fields, "aside": one.aside} for one in _erasures(reader)
+            ]
+            write_durably(target / ERASURES, json.dumps(list_of_erased, indent=1).encode() + b"\n", "xb")
+            names = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
+            files = {name: _digest(target / name) for name in names}
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
             write_durably(target / MANIFEST, manifest.written(), "xb")
             sync_folder(target)
@@ -139,10 +141,6 @@ def _copy(source: Path, target: Path) -> None:
         os.fsync(copy.fileno())
 
 
-def _names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-
-
 def _digest(path: Path) -> tuple[int, str]:
     with path.open("rb") as file:
         return path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest()
@@ -158,10 +156,6 @@ def _refuse_full(folder: Path) -> None:
 
 def _erasures(reader: Reader) -> list[Gone]:
     return gone(reader) if isinstance(reader, Second) else []
-
-
-def _row(one: Gone) -> dict[str, Any]:
-    return {**one.target._asdict(), "fields": one.fields, "aside": one.aside}
 
 
 def erased_in(path: Path) -> list[Gone]:

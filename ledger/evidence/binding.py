@@ -38,8 +38,9 @@ class Binding(NamedTuple):
 
     def parts(self) -> Iterator[tuple[int, int, bytes]]:
         """The full trees: the first leaf of each, the one after its last, and its hash."""
+        heights = [height for height in range(self.size.bit_length() - 1, -1, -1) if self.size >> height & 1]
         first = 0
-        for peak, height in zip(self.peaks, _heights(self.size), strict=True):
+        for peak, height in zip(self.peaks, heights, strict=True):
             yield first, first + (1 << height), peak
             first += 1 << height
 
@@ -62,10 +63,6 @@ class Missing(NamedTuple):
     def written(self) -> str:
         """As it stands in the vault."""
         return f"{self.size} {self.confirmed} {self.end} {self.at} {self.binding.written()}"
-
-
-def _heights(size: int) -> list[int]:
-    return [height for height in range(size.bit_length() - 1, -1, -1) if size >> height & 1]
 
 
 def _binding(*parts: str) -> Binding:

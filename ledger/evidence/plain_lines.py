@@ -91,11 +91,8 @@ def _items(schema: Schema) -> Any:
 
 def _keys_sorted(schema: Schema) -> Any:
     """Keys that a sender chooses come in no order."""
-    return {"type": "function-after", "function": {"type": "no-info", "function": _sort_keys}, "schema": schema}
-
-
-def _sort_keys(table: dict[str, Any]) -> dict[str, Any]:
-    return dict(sorted(table.items()))
+    sort_keys = {"type": "no-info", "function": lambda table: dict(sorted(table.items()))}
+    return {"type": "function-after", "function": sort_keys, "schema": schema}
 
 
 _CHANGED: Final[Mapping[str, Callable[[Schema], Any]]] = {

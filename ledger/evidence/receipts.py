@@ -282,13 +282,8 @@ def judged_reveals(
         elif isinstance(record, RevealAgreed):
             reveal = reveals.get(record.of)
             if reveal is None or reveal.by is not None or reveal.who == record.who:
-                idle.append(Idle(record.seq, record.who, _why_idle(reveal)))
+                why: Why = "of_nothing" if reveal is None else "own" if reveal.by is None else "again"
+                idle.append(Idle(record.seq, record.who, why))
             else:
                 reveals[record.of] = reveal._replace(by=record.who, agreed_at=record.at)
     return tuple(reveals.values()), tuple(idle)
-
-
-def _why_idle(reveal: Reveal | None) -> Why:
-    if reveal is None:
-        return "of_nothing"
-    return "own" if reveal.by is None else "again"

@@ -94,7 +94,10 @@ class ShardedReader(Reader):
 
     def doubled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The matches that stand in several shards and count in more than one, sorted, with the names of those."""
-        every = (_mark(shard, _all_of(reader), str) for shard, reader in self._held)
+        every = (
+            _mark(shard, merge((match for match, _ in reader.match_sizes()), reader.waiting_matches()), str)
+            for shard, reader in self._held
+        )
         for match, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
             names = tuple(dict.fromkeys(shard.name for _, shard, _ in group))
             if len(names) > 1:
@@ -366,8 +369,3 @@ def _leaf_after(reader: Reader, ms: int) -> int:
         middle = (low + high) // 2
         low, high = (middle + 1, high) if reader.came_ms(middle) <= ms else (low, middle)
     return low
-
-
-def _all_of(reader: Reader) -> Iterator[str]:
-    """Every match of which something is stored or waits, sorted; some twice."""
-    return merge((match for match, _ in reader.match_sizes()), reader.waiting_matches())

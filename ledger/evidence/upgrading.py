@@ -154,11 +154,7 @@ def _mark(seal: dict[str, str]) -> Carried:
     return Carried(bytes.fromhex(seal["sealed"]))
 
 
-def _silent(number: int) -> None:
-    """Tells nobody."""
-
-
-def upgrade_ledger(folder: Path, progress: Callable[[int], None] = _silent) -> Upgraded | None:
+def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: None) -> Upgraded | None:
     """Make a ledger of format 1 one of format 2. None where it is one already.
 
     Nothing of the old ledger is changed before the new one is whole and says the same. Copies of the old files keep

@@ -164,10 +164,6 @@ def kept_of_shards(
     return by_shard, problems, notes
 
 
-def _texts(row: tuple[bytes | None, bytes | None]) -> tuple[str, str]:
-    return as_text(row[0]), as_text(row[1])
-
-
 def _attempt(walk: _Progress, check: Callable[[], None]) -> None:
     """Run a check; a database too damaged for it is a problem like any other."""
     try:
@@ -329,9 +325,8 @@ def _known_secrets(vault: Connection) -> Any:
 
 
 def _check_pins(ledger: Connection, walk: _Progress) -> None:
-    pins: dict[str, str] = dict(
-        map(_texts, ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED"))
-    )
+    rows = ledger.execute("SELECT CAST(stream AS BLOB), CAST(hash AS BLOB) FROM pins NOT INDEXED")
+    pins = {as_text(stream): as_text(ruleset_hash) for stream, ruleset_hash in rows}
     walk.check_pins(pins, walk.pins)  # before the rulesets, which may be past reading
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
     hashes = set()

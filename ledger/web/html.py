@@ -5,9 +5,9 @@ out: :class:`markupsafe.Markup`, in which everything that is not drawn here is e
 a page or the desk; the same value gives the same bytes.
 
 Codes stay as they are in JSON, CSV and addresses; on a page none stands alone: what it means is told by the column it
-stands in, and a code of :data:`PLAIN` is itself the word. Cards are drawn as ``9♥`` in four colours, the suit always
-with words for those who listen; colour is never alone. A column's name means the same thing in every table and query. A
-time is shown in the zone staff read in, with the log's own beside it.
+stands in, or it is itself the word. Cards are drawn as ``9♥`` in four colours, the suit always with words for those who
+listen; colour is never alone. A column's name means the same thing in every table and query. A time is shown in the
+zone staff read in, with the log's own beside it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,6 @@ from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import JOKER, LAID_CARD, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face, rank_written
 from schemas.message import CardName, Value, message
 
-PLAIN: Final = frozenset({
-    "player", "timer", "server", "staff", "stock", "discards", "run", "set", "discard", "show", "open", "decided",
-    "appealed", "closed", "granted", "refused", "withdrawn", "money", "points", "note", "clean",
-})  # fmt: skip
-"""Codes that say in plain English what they mean, where no words are given for them."""
 RULESET_COLUMNS: Final = frozenset({"ruleset", "reading", "other"})
 """Columns that hold the id of a ruleset, of which the title is told."""
 _PREFIX: Final = "code-"
@@ -121,7 +116,8 @@ def card_html(card: str, wild: str | None, words: Renderer) -> Markup:
     name, fact = face(itself), message("picture-card", card=CardName(itself))
     kind = "unknown" if name == UNKNOWN else "joker" if name == JOKER else SUIT_WORDS[name[1]]
     mark = Markup("")
-    if name not in (UNKNOWN, JOKER) and _has_wild_rank(name, wild):
+    # Of a joker that was cut, which rank is wild is left to the ruleset.
+    if name not in (UNKNOWN, JOKER) and wild not in (None, UNKNOWN, JOKER) and name[0] == wild[0]:
         fact, kind = message("picture-card_wild", card=fact), f"{kind} card-wild"
         mark = Markup('<sup class="card-mark">w</sup>')
     html = escape(_card_text(name)) + mark
@@ -137,11 +133,6 @@ def _card_text(name: str) -> str:
     if name == JOKER:
         return "★"
     return rank_written(name) + SUIT_GLYPHS[name[1]]
-
-
-def _has_wild_rank(name: str, wild: str | None) -> bool:
-    """Whether a card has the rank of the cut card; a joker that was cut is left to the ruleset."""
-    return wild is not None and wild not in (JOKER, UNKNOWN) and name[0] == wild[0]
 
 
 def cards_html(text: str, wild: str | None, words: Renderer) -> Markup | None:

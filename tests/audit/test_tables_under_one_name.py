@@ -11,8 +11,6 @@ from schemas.events import Draw
 from tests.audit.test_platform_customs import BEST, COMPLETE, HAND, LOOSE, accused
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
-FLAT = " ".join(group for group in HAND.split())
-
 
 def won(table: Table, groups: str = BEST) -> None:
     """Seat 1 shows, and seat 2 lays out its hand."""

@@ -18,7 +18,6 @@ from tests.bench.platforms import CUTS, Setting, over, played
 
 LEVELS = (0.05, 0.01, 0.001, 0.0001)
 RATE = 0.05
-FEWEST = 30
 BANDS = {10: (8, 15), 30: (24, 40), 100: (80, 130), 300: (230, 420)}
 """Games together that are reported as 10, 30, 100 and 300."""
 

@@ -20,7 +20,6 @@ from tests.audit.judged import matches
 from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.matches import as_line
 
-Event = dict[str, Any]
 CAPPED = "[[lobby]]\nlobby = 'low'\nfrom = 2020-01-01\nruleset = 'classic'\noptions = { count_cap = 40 }\n"
 MATCH = "m-3-000001"
 

@@ -24,13 +24,12 @@ def _refused(folder: Path, *deliveries: Iterable[bytes]) -> int:
         return ledger[MATCH].incomplete.refused
 
 
-def _broken(seq: int) -> bytes:
-    """The line of an event with a value that is null, which is refused."""
-    return LINES[seq - 1].rstrip(b"}\n") + b',"ext":null}\n'
+BROKEN = LINES[6].rstrip(b"}\n") + b',"ext":null}\n'
+"""The line of event 7 with a value that is null, which is refused."""
 
 
 def test_a_line_that_was_refused_counts_until_it_is_sent_again_mended(tmp_path: Path) -> None:
-    first = [*LINES[:6], _broken(7), *LINES[7:]]
+    first = [*LINES[:6], BROKEN, *LINES[7:]]
     assert _refused(tmp_path / "once", first) == 1
     assert _refused(tmp_path / "twice", first, LINES) == 0
     (match,) = meldtrail.read_matches(tmp_path / "twice" / "ledger")
@@ -45,11 +44,11 @@ def test_a_line_with_a_byte_order_mark_is_mended_by_the_same_without(tmp_path: P
 @pytest.mark.parametrize(
     "refused",
     [
-        _broken(7).replace(b'"seq": 7', b'"seq":70'),
-        _broken(7).replace(b'"seq": 7', b'"seq":"7"'),
-        _broken(7).replace(b'"seq": 7', b'"seq":7.0'),
-        _broken(7).replace(b'"seq": 7', b'"seq":7,"seq":8'),
-        _broken(7).replace(b'"seq": 7,', b""),
+        BROKEN.replace(b'"seq": 7', b'"seq":70'),
+        BROKEN.replace(b'"seq": 7', b'"seq":"7"'),
+        BROKEN.replace(b'"seq": 7', b'"seq":7.0'),
+        BROKEN.replace(b'"seq": 7', b'"seq":7,"seq":8'),
+        BROKEN.replace(b'"seq": 7,', b""),
     ],
     ids=["another place", "a text", "a fraction", "two places", "no place"],
 )
@@ -60,7 +59,7 @@ def test_a_line_whose_place_is_not_held_or_not_known_counts_for_good(refused: by
 def test_a_gap_in_its_place_mends_no_line(tmp_path: Path) -> None:
     said = {**json.loads(LINES[6]), "type": "gap"}
     gap = {name: said[name] for name in ("v", "match", "seq", "type", "at")} | {"to": 7, "reason": "lost"}
-    assert _refused(tmp_path, [*LINES[:6], _broken(7), json.dumps(gap).encode(), *LINES[7:]]) == 1
+    assert _refused(tmp_path, [*LINES[:6], BROKEN, json.dumps(gap).encode(), *LINES[7:]]) == 1
 
 
 def test_a_seq_that_is_cut_off_is_none() -> None:

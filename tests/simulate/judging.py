@@ -18,7 +18,6 @@ PLAYED = tuple(name for name in RULEBOOK.ids if is_replayed(RULEBOOK.resolve(nam
 """Every ruleset whose matches can be played."""
 
 OF_ONE_DEAL = tuple(name for name in PLAYED if RULEBOOK.resolve(name).match.wins == "deal_winner")
-ON_THE_TABLE = tuple(name for name in PLAYED if RULEBOOK.resolve(name).melding.where == "table")
 
 VARIED = (
     "aceleagues-pool-101+auto-split",

@@ -15,7 +15,7 @@ from tests.desk_kit.desk import demo as demo
 from tests.desk_kit.desk import demo_folder as demo_folder
 from tests.desk_kit.desk import get as get
 from tests.desk_kit.desk import views as views
-from tests.web.browsing import Launched, launched
+from tests.web.browsing import Launched, launched, serving
 
 
 @pytest.fixture(scope="package")
@@ -29,6 +29,13 @@ def one_browser() -> Iterator[Launched]:
 def browser(one_browser: Launched) -> Iterator[Any]:
     """It, while a test uses it."""
     with one_browser.used() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(ledger: Path) -> Iterator[str]:
+    """The desk over the ledger of a module that makes one for all its tests."""
+    with serving(ledger) as found:
         yield found
 
 

@@ -23,7 +23,6 @@ _CLOSES_ITSELF: Final = frozenset({"br", "img", "input", "link", "meta", "hr", "
 
 WRITTEN: Final = re.compile(r"(?<![\w/.-])[a-z]+(?:_[a-z0-9]+)+(?![\w/.=-])")
 """A code of several words, standing by itself: no part of an id, an address or a file's name."""
-NAMES: Final = frozenset({"col", "column"})
 VOCABULARIES: Final = vocabulary(ENGLISH)
 EVERY: Final = {code: words for known in VOCABULARIES.values() for code, words in known.items()}
 """Codes by themselves, whichever column they are of."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from ledger.messages.renderer import Renderer
 from schemas.message import SeatNo
 from tests.desk_kit.matches import pool, settled, write_log, wrong_show
 from tests.web.asked import ill_grouped, near_miss
-from tests.web.browsing import by_turns, chromium, faults_for_some, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import by_turns, chromium, faults_for_some, follow, keep, page_of, too_wide
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +33,6 @@ def case(ledger: Path, *arguments: str) -> int:
     """``meldtrail case`` on the ledger, by asha unless said otherwise."""
     who = () if "--who" in arguments else ("--who", "asha")
     return run(["case", *arguments, *who, "--ledger", str(ledger)])
-
-
-@pytest.fixture(scope="module")
-def address(ledger: Path) -> Iterator[str]:
-    """The desk over it."""
-    with serving(ledger) as found:
-        yield found
 
 
 PAGES = {

@@ -21,7 +21,6 @@ from tests.web.browsing import (
     follow,
     keep,
     page_of,
-    serving,
     too_wide,
 )
 
@@ -40,13 +39,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, role in STAFF.items():
         add_person(folder / "ledger", name, role, PASSWORD)
     return folder / "ledger"
-
-
-@pytest.fixture(scope="module")
-def address(ledger: Path) -> Iterator[str]:
-    """The desk over it."""
-    with serving(ledger) as found:
-        yield found
 
 
 _SIGNED_IN: dict[tuple[str, str], list[Any]] = {}

@@ -25,13 +25,18 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.canned_queries import canned_queries
 from ledger.web.app import desk_app
-from ledger.web.html import PLAIN, rulings_html, words_of
+from ledger.web.html import rulings_html, words_of
 from schemas import findings, records, wire
 from tests.desk_kit.loop import awaited
 from tests.torture import TORTURE
 from tests.web.reading_pages import VOCABULARIES, faults
 
 FINDINGS: Final = {*LAWS, *WHOLE_MATCH}
+PLAIN: Final = frozenset({
+    "player", "timer", "server", "staff", "stock", "discards", "run", "set", "discard", "show", "open", "decided",
+    "appealed", "closed", "granted", "refused", "withdrawn", "money", "points", "note", "clean",
+})  # fmt: skip
+"""Codes that say in plain English what they mean, and are given no words."""
 
 
 def test_a_code_alone_is_seen_and_one_with_its_words_is_not() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from tests.desk_kit.hard_ledger import write_ledger
 from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped
-from tests.web.browsing import chromium, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, follow, keep, page_of, too_wide
 
 WIDTHS = (360, 1440)
 
@@ -22,13 +21,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chromium()
     shown = [event | {"match": "S2"} for event in ill_grouped()]
     return write_ledger(tmp_path_factory.mktemp("desk") / "ledger", [settled(), wrong_show(), pool(), shown])
-
-
-@pytest.fixture(scope="module")
-def address(ledger: Path) -> Iterator[str]:
-    """The desk over it, opened by the one user of this machine."""
-    with serving(ledger) as found:
-        yield found
 
 
 def stands_at(page: Any, seq: int) -> None:

@@ -122,12 +122,12 @@ def standing(helpdesk: Helpdesk) -> Iterator[Standing]:
     server.server_close()
 
 
-def freshdesk(standing: Standing, width: int) -> str:
+def freshdesk(standing: Standing) -> str:
     """The page of a Freshdesk app, around the panel."""
     assert SCRIPT is not None
     given = f"const DESK = {json.dumps(standing.desk)}, TICKET = {json.dumps(TICKET)};"
     return (
-        f"<!DOCTYPE html><title>app</title><body style='margin:0;width:{width}px'><textarea id=editor></textarea>"
+        f"<!DOCTYPE html><title>app</title><body style='margin:0;width:360px'><textarea id=editor></textarea>"
         f"<script>{given}{FRESHWORKS}{SCRIPT[1]}</script>"
     )
 
@@ -160,7 +160,7 @@ def panel_of(page: Any, standing: Standing) -> Any:
 
 
 def test_freshdesk_shows_the_panel_and_takes_the_letter_into_its_reply(browser: Any, standing: Standing) -> None:
-    standing.pages["/app"] = freshdesk(standing, 360)
+    standing.pages["/app"] = freshdesk(standing)
     page = opened(browser)
     page.goto(f"{standing.origin}/app")
     panel = panel_of(page, standing)
@@ -194,7 +194,7 @@ def test_zendesk_opens_it_by_its_token_and_takes_the_letter_into_its_reply(brows
 
 def test_another_origin_cannot_frame_it(browser: Any, standing: Standing) -> None:
     """The same page under another name: the browser does not show the panel in it."""
-    standing.pages["/evil"] = freshdesk(standing, 360)
+    standing.pages["/evil"] = freshdesk(standing)
     page = opened(browser)
     with page.expect_console_message(lambda told: "frame-ancestors" in told.text):
         page.goto(f"{standing.origin.replace('127.0.0.1', 'localhost')}/evil")

@@ -176,14 +176,14 @@ class Reporter:
         return self._impact(played, against, counted)
 
     def _impact(self, played: PlayedMatch, against: Against, recount: Count | None = None) -> Report:
-        changes = _find_changes(played, against, recount)
-        counts: Counter[str] = Counter()
-        lines: tuple[Line, ...] = ()
-        if changes is None:
-            counts["left_out"] += bool(played.events)
-        else:
-            _count_impact(changes, counts)
-            lines = tuple(self._impact_lines(played, against.other, changes)) if changes else ()
+        """The verdicts and payouts that would differ, and the paise that would go elsewhere."""
+        own = played.readings.rules if played.readings is not None else None
+        if own is None or not played.events or against.leaves_out(own):
+            return Report(played.match, len(played.events), (), Counter(left_out=int(bool(played.events))))
+        changes = [one for one in differences(played, own, against.other, recount) if one.question.what != "finding"]
+        total = impact({one.question: one.one for one in changes}, {one.question: one.other for one in changes})
+        counts = Counter(matches=1, changed=int(total.changed), paise=total.paise, open=int(total.open))
+        lines = tuple(self._impact_lines(played, against.other, changes)) if changes else ()
         return Report(played.match, len(played.events), lines, counts)
 
     def _impact_lines(self, played: PlayedMatch, other: Ruleset, changes: list[Difference]) -> Iterator[Line]:
@@ -201,20 +201,6 @@ class Reporter:
             parts.append(f"{seat} {what} {values}")
         clauses = dict.fromkeys(clause for one in changes if one.causes for clause in other.clauses(*one.causes))
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
-
-
-def _find_changes(played: PlayedMatch, against: Against, recount: Count | None) -> list[Difference] | None:
-    """The verdicts and payouts that would differ; None for a match that is left out."""
-    own = played.readings.rules if played.readings is not None else None
-    if own is None or not played.events or against.leaves_out(own):
-        return None
-    return [one for one in differences(played, own, against.other, recount) if one.question.what != "finding"]
-
-
-def _count_impact(changes: list[Difference], counts: Counter[str]) -> None:
-    """Matches, those that change, and the paise that would go elsewhere."""
-    total = impact({one.question: one.one for one in changes}, {one.question: one.other for one in changes})
-    counts.update(matches=1, changed=int(total.changed), paise=total.paise, open=int(total.open))
 
 
 # -- one match in words ------------------------------------------------------------------------------

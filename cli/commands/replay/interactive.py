@@ -26,6 +26,7 @@ from textual.widgets import Input, Static
 from cli.commands.replay.story import (
     account_lines,
     clock_words,
+    event_text,
     hand_text,
     meld_lines,
     piles_text,
@@ -35,7 +36,7 @@ from cli.commands.replay.story import (
     standing_lines,
 )
 from cli.commands.replay.view import ReplayView, Timeline
-from cli.terminal import ascii_only, cards_text, line_text, plain
+from cli.terminal import ascii_only, cards_text, plain
 from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
 from ledger.play.state import Deal, SeatState
@@ -386,12 +387,10 @@ def _place_on_bar(timeline: Timeline, at: int, room: int) -> int:
 def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool) -> Text:
     """One event in the list: its number, its time and its story, cut to ``room`` columns."""
     clock = clock_words(step.event.at, view.words) if room > 40 else ""
-    deal = step.after.deal
-    line_of = line_text(view.story(step), view.words, deal.wild if deal else None)
     sign = (">" if here else " ", "bold")
     mark = ("!" if wrong else " ", "bold red")
     head = (f"{step.event.seq:>4} {clock}{' ' * bool(clock)}", "" if here else "dim")
-    line = cut(shown(Text.assemble(sign, mark, head, line_of)), room)
+    line = cut(shown(Text.assemble(sign, mark, head, event_text(view, step))), room)
     if here:
         return Text(line.plain + " " * (room - line.cell_len), "reverse")
     return line
@@ -403,8 +402,7 @@ def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool
 def _event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
     """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
     view, step = timeline.seen_by(viewer), timeline.steps[place]
-    deal = step.after.deal
-    yield shown(line_text(view.story(step), view.words, deal.wild if deal else None))
+    yield shown(event_text(view, step))
     accounts = list(_accounts(view, step))
     for row in timeline.remarks(viewer, place):
         # That points are right shows in the account of them, which stands below.

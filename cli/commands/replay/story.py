@@ -25,6 +25,7 @@ from ledger.play.story import (
     sees,
     spelled,
     standings_named,
+    story,
     wild_named,
 )
 from ledger.rules.arrangement import arrange
@@ -87,12 +88,18 @@ def tell_step(view: ReplayView, step: Step) -> None:
     event, deal = step.event, step.after.deal
     clock = clock_words(event.at, view.words)
     head = Text.assemble((f"{event.seq:>4} ", "dim"), (f"{clock:<8} ", "dim"))
-    say(Text.assemble(head, line_text(view.story(step), view.words, deal.wild if deal else None)), hang=len(head))
+    say(Text.assemble(head, event_text(view, step)), hang=len(head))
     if isinstance(event, DealEvent) and deal is not None:
         _say_dealt(view, step, deal)
     for row in view.remarks(event.seq):
         if isinstance(row, Finding) or row.verdict != "UPHELD":
             say_remark(view, row)
+
+
+def event_text(view: ReplayView, step: Step) -> Text:
+    """What happened at a step."""
+    deal = step.after.deal
+    return line_text(story(step.before, step.event, view.viewer), view.words, deal.wild if deal else None)
 
 
 def _say_dealt(view: ReplayView, step: Step, deal: Deal) -> None:
@@ -137,7 +144,7 @@ def table_at(view: ReplayView, seq: int, remarks: list[Row] | None = None) -> No
     step = step_at(view, seq)
     deal, place, words = step.after.deal, len(step.after.past), view.words
     after = (words.say("replay-after", seq=step.event.seq), "bold")
-    say(Text.assemble(after, ": ", line_text(view.story(step), words, deal.wild if deal else None)))
+    say(Text.assemble(after, ": ", event_text(view, step)))
     if deal is None:
         say(words.sentence(no_table(step.after)))
     else:
@@ -410,7 +417,7 @@ def step_json(view: ReplayView, step: Step) -> dict[str, Any]:
         "seq": event.seq,
         "at": event.at,
         "type": event.type,
-        "story": line_text(view.story(step), view.words).plain,
+        "story": event_text(view, step).plain,
         "table": _table_json(view, deal, len(step.after.past), event.seq) if deal else None,
         "standings": _standings_json(standings) if standings else None,
         "remarks": [view.row_json(row) for row in view.remarks(event.seq)],

@@ -15,12 +15,12 @@ from ledger.messages.rows import finding_name, row_json, row_message
 from ledger.messages.rows import in_order as rows_in_order
 from ledger.play.replay import REFUSED, Step, is_replayed
 from ledger.play.state import Deal
-from ledger.play.story import sees, story
+from ledger.play.story import sees
 from schemas.cards import UNKNOWN
 from schemas.errors import UnknownSeat, UsageError
 from schemas.events import Act, Buy, Claim, Discard, LayOff, MatchSettled
 from schemas.findings import Finding, Verdict
-from schemas.message import Message, SeatNo
+from schemas.message import SeatNo
 from schemas.ruleset import Ruleset
 
 Row = Finding | Verdict
@@ -41,10 +41,6 @@ class ReplayView:
     rules: Ruleset
     viewer: int | None = None
     words: Renderer = ENGLISH
-
-    def story(self, step: Step) -> Message:
-        """What happened at a step."""
-        return story(step.before, step.event, self.viewer)
 
     # -- what the audit says ---------------------------------------------------------------------
 

@@ -461,7 +461,7 @@ def _erase(
     return len(extent.values)
 
 
-def write_vault_anew(writer: Writer, *, always: bool = True) -> bool:
+def write_vault_anew(writer: Writer, *, always: bool) -> bool:
     """Leave nothing in the vault of what was deleted, and nothing in its log; where the vault does not say that there
     may be something only if ``always``. False while somebody reads it as it was before: then what was erased stands in
     its log until that ends. Raises LedgerError where the vault has a table or trigger that is not ours."""

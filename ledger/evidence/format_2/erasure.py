@@ -363,17 +363,14 @@ def _forget_values(vault: Connection, leaf: int, numbers: set[int]) -> None:
         vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (canonical(values).decode(), leaf))
 
 
-def _has_line(vault: Connection, table: str, leaf: int, place: int, _: str) -> bool:
-    query = f"SELECT 1 FROM {table} WHERE leaf = ? AND place = ?"  # noqa: S608 - read_extent knows the tables
-    return vault.execute(query, (leaf, place)).fetchone() is not None
-
-
 def is_done(vault: Connection, target: Target, extent: Extent) -> bool:
     """Whether nothing is left of what a record says is erased."""
     if any(has_secret(vault, scope) for scope in extent.secrets):
         return False
     if target.kind == "rule":
-        return not any(_has_line(vault, *line) for line in extent.lines)
+        query = "SELECT 1 FROM {} WHERE leaf = ? AND place = ?"
+        rows = (vault.execute(query.format(table), (leaf, place)).fetchone() for table, leaf, place, _ in extent.lines)
+        return all(row is None for row in rows)
     if target.kind == "person":
         query = "SELECT 1 FROM people WHERE handle = ?"
         return vault.execute(query, (bytes.fromhex(target.name),)).fetchone() is None

@@ -221,7 +221,6 @@ def _check_leaf(
         yield "the columns do not say what the body says", "damaged"
     if stream == LOG:
         walk.own += 1
-        yield from _check_form(public)
         yield from _check_log(leaf, seq, public, seals, walk, folder)
         yield from _check_list(leaf, seq, public, seals, vault, walk)
         return
@@ -244,14 +243,11 @@ def _check_source(stream: str, public: Any, walk: Seen) -> Iterator[tuple[str, S
         yield f"it comes from {source[2]}, who may not write it", "damaged"
 
 
-def _check_form(record: Any) -> Iterator[tuple[str, State]]:
-    if wrong := unlike_form(record):
-        yield f"this is no record of the log: {', '.join(wrong)}", "damaged"
-
-
 def _check_log(
     leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: Seen, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
+    if wrong := unlike_form(record):
+        yield f"this is no record of the log: {', '.join(wrong)}", "damaged"
     kind = record["type"]
     most = 1 if kind in {"refused", "erased"} or (kind == "erasure" and "person" in record) else 0
     many = kind == "waiting" or len(seals) == most or (kind == "erasure" and not seals)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import Counting, counted, counting, sheet_for
-from ledger.rules.compiled.jit import compiled, copy_numbers
+from ledger.rules.compiled.jit import compiled, copy_numbers, record_of
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.points import joker_rank
 from ledger.simulate.population import heuristic, softmax, state
@@ -79,7 +79,7 @@ class Simulator:
         self.seed = seed
         self._counting = counting(rules)
         self._work = sheet_for(rules)
-        self._state = state.empty_table()
+        self._state = record_of(state.TableState)
         flipped = joker_rank(JOKER, rules)
         free = rules.discards.joker == "free" or rules.discards.first_card == "free"
         self._state.options[:] = [rules.drop.first, rules.drop.middle, rules.wrong_show.points, free, 0]

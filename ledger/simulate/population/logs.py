@@ -68,7 +68,10 @@ class GameLog(LogWriter):
             self._act(kind, seat + 1, card, int(games.waits[at]))
             # A show is written with the platform's judgement behind it: the act is the event before the last.
             self.seqs.append(len(self.events) - (kind in (SHOW, WRONG)))
-        self._claim({seat: int(games.points[n, seat - 1]) for seat in seats}, int(games.winners[n]) + 1)
+        points = {seat: int(games.points[n, seat - 1]) for seat in seats}
+        won = (int(games.winners[n]) + 1,)
+        write_scores(self, 1, points)
+        write_settlement(self, deal_standings(points, won), settle(points, won, self._point_value, self.rules))
 
     def _act(self, kind: int, seat: int, card: int, wait: int) -> None:
         """An event of the table: a seat from 1, a card or a count, milliseconds it took."""
@@ -102,11 +105,6 @@ class GameLog(LogWriter):
         judgement = judge_show(groups, self._wild, self.rules, hand)
         self.write("declare", seat=seat, groups=[list(group) for group in groups], finish=finish, after=wait)
         self.write_show_judged(seat, judgement.valid, judgement.faults)
-
-    def _claim(self, points: dict[int, int], winner: int) -> None:
-        write_scores(self, 1, points)
-        due = settle(points, (winner,), self._point_value, self.rules)
-        write_settlement(self, deal_standings(points, (winner,)), due)
 
 
 def wrong_show(hand: Sequence[str], wild: str | None, rules: Ruleset) -> Sequence[Sequence[str]]:

@@ -12,7 +12,7 @@ from typing import Annotated, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ledger.rules.compiled.jit import compiled, record_of
+from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import Ints
 
 Bytes = npt.NDArray[np.uint8]
@@ -90,12 +90,6 @@ class TableState(Protocol):
     log: Annotated[Bytes, MOST_EVENTS, 4]
     altered: Annotated[Bytes, MOST_EVENTS]
     waits: Annotated[npt.NDArray[np.int32], MOST_EVENTS]
-
-
-def empty_table() -> TableState:
-    """A table nobody sits at."""
-    table: TableState = record_of(TableState)
-    return table
 
 
 @compiled

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
-from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
+from ledger.answers.breakdown import CardShown, GroupShown
 from ledger.answers.letter import plain_text, short_text
 from ledger.answers.subject import ABOUT, Rule
 from ledger.answers.topics import Topic, other_topics, seat_written_to
@@ -337,12 +337,9 @@ def breakdown_html(answer: Answer, words: Renderer) -> Markup:
         return Markup("")
     parts = [_part(words, "as_declared" if answer.about == "show" else "as_counted", breakdown.groups)]
     if breakdown.best and breakdown.best != breakdown.groups:
-        parts.append(_part(words, "best", breakdown.best, _shows(breakdown, words)))
+        shows = _SHOWS.format(words.sentence(message("label-best_shows"))) if breakdown.best_shows else ""
+        parts.append(_part(words, "best", breakdown.best, shows))
     return Markup('<div class="cut-both">{}</div>').format(Markup("").join(parts))
-
-
-def _shows(breakdown: Breakdown, words: Renderer) -> Markup:
-    return _SHOWS.format(words.sentence(message("label-best_shows"))) if breakdown.best_shows else Markup("")
 
 
 def _part(words: Renderer, title: str, groups: tuple[GroupShown, ...], after: str = "") -> Markup:

@@ -342,7 +342,7 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
     marks = [
         Bar(
             words.say("board-seat_of", seats=row["seats"], seat=row["seat"]), row[what] / row["hands"] / (most or 1),
-            _beside(words, row[what], even),
+            words.say("board-expected", count=f"{row[what]:,}", expected=figure(even.expected)),
         )
         for row, even in each
     ]  # fmt: skip
@@ -367,10 +367,6 @@ def _least_even(words: Renderer, tested: Mapping[int, Evenness]) -> dict[str, An
     least = min(p_values, key=lambda seats: (p_values[seats], seats))
     figures = words.say("board-evenness", seats=least, figures=tested[least].stated)
     return {"tested": len(p_values), "figures": words.unstopped(figures)}
-
-
-def _beside(words: Renderer, count: int, even: Evenness) -> str:
-    return words.say("board-expected", count=f"{count:,}", expected=figure(even.expected))
 
 
 def first_to_act(rows: Rows, words: Renderer) -> Panel:

@@ -107,7 +107,6 @@ async def box_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "here": desk.urls.path("/-/find"),
         "longest": LONGEST,
         "longest_ticket": LONGEST_TICKET,
-        "shown": SHOWN,
         "may_look_up": may(actor, LOOK_UP),
         "hits": (),
         "waiting": waiting_words(desk, fresh),

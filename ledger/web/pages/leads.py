@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from ledger.messages.renderer import Renderer, decimal
 from ledger.messages.rows import kept_message
@@ -19,8 +19,7 @@ from ledger.views.tables.leads import COMPARED, SCANNED_AT, WITHHELD_IN
 from ledger.web.auth.routes import LEADS, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, time_words
-from ledger.web.html import player_link, time_html, words_of
-from ledger.web.pages.lead_words import choice_html, effect_html, of_channel, written_p_html
+from ledger.web.html import cards_html, player_link, time_html, words_of
 from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import message
 
@@ -177,7 +176,8 @@ def _lead(desk: Desk, pair: Row, rows: Mapping[str, Sequence[Row]]) -> dict[str,
     for row in rows["alternatives"]:
         others.setdefault(row["exhibit"], []).append(row)
     lead = rows["lead"][0] if rows["lead"] else None
-    best = next((row for row in rows["channels"] if lead and _is_best(row, lead)), None)
+    same = ("channel", "from_player", "both_ways")
+    best = next((row for row in rows["channels"] if lead and all(row[name] == lead[name] for name in same)), None)
     tests = [row for row in rows["channels"] if row["p"] is not None]
     return {
         "about": about,
@@ -213,10 +213,6 @@ def _evidence_of(best: Row | None) -> str:
     return "_counted" if code in COUNTED else "_timing" if code == "timing" else ""
 
 
-def _is_best(row: Row, lead: Row) -> bool:
-    return all(row[name] == lead[name] for name in ("channel", "from_player", "both_ways"))
-
-
 def _gated_in(entries: Sequence[Row], words: Renderer) -> dict[tuple[tuple[str, ...], str], list[str]]:
     """The rulesets in which the same channels are withheld for the same reason, by these."""
     channels: dict[tuple[str, str], list[str]] = {}
@@ -228,6 +224,39 @@ def _gated_in(entries: Sequence[Row], words: Renderer) -> dict[tuple[tuple[str, 
     for (ruleset, why), withheld in channels.items():
         rulesets.setdefault((tuple(withheld), why), []).append(ruleset)
     return rulesets
+
+
+# -- what the tables hold, in the words of the desk ------------------------------------------------
+
+
+def effect_html(row: Row, words: Renderer, *, stop: bool = False) -> Markup:
+    """What a channel came to, or why it came to nothing, with a full ``stop`` where it is a sentence."""
+    return said_html(row, "why_not" if row["why_not"] else "words", words) + (words.say("word-stop") if stop else "")
+
+
+def of_channel(row: Row, what: str, words: Renderer, *, within: bool = False) -> str:
+    """The ``name`` (``within`` a sentence or not), ``pattern`` or ``unit`` of the channel of a row, or the unit without
+    what it is counted for (``unit.counted``)."""
+    fact = message(f"lead_text-{row['channel']}_{what}")
+    if not words.has(fact.code):
+        return str(row[what.partition(".")[0]])
+    return words.sentence(fact) if what == "name" and not within else words.words(fact)
+
+
+def choice_html(row: Row, choice: str, words: Renderer) -> Markup:
+    """What was chosen, or could be, in a column: a card, an act, or an occasion that was counted."""
+    code = f"lead_text-choice_{row[choice].replace(' ', '_')}"
+    if words.has(code):
+        return escape(words.say(code))
+    return cards_html(row[choice], None, words) or said_html(row, choice, words)
+
+
+def written_p_html(p: object, words: Renderer) -> Markup:
+    """A p-value as a record has it, in the same form as every other."""
+    try:
+        return p_value_html(float(str(p)), words)
+    except ValueError:
+        return escape(str(p))
 
 
 ROUTES: Final = ((r"^/-/leads$", queue_page), (r"^/-/lead/(?P<one>[^/]+)/(?P<two>[^/]+)$", lead_page))

@@ -354,9 +354,7 @@ class EventList(NamedTuple):
     folded: bool
 
 
-def _event_list(
-    desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, *, whole: bool = False
-) -> EventList:
+def _event_list(desk: Desk, rows: ViewedMatch, viewer: int | None, base: str, now: int, *, whole: bool) -> EventList:
     """The list with the part of event ``now`` unfolded; ``base`` is the address up to the number of the event."""
     source = rows.source
     seqs, spans = numbers(source.record), spans_of(source)

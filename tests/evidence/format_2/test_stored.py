@@ -247,11 +247,6 @@ def test_a_person_has_a_handle_that_was_drawn(folder: Path, tmp_path: Path) -> N
 # -- erased and lost -----------------------------------------------------------------------------------
 
 
-def _leaf(folder: Path, seq: int) -> int:
-    with open_reader(folder) as reader:
-        return reader.leaves("m1")[seq]
-
-
 def test_values_that_were_lost_are_kept_again_when_the_log_comes_again(folder: Path) -> None:
     feed(folder, match_lines("m1"))
     whole = said(folder)
@@ -299,7 +294,8 @@ def test_a_line_of_an_erased_person_is_held_and_nothing_of_it_is_kept(folder: Pa
     player = sent[0]["players"][0]
     lines = [as_line({key: value for key, value in one.items() if key != "id"}) for one in sent]
     feed(folder, lines)
-    leaf = _leaf(folder, 1)
+    with open_reader(folder) as reader:
+        leaf = reader.leaves("m1")[1]
     vault = bare(folder / "vault.db")
     (fields,) = vault.execute("SELECT fields FROM opened WHERE leaf = ?", (leaf,)).fetchone()
     kept = [None if value in player.values() else value for value in json.loads(fields)]
