@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from ledger.audit.corrections.figures import PARTS
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead, like
 from ledger.play.settlement_lines import settled_in, settlement_lines
 from schemas import events as ev
@@ -75,10 +76,12 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
 
 
 def totals_untold(events: Events) -> Iterator[Correction]:
-    """All totals are 0, though points are booked or somebody is paid: the field tells nothing."""
+    """All totals are 0, though points are booked or somebody is paid: the field tells nothing. Or they are what each is
+    paid, which is told beside them."""
     settlement = settled_in(events)
     totals = _totals(settlement)
-    if settlement is None or len(totals) < SEVERAL or any(totals.values()):
+    amounts = {row.seat: row.amount for row in settlement.payouts} if settlement is not None else {}
+    if settlement is None or len(totals) < SEVERAL or (any(totals.values()) and totals != amounts):
         return
     has_points = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
     if has_points or any(row.amount for row in settlement.payouts):
@@ -181,6 +184,31 @@ def stake_of_another(events: Events) -> Iterator[Correction]:
         yield Correction("stake_of_another", (opening.seq,), instead(events, opening, other))
 
 
+def points_as_money(events: Events) -> Iterator[Correction]:
+    """What is booked as points is the money that these cost: everybody who pays has lost so much, in the one unit or in
+    hundredths of it, and a point costs more than one."""
+    opening, settlement = first_open(events), settled_in(events)
+    value = opening.stake.point_value if opening is not None and opening.stake is not None else None
+    losses = {row.seat: -row.amount for row in settlement.payouts if row.amount < 0} if settlement is not None else {}
+    sums = _sums(events)
+    if not value or not losses or settlement is None:
+        return
+    for parts in (1, PARTS):
+        booked = {seat: parts * sums[seat] for seat in losses}
+        rows = [row for event in events if isinstance(event, ev.DealScored) for row in event.points]
+        if value == parts or booked != losses or any(parts * row.points % value for row in rows):
+            continue
+        lines = list(events)
+        for place, event in enumerate(events):
+            if isinstance(event, ev.DealScored):
+                points = (row.model_copy(update={"points": parts * row.points // value}) for row in event.points)
+                lines[place] = event.model_copy(update={"points": tuple(points)})
+        if all(sums[seat] == points for seat, points in _totals(settlement).items()):
+            lines = _without_totals(lines, settlement)
+        wrong = tuple(event.seq for event in events if isinstance(event, ev.DealScored))
+        yield Correction("points_as_money", wrong, lines, as_written=True)
+
+
 def _sums(events: Events) -> Counter[int]:
     """What the points of all deals come to as they are booked."""
     sums = Counter[int]()
@@ -202,7 +230,7 @@ def _without_totals(events: Events, settlement: ev.MatchSettled) -> list[Act | C
 
 
 CORRECTIONS: Final = (
-    settled_by_deal, totals_beside, claims_of_one_deal, totals_untold, totals_capped, losses_above_zero,
-    stake_of_another, totals_of_other,
+    settled_by_deal, totals_beside, claims_of_one_deal, points_as_money, totals_untold, totals_capped,
+    losses_above_zero, stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -3,10 +3,12 @@ another's turn, and wrong shows told by their points alone, or as drops. Pure.""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ledger.audit.corrections.lines import PLAYED, STEPS, Correction, Events, Span, like, seat_of, spans
+from ledger.audit.corrections.lines import PLAYED, SEVERAL, STEPS, Correction, Events, Span, like, seat_of, spans
+from ledger.play.settlement_lines import settled_in
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.events import Act, Claim
@@ -105,6 +107,34 @@ def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *lines), least=1)
 
 
+def drops_booked_alike(events: Events) -> Iterator[Correction]:
+    """All who gave up a hand, several times, are booked one and the same for it, and by the totals something else; the
+    totals of the others are what they are booked, but for those who came back."""
+    settlement, sums = settled_in(events), Counter[int]()
+    by_drop, seqs = dict[int, set[int]](), list[int]()
+    lines, values = list(events), list[int]()
+    out = set[int]()
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Deal):
+            out.clear()
+        elif isinstance(event, ev.Drop):
+            out.add(event.seat)
+        elif isinstance(event, ev.DealScored):
+            sums.update({row.seat: row.points for row in event.points})
+            of_drops = [row for row in event.points if row.seat in out]
+            values += [row.points for row in of_drops]
+            seqs += [event.seq] if of_drops else []
+            by_drop[event.seq] = {row.seat for row in of_drops}
+            rest = tuple(row for row in event.points if row not in of_drops)
+            lines[place] = event.model_copy(update={"points": rest})
+    droppers = set[int]().union(*by_drop.values())
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    others = {seat for seat, points in totals.items() if points is not None and points != sums[seat]}
+    if len(values) >= SEVERAL and len(set(values)) == 1 and droppers - back <= others <= droppers | back:
+        yield Correction("drops_booked_alike", tuple(seqs), lines, as_written=True, least=SEVERAL)
+
+
 def _last_draws(events: Events, span: Span) -> list[int]:
     """The places of the draws that are the last told of a seat in a deal, where others have turns behind them or points
     are booked."""
@@ -162,5 +192,5 @@ def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[A
     return tuple(one for place, stays in places for one in (*events[place : place + stays], *to.get(place, ())))
 
 
-CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop)
+CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop, drops_booked_alike)
 """What is tried, one after another."""

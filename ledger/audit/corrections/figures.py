@@ -28,7 +28,7 @@ from schemas import events as ev
 from schemas.events import Act, Claim, first_open
 from schemas.wire import Stake
 
-_PARTS: Final = 100
+PARTS: Final = 100
 """So many hundredths has a unit of the currency."""
 _MOST: Final = 10
 """Fewer times than this anybody pays the entry in a match."""
@@ -388,13 +388,13 @@ def other_unit(events: Events) -> Iterator[Correction]:
     stake = opening.stake if opening is not None else None
     if opening is None or stake is None or settlement is None or _are_paid(stake, settlement, 1, 1):
         return
-    if _are_paid(stake, settlement, _PARTS, 1):
-        dearer = {name: value * _PARTS for name, value in vars(stake).items() if value is not None}
+    if _are_paid(stake, settlement, PARTS, 1):
+        dearer = {name: value * PARTS for name, value in vars(stake).items() if value is not None}
         more = opening.model_copy(update={"stake": stake.model_copy(update=dearer)})
         yield Correction("other_unit", (opening.seq,), instead(events, opening, more))
-    elif _are_paid(stake, settlement, 1, _PARTS):
-        payouts = tuple(row.model_copy(update={"amount": row.amount * _PARTS}) for row in settlement.payouts)
-        fee = {"fee": settlement.fee * _PARTS} if settlement.fee is not None else {}
+    elif _are_paid(stake, settlement, 1, PARTS):
+        payouts = tuple(row.model_copy(update={"amount": row.amount * PARTS}) for row in settlement.payouts)
+        fee = {"fee": settlement.fee * PARTS} if settlement.fee is not None else {}
         large = settlement.model_copy(update={"payouts": payouts, **fee})
         lines = instead(events, settlement, large)
         yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
@@ -406,10 +406,10 @@ def whole_units(events: Events) -> Iterator[Correction]:
     opening, settlement = first_open(events), settled_in(events)
     if opening is None or settlement is None or not settlement.payouts:
         return
-    for more in (1, _PARTS):
+    for more in (1, PARTS):
         amounts = [row.amount * more for row in settlement.payouts]
         fee = (settlement.fee or 0) * more
-        if any(amount % _PARTS for amount in amounts):
+        if any(amount % PARTS for amount in amounts):
             continue
         for due, due_fee in _dues(opening, settlement, _entries(events, opening)):
             meant = [due.get(row.seat, 0) for row in settlement.payouts]
@@ -429,9 +429,9 @@ def whole_units(events: Events) -> Iterator[Correction]:
 def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
     """Whether amounts are others without their hundredths, several of them and all in one way."""
     ways = (
-        [(abs(amount) // _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
-        [amount // _PARTS * _PARTS for amount in meant],
-        [(2 * abs(amount) + _PARTS) // (2 * _PARTS) * _PARTS * (1 if amount > 0 else -1) for amount in meant],
+        [(abs(amount) // PARTS) * PARTS * (1 if amount > 0 else -1) for amount in meant],
+        [amount // PARTS * PARTS for amount in meant],
+        [(2 * abs(amount) + PARTS) // (2 * PARTS) * PARTS * (1 if amount > 0 else -1) for amount in meant],
     )
     return sum(one != other for one, other in zip(amounts, meant, strict=True)) >= SEVERAL and [*amounts] in ways
 

@@ -201,6 +201,32 @@ def same_card(events: Events) -> Iterator[Correction]:
         yield Correction("same_card", tuple(deal.seq for deal in deals), lines)
 
 
+def wild_exchanged(events: Events) -> Iterator[Correction]:
+    """In every deal the card turned up and the wild card stand each in the field of the other."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    cards = [(deal.open_card, deal.wild_card) for deal in deals]
+    if any(
+        {None, UNKNOWN} & {*two} or deal.cut_card not in (None, two[1]) for deal, two in zip(deals, cards, strict=True)
+    ):
+        return
+    lines = [
+        event.model_copy(update={"open_card": event.wild_card, "wild_card": event.open_card, "cut_card": None})
+        if isinstance(event, ev.Deal)
+        else event
+        for event in events
+    ]
+    if any(one != other for one, other in cards):
+        seqs = tuple(deal.seq for deal in deals)
+        in_deals = min(len(deals), SEVERAL)
+        # By another wild card one hand may cost by chance what was booked.
+        yield Correction("wild_exchanged", seqs, lines, in_deals=in_deals, least=SEVERAL)
+        yield Correction("wild_exchanged", seqs, lines, in_deals=in_deals, more_than=_OF_POINTS)
+
+
+_OF_POINTS: Final = frozenset({"points", "settlement", "places_wrong"})
+"""What follows from what a hand costs."""
+
+
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
     return [event.model_copy(update=fields) if isinstance(event, ev.Deal) else event for event in events]
 
@@ -426,13 +452,15 @@ def empty_hands(events: Events) -> Iterator[Correction]:
 
 def told_again(events: Events) -> Iterator[Correction]:
     """The last acts are told once more, one after another, with times of their own, as a server does that was stopped
-    or finds a connection again."""
+    or finds a connection again; or one draw or discard of a card that is named."""
     acts = [event for event in events if event.type not in _PRESENCE]
     keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
     seqs, place = set[int](), 0
     while place < len(acts):
         most = min(_AGAIN, place, len(acts) - place)
-        again = next((n for n in range(most, 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
+        is_named = getattr(acts[place], "card", None) not in {None, UNKNOWN} and acts[place].type in {"draw", "discard"}
+        least = 1 if is_named else SEVERAL
+        again = next((n for n in range(most, least - 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
         seqs |= {event.seq for event in acts[place : place + again]}
         place += again or 1
     if seqs:
@@ -505,7 +533,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
-    same_card, wild_of_another, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups, at_best,
-    places_turned, empty_hands, told_again, blocks_again, open_card_put_down, reconnect_as_rejoin,
+    same_card, wild_of_another, wild_exchanged, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups,
+    at_best, places_turned, empty_hands, told_again, blocks_again, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
@@ -23,6 +24,7 @@ from ledger.audit.corrections.lines import (
     top_card,
 )
 from ledger.audit.corrections.melds import fits, laid, taken_up
+from ledger.play.profile import milliseconds
 from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
@@ -294,6 +296,22 @@ def _put_down(event: Act | Claim) -> list[str]:
     return [card for cards in laid(event) for card in cards]
 
 
+def another_day(events: Events) -> Iterator[Correction]:
+    """From a line on all times are days later, or earlier, than those before: what stands there is of another match."""
+    times = [(place, event.at) for place, event in enumerate(events) if event.at is not None]
+    for (_, before), (place, at) in pairwise(times):
+        if before[:10] == at[:10] or abs(milliseconds(before, at)) < _DAYS:
+            continue
+        earlier, later = [one for at_, one in times if at_ < place], [one for at_, one in times if at_ >= place]
+        if max(milliseconds(max(earlier), min(later)), milliseconds(max(later), min(earlier))) >= _DAYS:
+            yield Correction("another_day", (events[place].seq,), events[:place], as_written=True)
+        return
+
+
+_DAYS: Final = 2 * 24 * 3600 * 1000
+"""For so many milliseconds no match is interrupted."""
+
+
 def rejoin_lost(events: Events) -> Iterator[Correction]:
     """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
     back before that deal."""
@@ -389,5 +407,6 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, draw_unseen, turns_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
+    another_day,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, islice, pairwise, permutations
+from itertools import combinations, groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
+from ledger.audit.corrections.claims import LIMITS
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -43,7 +44,8 @@ class _Numbered(NamedTuple):
 
 def seats_by_deal(events: Events) -> Iterator[Correction]:
     """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
-    seats of the match; or the standings, by totals that are not those of the seats. One hand alone tells nothing."""
+    seats of the match; or the standings, by totals that are not those of the seats; or where somebody came back, who
+    was out by the points. One hand alone tells nothing."""
     opening = first_open(events)
     seats = sorted({player.seat for player in opening.players}) if opening is not None else []
     deals = [_numbered_deal(events, span) for span in spans(events)]
@@ -55,7 +57,8 @@ def seats_by_deal(events: Events) -> Iterator[Correction]:
         yield _with_numbers(events, deals, as_booked, _OF_MATCH | {"deal_scored"})
         return
     totals = _totals(events)
-    for numbers in islice(_by_totals(deals, seats, totals), _MOST) if totals else ():
+    ways = _by_totals(deals, seats, totals) if totals else _by_limits(events, deals, seats)
+    for numbers in islice(ways, _MOST):
         if any(numbers):
             yield _with_numbers(events, deals, numbers, _OF_MATCH)
 
@@ -100,6 +103,28 @@ def _by_totals(
             continue
         numbers = _in_order(first.dealt, seats)
         yield from ([numbers, *others] for others in _by_totals(rest, seats, totals, more))
+
+
+def _by_limits(events: Events, deals: Sequence[_Numbered], seats: Sequence[int]) -> Iterator[list[Seats]]:
+    """The ways to number the seats of all deals, where somebody came back, by which as many are dealt in as play on by
+    the points: in the order of their seats, or who came back behind the others."""
+    for limit, behind in product(LIMITS if any(event.type == "rejoin" for event in events) else (), (False, True)):
+        playing, back, sums = set(seats), set[int](), Counter[int]()
+        numbers = list[Seats]()
+        for one in deals:
+            order = sorted(playing, key=lambda seat: (behind and seat in back, seat))
+            if len(order) != len(one.dealt):
+                break
+            own = dict(zip(one.dealt, order, strict=True))
+            numbers.append({number: seat for number, seat in own.items() if number != seat})
+            sums.update({own.get(number, number): points for number, points in one.points.items()})
+            playing = {seat for seat in playing if sums[seat] < limit}
+            for event in events[one.span.start : one.span.end]:
+                if isinstance(event, ev.Rejoin) and event.seat not in playing:
+                    sums[event.seat] = 1 + max((sums[seat] for seat in playing), default=0)
+                    playing, back = playing | {event.seat}, back | {event.seat}
+        if len(numbers) == len(deals):
+            yield numbers
 
 
 def _with_numbers(
