@@ -141,12 +141,14 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, diges
             if entry is None:
                 by_name.pop(name, None)
             elif len(by_name) >= MOST_MACROS and name not in by_name:
-                raise UsageError(f"{MOST_MACROS} macros are the most that are kept here")
+                text = f"{MOST_MACROS} macros are the most that are kept here"
+                raise UsageError(text).stating(message("macro_wrong-many", most=MOST_MACROS))
             else:
                 by_name[name] = _macro(name, name, entry)
             write_private(path, "".join(_to_toml(by_name[one]) for one in sorted(by_name)))
     except BadRuleset as wrong:
-        raise UsageError(str(wrong)) from None
+        refused = UsageError(str(wrong))
+        raise (refused if wrong.stated is None else refused.stating(wrong.stated)) from None
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
@@ -174,7 +176,8 @@ def _quoted(text: str) -> str:
 
 def _macro(where: str, name: str, entry: Any) -> Macro:
     if not _NAME.fullmatch(name) or not isinstance(entry, dict):
-        raise BadRuleset(f"{where}: write a macro as a table, its name in small letters, digits and underscores")
+        text = f"{where}: write a macro as a table, its name in small letters, digits and underscores"
+        raise BadRuleset(text).stating(message("macro_wrong-name"))
     titles, place = entry.get("title", {}), entry.get("place", "own")
     if place not in PLACES:
         raise BadRuleset(f"{where}.place: {place!r} is none of {', '.join(PLACES)}")
@@ -185,7 +188,8 @@ def _macro(where: str, name: str, entry: Any) -> Macro:
         if language not in languages():
             raise BadRuleset(f"{where}: {language!r} is no language of letters; there is {', '.join(languages())}")
     if not texts:
-        raise BadRuleset(f'{where}: it has no text; give one by language, en = "..."')
+        text = f'{where}: it has no text; give one by language, en = "..."'
+        raise BadRuleset(text).stating(message("macro_wrong-no_text"))
     for language, text in texts.items():
         _check(f"{where}.{language}", text, OWN_MOST if place == "own" else LINE_MOST)
     return Macro(name, place, titles, texts)
@@ -194,16 +198,20 @@ def _macro(where: str, name: str, entry: Any) -> Macro:
 def _check(where: str, text: Any, most: int) -> None:
     """Raise BadRuleset for words no letter can have, and for a place that nothing fills."""
     if not isinstance(text, str) or not text.strip() or text != " ".join(text.split()):
-        raise BadRuleset(f"{where}: give words in one line, without spaces side by side")
+        text = f"{where}: give words in one line, without spaces side by side"
+        raise BadRuleset(text).stating(message("macro_wrong-spaces", where=where))
     if len(text) > most:
-        raise BadRuleset(f"{where}: {len(text)} characters; {most} is the most there")
+        fact = message("macro_wrong-long", where=where, count=len(text), most=most)
+        raise BadRuleset(f"{where}: {len(text)} characters; {most} is the most there").stating(fact)
     for blank in _BLANK.findall(text):
         if blank not in BLANKS:
             blanks = ", ".join(f"{{{one}}}" for one in BLANKS)
-            raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {blanks}")
+            fact = message("macro_wrong-blank", where=where, blank=f"{{{blank}}}", blanks=blanks)
+            raise BadRuleset(f"{where}: nothing fills {{{blank}}}; what can be filled is {blanks}").stating(fact)
     # Once all places are out, so that only a brace without its other half is left.
     if set("{}") & set(_BLANK.sub("", text)):
-        raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}")
+        fact = message("macro_wrong-brace", where=where, blank="{match}")
+        raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}").stating(fact)
 
 
 def offered(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:

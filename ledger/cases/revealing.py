@@ -15,6 +15,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import REVEALS, Reveal, now_ms
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UsageError
+from schemas.message import Quoted, message
 
 _AGREE: Final = "agrees with --agree"
 MOST_PAST: Final = 100
@@ -47,14 +48,6 @@ class PastReveal(NamedTuple):
     reason: str
     by: str | None
     agreed_at: str | None
-
-
-class RevealRefused(ConflictError):
-    """Why hands are not opened: in words for a terminal, and for a desk as the message ``refused-reveal_CODE``."""
-
-    def __init__(self, code: str, words: str, **arguments: str) -> None:
-        super().__init__(words)
-        self.code, self.given = code, arguments
 
 
 def why_void(request: Reveal, holders: Collection[str] | None) -> str:
@@ -91,15 +84,17 @@ def agree(folder: Path, match: str, who: str, holders: Collection[str] | None = 
         request, last = _waiting(reader, match)
     if request is None:
         words = f"nobody asked that the hands of {match} be opened; ask first, with --reason"
-        raise RevealRefused("nobody", words, match=match)
+        raise ConflictError(words).stating(message("refused-reveal_nobody", match=match))
     if request.who == who:
-        raise RevealRefused("own", f"{who} asked for it: somebody else must agree", who=who)
+        fact = message("refused-reveal_own", who=Quoted(who))
+        raise ConflictError(f"{who} asked for it: somebody else must agree").stating(fact)
     if void := why_void(request, holders):
         why = {
             "removed": f"{request.who}, who asked for it, may not ask for that any more",
             "erased": f"the reason {request.who} gave was erased, and hands are opened for a reason on record",
         }
-        raise RevealRefused(void, f"{why[void]}; somebody who may asks anew, with --reason", who=request.who)
+        fact = message(f"refused-reveal_{void}", who=Quoted(request.who))
+        raise ConflictError(f"{why[void]}; somebody who may asks anew, with --reason").stating(fact)
     _append(folder, match, who, {"type": "reveal_agreed", "of": request.seq}, last)
 
 
@@ -144,9 +139,10 @@ def _waiting(reader: Reader, match: str) -> tuple[Reveal | None, int]:
     due = reader.hands_from(match, now)
     if due is None:
         words = f"{match} is still played: nobody opens the hands of a match that has not ended"
-        raise RevealRefused("played", words, match=match)
+        raise ConflictError(words).stating(message("refused-reveal_played", match=match))
     if due <= now:
-        raise RevealRefused("open", f"the hands of {match} are open already", match=match)
+        fact = message("refused-reveal_open", match=match)
+        raise ConflictError(f"the hands of {match} are open already").stating(fact)
     requests = reader.reveals(match)
     return requests[-1] if requests else None, reader.size_of(f"{REVEALS}/{match}")
 

@@ -20,6 +20,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
 from schemas.errors import ConflictError, UsageError
+from schemas.message import message
 from schemas.records import RECORD, StaffRecord
 from schemas.wire import SCHEMA_VERSION, timestamp
 
@@ -197,7 +198,7 @@ def _check_alone(case: Case, lines: Sequence[Mapping[str, Any]]) -> None:
                 raise ConflictError(
                     f"{wrong}; where nobody has an account the local user is one person under every name: "
                     "with `meldtrail staff add` others sign in"
-                ) from None
+                ).stating(message("case_refusal-one_person", why=wrong.told)) from None
             state = follow(state, record)
 
 
@@ -205,11 +206,10 @@ def _lines(state: CaseState, after: int, lines: list[dict[str, Any]]) -> list[di
     """The lines as they are appended, once each is known to be a record that may follow the one before."""
     records = [record_of(line, state.last_seq + place) for place, line in enumerate(lines, 1)]
     if state.last_seq != after:
-        raise ConflictError(
-            f"case {state.case} has gone on: look at what was added after its record {after} first"
-            if state.last_seq
-            else f"there is no case {state.case}"
-        )
+        if not state.last_seq:
+            raise ConflictError(f"there is no case {state.case}").stating(message("case_refusal-none", case=state.case))
+        text = f"case {state.case} has gone on: look at what was added after its record {after} first"
+        raise ConflictError(text).stating(message("case_refusal-gone_on", case=state.case, seq=after))
     for record in records:
         must_follow(state, record)
         state = follow(state, record)

@@ -32,6 +32,7 @@ from ledger.evidence.tables import (
     create_vault_tables,
 )
 from schemas.errors import ConflictError, LedgerError, meant
+from schemas.message import message
 
 LEDGER_FILE: Final = "ledger.db"
 VAULT_FILE: Final = "vault.db"
@@ -322,7 +323,8 @@ def writer_lock(folder: Path, patience: float = 0) -> Iterator[Turn]:
         while not lock.take(wait=False):
             if time.monotonic() >= until:
                 holder = lock.noted() or "unknown"
-                raise ConflictError(f"{folder} is being written by process {holder}; wait for it or stop it")
+                text = f"{folder} is being written by process {holder}; wait for it or stop it"
+                raise ConflictError(text).stating(message("worker-busy", process=holder))
             time.sleep(_PAUSE)
     except OSError as error:
         raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None

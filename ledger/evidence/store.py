@@ -49,6 +49,7 @@ from ledger.evidence.verification import MANY, Problem
 from ledger.evidence.writer import Writer, no_pin
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError
+from schemas.message import message
 from schemas.wire import SCHEMA_VERSION
 
 __all__ = [
@@ -426,7 +427,8 @@ def append_records(
             stream = str(record["stream"])
             last.setdefault(stream, writer.size_of(stream))
             if after is not None and last[stream] != after and not seqs:
-                raise ConflictError(f"{stream} has gone on: look at what was added after its record {after} first")
+                text = f"{stream} has gone on: look at what was added after its record {after} first"
+                raise ConflictError(text).stating(message("worker-gone_on", seq=after))
             last[stream] += 1
             seqs.append(last[stream])
             lines.append(_line(record, last[stream]))

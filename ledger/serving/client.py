@@ -24,12 +24,13 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from ledger.cases.revealing import PastReveal, PendingReveal, RevealRefused
+from ledger.cases.revealing import PastReveal, PendingReveal
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import desk_folder
 from ledger.serving.projecting import are_ready, check_kept, drop_outlived
 from ledger.serving.webhooks import Delivery
-from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
+from schemas.message import Message, from_plain, message, plain
 
 
 class _Line(BaseModel):
@@ -133,8 +134,8 @@ class AgreeReveal(_Line):
 
 
 class Reply(_Line):
-    """What came of a call; ``refused`` is the kind of error, ``says`` its sentence, ``code`` and ``given`` say
-    of a reveal of hands why it is refused, as :class:`RevealRefused` does."""
+    """What came of a call; ``refused`` is the kind of error, ``says`` its sentence, ``stated`` the same as a message
+    in JSON, where the error has one."""
 
     pseudonyms: tuple[str, ...] = ()
     case: str | None = None
@@ -145,8 +146,7 @@ class Reply(_Line):
     past: tuple[PastReveal, ...] = ()
     refused: str | None = None
     says: str = ""
-    code: str = ""
-    given: dict[str, str] = {}
+    stated: dict[str, Any] | None = None
 
 
 Call = (
@@ -162,8 +162,30 @@ Call = (
 )
 CALL: Final[TypeAdapter[Call]] = TypeAdapter(Annotated[Call, Field(discriminator="call")])
 
-ERRORS: Final[dict[str, type[Exception]]] = {kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)}
+ERRORS: Final[dict[str, type[MeldtrailError]]] = {
+    kind.__name__: kind for kind in (ConflictError, LedgerError, UsageError)
+}
 """The errors a worker replies with, by name."""
+
+
+def refusal(number: int, wrong: MeldtrailError) -> Reply:
+    """The reply to a call that is refused."""
+    kind = next((name for name, kind in ERRORS.items() if isinstance(wrong, kind)), LedgerError.__name__)
+    fact = plain(wrong.stated) if wrong.stated is not None else None
+    return Reply(id=number, refused=kind, says=str(wrong), stated=fact)
+
+
+def failure(wrong: Exception) -> LedgerError:
+    """An error nobody expected, of which the type alone is told: its words may name a card."""
+    name = type(wrong).__name__
+    return LedgerError(f"the worker failed: {name}").stating(message("worker-failed", error=name))
+
+
+def error_of(reply: Reply) -> MeldtrailError:
+    """The error that a reply tells of."""
+    wrong = ERRORS.get(reply.refused or "", LedgerError)(reply.says)
+    fact = from_plain(reply.stated) if reply.stated is not None else None
+    return wrong.stating(fact) if isinstance(fact, Message) else wrong
 
 
 # -- what pages ask through ------------------------------------------------------------------------
@@ -176,6 +198,10 @@ GONE: Final = (
     "the worker, which keeps the ledger for this desk, does not answer; try again in a few seconds, "
     "and if that does not help, start the desk again"
 )
+
+
+def _gone() -> LedgerError:
+    return LedgerError(GONE).stating(message("worker-gone"))
 
 
 class Worker(ABC):
@@ -238,19 +264,17 @@ class SocketWorker(Worker):
             await writer.drain()
             reply = await asyncio.wait_for(promised, _PATIENCE)
         except (OSError, TimeoutError):
-            raise LedgerError(GONE) from None
+            raise _gone() from None
         finally:
             self._waiting.pop(number, None)
-        if reply.code:
-            raise RevealRefused(reply.code, reply.says, **reply.given)
         if reply.refused is not None:
-            raise ERRORS.get(reply.refused, LedgerError)(reply.says)
+            raise error_of(reply)
         return reply
 
     async def _opened(self) -> asyncio.StreamWriter:
         async with self._opening:
             if self._gone:
-                raise LedgerError(GONE)
+                raise _gone()
             if self._writer is None:
                 # Opened by the first call, in the loop that reads it. By itself asyncio takes no line above 64 KiB.
                 reader, self._writer = await asyncio.open_connection(sock=self._connection, limit=_LONGEST_LINE)
@@ -288,7 +312,7 @@ class SharedWorker(Worker):
                 connection.connect(self._path)
             except OSError:
                 connection.close()
-                raise LedgerError(GONE) from None
+                raise _gone() from None
             self._client = SocketWorker(connection)
         return await self._client.ask(call)
 

@@ -47,8 +47,8 @@ from ledger.cases.incidents import (
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from ledger.serving.client import RunIncident
-from schemas.errors import LedgerError, MeldtrailError, UnknownRuleset
+from ledger.serving.client import RunIncident, failure
+from schemas.errors import MeldtrailError, UnknownRuleset
 from schemas.message import Message, Money, Quoted, message
 
 MOST: Final = 500
@@ -133,7 +133,7 @@ class Incidents:
         except MeldtrailError as wrong:
             job.failed = wrong
         except Exception as wrong:
-            job.failed = LedgerError(f"the worker failed: {type(wrong).__name__}")
+            job.failed = failure(wrong)
         finally:
             job.over.set()
 

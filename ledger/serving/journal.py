@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple
 from ledger.evidence.files import lock_file, sync_folder
 from ledger.evidence.store import StrandedError, append_records, check_record, open_reader
 from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.message import Quoted, message
 from schemas.records import Access
 
 FOLDER: Final = "access"
@@ -68,7 +69,9 @@ class AccessJournal:
                 _write_all(self._now.descriptor, lines)
                 self._now.records.extend(records)
             except OSError as error:
-                raise LedgerError(f"cannot keep an access record: {error}; nothing is shown without one") from None
+                fact = message("worker-no_access_record", error=Quoted(error.strerror or str(error)))
+                text = f"cannot keep an access record: {error}; nothing is shown without one"
+                raise LedgerError(text).stating(fact) from None
 
     def deliver(self) -> int:
         """Append what waits to the ledger; how many records that were. 0 as well when another process writes.

@@ -43,7 +43,7 @@ from ledger.views.sqlite import sqlite3
 from schemas import records as rec
 from schemas.errors import LedgerError, MeldtrailError, UsageError
 from schemas.helpdesk import CaseEvent
-from schemas.message import Message, message
+from schemas.message import Message, Quoted, message
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -518,9 +518,11 @@ class Outbox:
                         "next_at = ? WHERE id = ?", (self._clock(), delivery),
                     )  # fmt: skip
         if webhook is None:
-            raise UsageError(f"there is no delivery {delivery[:64]}; meldtrail helpdesk deliveries lists them")
+            text = f"there is no delivery {delivery[:64]}; meldtrail helpdesk deliveries lists them"
+            raise UsageError(text).stating(message("webhooks-no_delivery", delivery=Quoted(delivery[:64])))
         if webhook not in self._webhooks():
-            raise UsageError(f"there is no webhook {webhook} any more; meldtrail helpdesk webhook makes one")
+            text = f"there is no webhook {webhook} any more; meldtrail helpdesk webhook makes one"
+            raise UsageError(text).stating(message("webhooks-no_webhook", webhook=webhook))
 
 
 def _row_of(webhook: str) -> str:

@@ -29,7 +29,6 @@ from ledger.evidence.store import check_record, open_reader, tell_of_waiting
 from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
 from ledger.serving.client import (
     CALL,
-    ERRORS,
     AgreeReveal,
     Call,
     ListDeliveries,
@@ -41,6 +40,8 @@ from ledger.serving.client import (
     SendAgain,
     WriteCase,
     WriteMacro,
+    failure,
+    refusal,
 )
 from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.incidents import Incidents
@@ -48,7 +49,8 @@ from ledger.serving.journal import AccessJournal
 from ledger.serving.projecting import Keeping, projecting, step
 from ledger.serving.used_settings import SettingsTeller
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
-from schemas.errors import MeldtrailError, UnknownMatch, UsageError
+from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
+from schemas.message import message
 
 _LONGEST: Final = 2000
 """Characters of what an access record says of something done."""
@@ -117,11 +119,11 @@ class Handlers:
 
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
-            raise revealing.RevealRefused("one_person", revealing.ONE_PERSON)
+            raise ConflictError(revealing.ONE_PERSON).stating(message("refused-reveal_one_person"))
         try:
             revealing.agree(self._folder, call.match, call.who, call.holders)
         except UnknownMatch as wrong:
-            raise revealing.RevealRefused("unknown", str(wrong), match=call.match) from None
+            raise wrong.stating(message("refused-reveal_unknown", match=call.match)) from None
         with open_reader(self._folder) as reader:
             about = call.match, reader.size_of(call.match)
         self._record_done(call.who, revealing.done_words(call.match, agreed=True), about)
@@ -310,13 +312,10 @@ def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, Cal
 def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:
     try:
         reply = handlers.reply(call)
+    except MeldtrailError as wrong:
+        reply = refusal(call.id, wrong)
     except Exception as wrong:
-        kind = next((name for name, kind in ERRORS.items() if isinstance(wrong, kind)), "LedgerError")
-        # Of an error nobody expected the type alone: its words may name a card.
-        says = str(wrong) if isinstance(wrong, MeldtrailError) else f"the worker failed: {type(wrong).__name__}"
-        reply = Reply(id=call.id, refused=kind, says=says)
-        if isinstance(wrong, revealing.RevealRefused):  # which a desk says in its own words
-            reply = reply.model_copy(update={"code": wrong.code, "given": wrong.given})
+        reply = refusal(call.id, failure(wrong))
     desk.send(reply)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import threading
@@ -16,14 +17,29 @@ from typing import Any
 import pytest
 
 from ledger.audit.played import pseudonym_of
+from ledger.cases import writing as case_writing
+from ledger.cases.writing import append_to_case
 from ledger.evidence import receipts
 from ledger.evidence.enrolment import LOCAL
+from ledger.evidence.folder import writer_lock
 from ledger.evidence.lines import log_lines
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.writer import no_pin
+from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
-from ledger.serving.client import AgreeReveal, ProcessWorker, RunIncident, SendAgain, SocketWorker, Worker
+from ledger.serving.client import (
+    AgreeReveal,
+    Call,
+    ProcessWorker,
+    Reply,
+    RunIncident,
+    SendAgain,
+    SocketWorker,
+    Worker,
+    WriteCase,
+    WriteMacro,
+)
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import LEFT, AccessJournal
 from ledger.serving.projecting import SOON, are_ready, project
@@ -32,7 +48,7 @@ from ledger.serving.worker import Handlers, work
 from ledger.views.sqlite import sqlite3
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical
-from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
 from schemas.records import Access
 
 OPENED = {"type": "case_opened", "ticket": "HD-7"}
@@ -308,3 +324,59 @@ def test_of_searches_for_incidents_the_newest_twenty_are_kept(ledger: Path, monk
     for job in jobs[:2]:
         with pytest.raises(UsageError, match="not kept any more"):
             incidents.run(RunIncident(who="asha", do="ask", job=job))
+
+
+_HINDI = re.compile("[\u0900-\u097f]")
+_THREE_WORDS = re.compile(r"\b[a-z]{3,}(?: [a-z]{2,}){2,}\b")
+"""Three English words in a row, which no id, code or command is."""
+_NOTE = {"type": "note", "text": "seen"}
+REFUSALS: dict[str, Call] = {
+    "a case that is not there": WriteCase(who="asha", case="C9", after=3, records=[_NOTE]),
+    "a case that has gone on": WriteCase(who="asha", case="C1", after=7, records=[_NOTE]),
+    "what may not follow": WriteCase(who="asha", case="C1", after=1, records=[OPENED]),
+    "a delivery nobody knows": SendAgain(who="asha", delivery="msg_1"),
+    "a match nobody knows": AgreeReveal(who="ravi", match="nowhere"),
+    "one person": AgreeReveal(who=LOCAL, match="nowhere"),
+    "a macro without a text": WriteMacro(who="asha", macro="thanks", entry={"place": "own"}, seen=""),
+    "a name with a space": WriteMacro(who="asha", macro="no thanks", entry={"place": "own", "en": "a"}, seen=""),
+    "a place nothing fills": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "{boss}"}, seen=""),
+    "half a brace": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a {match"}, seen=""),
+    "too many words": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a" * 9_999}, seen=""),
+    "two spaces": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a  b"}, seen=""),
+}
+
+
+def said_in_hindi(wrong: MeldtrailError) -> str:
+    """What a Hindi desk says of an error, but for the command that helps."""
+    assert wrong.stated is not None, wrong
+    return Renderer("hi").words(wrong.stated).replace("meldtrail staff add", "")
+
+
+@pytest.mark.parametrize("what", REFUSALS)
+def test_a_refusal_crosses_to_the_desk_as_a_message_that_is_told_in_its_language(ledger: Path, what: str) -> None:
+    append_to_case(ledger, "asha", "C1", 0, [OPENED])
+    with at_work(ledger) as worker, pytest.raises(MeldtrailError) as refused:
+        asyncio.run(worker.ask(REFUSALS[what]))
+    hindi = said_in_hindi(refused.value)
+    assert _HINDI.search(hindi) and not _THREE_WORDS.search(hindi)
+    assert _THREE_WORDS.search(str(refused.value)), "a terminal has it in English"
+
+
+def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(case_writing, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(case_writing, "_IN_TURN_S", 0.05)
+    call = WriteCase(who="asha", case="C1", after=0, records=[OPENED])
+    with at_work(ledger) as worker, writer_lock(ledger), pytest.raises(ConflictError) as busy:
+        asyncio.run(worker.ask(call))
+    monkeypatch.setattr(Handlers, "reply", lambda *_: dict[str, Reply]()["KH of seat 2"])
+    with at_work(ledger) as worker, pytest.raises(LedgerError) as failed:
+        asyncio.run(worker.ask(call))
+    ours, theirs = socket.socketpair()
+    theirs.close()
+    with closing(ours), pytest.raises(LedgerError) as gone:
+        asyncio.run(SocketWorker(ours).ask(call))
+    for wrong in (busy.value, failed.value, gone.value):
+        hindi = said_in_hindi(wrong)
+        assert _HINDI.search(hindi) and not _THREE_WORDS.search(hindi) and "KH" not in hindi

@@ -560,7 +560,7 @@ def test_while_another_process_writes_what_was_typed_is_kept(
         got = desk.post(f"/-/case/{case}", form | {"text": "my note"})
         other = desk.post("/-/cases/open", opening | {"ticket": "HD-8", "claim": "my claim"})
     for page, typed in ((got, "my note"), (other, "my claim")):
-        assert page.status_code == 409 and "is being written by process" in page.text
+        assert page.status_code == 409 and "is writing to the ledger" in page.text
         assert "can be sent again" in page.text and typed in page.text
     again = Forms(got.text).of("note")
     assert again is not None and desk.post(f"/-/case/{case}", again).status_code == 303

@@ -235,7 +235,7 @@ async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, b
         try:
             return await desk.worker.write_case(who_asks(actor), None, 0, [record]), True
         except MeldtrailError as wrong:
-            raise Refusal(status_of(wrong), "refused-not_opened", why=str(wrong)) from None
+            raise Refusal(status_of(wrong), "refused-not_opened", why=wrong.told) from None
 
 
 async def _event(desk: Desk, actor: Actor, opening: CaseSent) -> int:
@@ -280,7 +280,7 @@ async def join_ticket(desk: Desk, actor: Actor, case: str, ticket: TicketJoined)
     try:
         await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
-        raise Refusal(status_of(wrong), "refused-not_joined", why=str(wrong)) from None
+        raise Refusal(status_of(wrong), "refused-not_joined", why=wrong.told) from None
     return True
 
 

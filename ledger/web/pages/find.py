@@ -160,7 +160,7 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
         try:
             players += await _players(desk.worker, who, name, LOOK_UPS - len(players))
         except MeldtrailError as wrong:
-            remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+            remarks.append(desk.say("find-look_up_failed", why=wrong.told))
             players.append(Player(name.value, ()))
     rest = [one for one in search.named if one not in names]
     rest += [Named("player", player.typed) for player in players]

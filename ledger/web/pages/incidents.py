@@ -22,7 +22,6 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, read_post, see_other, who_asks
 from ledger.web.pages.cases import check_access, incident_names, status_of
 from schemas.errors import ConflictError, LedgerError, UsageError
-from schemas.message import Quoted
 from schemas.roles import WRITE_CASES, may
 
 INCIDENTS: Final = "/-/incidents"
@@ -74,7 +73,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         try:
             report = await _ask(desk, desk.worker, request, do, fields)
         except (ConflictError, UsageError, LedgerError) as wrong:
-            trouble, status = desk.say("incidents-not_shown", why=Quoted(str(wrong))), status_of(wrong)
+            trouble, status = desk.say("incidents-not_shown", why=wrong.told), status_of(wrong)
     outcome = report.get("outcome") or {}
     if outcome.get("refused"):
         trouble, status = outcome["refused"], outcome["status"]
@@ -103,7 +102,7 @@ async def _begin(desk: Desk, request: Request) -> Response:
     try:
         job = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
-        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=Quoted(str(wrong)))
+        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=wrong.told)
         return await _page(desk, request, fields, {}, trouble, status_of(wrong))
     outcome = job.get("outcome") or {}
     if outcome.get("refused"):

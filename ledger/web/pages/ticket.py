@@ -186,7 +186,7 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
             except MeldtrailError as wrong:
-                lookup.remarks.append(desk.say("find-look_up_failed", why=str(wrong)))
+                lookup.remarks.append(desk.say("find-look_up_failed", why=wrong.told))
                 continue
         if not pseudonyms:
             code = "find-nobody_bare" if typed in bare and not own else "find-nobody"

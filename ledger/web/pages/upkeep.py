@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from ledger.cases.editing import OWN_MOST
 from ledger.cases.macros import BLANKS, PLACES, Macro
-from ledger.cases.revealing import PastReveal, PendingReveal, RevealRefused
+from ledger.cases.revealing import PastReveal, PendingReveal
 from ledger.messages.catalogue import languages
 from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, Worker, WriteMacro
 from ledger.serving.webhooks import Delivery, trouble_words
@@ -26,7 +26,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
 from ledger.web.html import time_html
 from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
-from schemas.message import Quoted
+from schemas.message import message
 from schemas.roles import ADMIN, EDIT_MACROS, REVEAL, may, role_of
 from schemas.wire import timestamp
 
@@ -154,7 +154,7 @@ async def _write(desk: Desk, request: Request) -> Response:
     name = typed["macro"][:_LONGEST]
     try:
         if typed["is_new"] and any(one.name == name for one in desk.macros.now()):
-            raise UsageError(desk.say("macros-taken", name=name))
+            raise UsageError(name).stating(message("macros-taken", name=name))
         entry, who = None if typed.get("back") else _entry(typed), who_asks(request.actor)
         await worker.ask(WriteMacro(who=who, macro=name, entry=entry, seen=typed["seen"]))
     except ConflictError:
@@ -162,9 +162,9 @@ async def _write(desk: Desk, request: Request) -> Response:
         typed["seen"] = desk.macros.seen(name)
         return await _page(desk, request, typed, desk.say("macros-meanwhile"), 409)
     except UsageError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=Quoted(str(wrong))), 422)
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.told), 422)
     except LedgerError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=Quoted(str(wrong))), 503)
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.told), 503)
     return see_other(f"{desk.urls.path(MACROS.path)}#macro-{name}")
 
 
@@ -199,9 +199,10 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
 
 def _refusal(wrong: MeldtrailError) -> Refusal:
     """A refusal of the worker, in the words of the desk where it has them."""
-    if isinstance(wrong, RevealRefused):
-        return Refusal(409, f"refused-reveal_{wrong.code}", **wrong.given)
-    return Refusal(409, "refused-wrong", why=str(wrong))
+    fact = wrong.stated
+    if fact is not None and fact.code.startswith("refused-"):
+        return Refusal(409, fact.code, **dict(fact.arguments))
+    return Refusal(409, "refused-wrong", why=wrong.told)
 
 
 def _reveal(desk: Desk, one: PendingReveal, who: str) -> dict[str, Any]:
