@@ -213,7 +213,11 @@ class Desk:
     def address(self, path: str, parameters: Mapping[str, object]) -> str:
         """The address of a page of ours, asked for what there is of ``parameters``."""
         query = urlencode({name: value for name, value in parameters.items() if value not in (None, "")})
-        return str(self.urls.path(path)) + (f"?{query}" if query else "")
+        return self._root + path[1:] + (f"?{query}" if query else "")
+
+    @cached_property
+    def _root(self) -> str:
+        return str(self.urls.path("/"))
 
 
 def query_rows(connection: Any, sql: str, values: object = ()) -> list[dict[str, Any]]:
