@@ -15,10 +15,9 @@ import pytest
 from ledger.rules.settlement import settle
 from ledger.rules.shows import judge_show
 from ledger.rules.sizes import pack_size
-from schemas.findings import Finding
 from schemas.reasons import Fault
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, rules
-from tests.text_stories import STORIES
+from tests.text_stories import STORIES, codes
 
 HERE = Path(__file__).parent
 CASES: dict[str, str] = json.loads((HERE / "text_cases.json").read_text(encoding="utf-8"))
@@ -30,11 +29,6 @@ def booked(table: Table, seat: int) -> int | None:
     points = [v.computed for v in table.audit().verdicts if v.claim == "points" and v.seat == seat]
     assert len(points) == 1
     return points[0]
-
-
-def codes(table: Table) -> set[str]:
-    """The codes of everything the audit finds."""
-    return {row.code for row in table.audit().rows if isinstance(row, Finding)}
 
 
 def pack_of_106() -> None:

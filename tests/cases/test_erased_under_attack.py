@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ledger.cases import erasure
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up, erased_in, restore
 from ledger.evidence.commitments import KeyedHash, commit_bytes, field_key, secret_of
@@ -30,6 +29,7 @@ from ledger.evidence.verify import verify
 from ledger.serving.projecting import project
 from schemas.canonical import canonical
 from schemas.cards import FACES
+from tests.cases.erasing import erase, target_in
 from tests.desk_kit.files import opened_bytes
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events
@@ -142,10 +142,7 @@ def make_world(place: Path) -> World:
     for match, key in keys_handed_out(world):
         world.handed_out.setdefault(match, []).append(key)
     for one in world.gone:
-        with open_reader(world.folder) as reader:
-            target = erasure.target_named(erasure.format_2_reader(reader), one.player, None)
-        erasure.announce(world.folder, target, "asha", 0)
-        erasure.erase(world.folder, target, "meena")
+        erase(world.folder, target_in(world.folder, one.player))
     restore(place / "older", world.restored, erased_in(world.folder))
     for folder in (world.folder, world.restored):
         for name in ("again.jsonl", "and-again.jsonl"):
@@ -460,8 +457,7 @@ def test_no_card_of_a_match_whose_cards_were_erased_is_confirmed(world: World, t
     folder, (gone, other) = back_up_folder(world.folder, tmp_path / "copy"), ("m0", "m1")
     before = cards_found(folder, gone), cards_found(folder, other)
     assert all(before)
-    erasure.announce(folder, Target("cards", gone), "asha", 0)
-    erasure.erase(folder, Target("cards", gone), "meena")
+    erase(folder, Target("cards", gone))
     feed(folder, world.lines, "once-more.jsonl")
     assert (cards_found(folder, gone), cards_found(folder, other)) == (0, before[1])
     assert verify(folder).problems == ()

@@ -29,6 +29,7 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.web.auth.accounts import add_person
 from schemas.errors import ConflictError, LedgerError, UsageError
+from tests.cases.erasing import erase, target_in
 from tests.desk_kit.files import opened_bytes
 from tests.desk_kit.matches import settled, wrong_show
 from tests.evidence.ledgers import bare, feed
@@ -94,16 +95,6 @@ def write_lead(folder: Path, *, decided: bool = False) -> None:
 NOTE = {"stream": "lead/L1", "at": "2026-11-20T13:00:00.000Z", "who": "meena"}
 
 
-def target_in(folder: Path, who: str = PLAYER) -> Target:
-    with open_reader(folder) as reader:
-        return erasure.target_named(erasure.format_2_reader(reader), who, None)
-
-
-def erase(folder: Path, target: Target) -> None:
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
-
-
 def traces(folder: Path, *words: str) -> list[str]:
     """The files in which one of these words stands, as it is or as JSON writes it."""
     forms = {
@@ -128,7 +119,7 @@ def test_who_was_erased_stands_in_no_file_and_the_record_is_whole(folder: Path) 
     project(folder)
     before, events = verify(folder), [len(match.events) for match in audited(folder)]
     assert traces(folder, PLAYER, NAME, "phone-of-ravi"), "the search finds him before"
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     after = verify(folder)
     assert (after.problems, after.lost, before.erased) == ((), 0, 0)
     assert after.erased == 10, "id, name and device at two seats, extensions of two openings, two texts of cases"
@@ -144,7 +135,7 @@ def test_a_text_that_names_somebody_else_stays(folder: Path) -> None:
     claims = [f"{PLAYER}2 and x{PLAYER} won", "Ravi Kumara won", f"({PLAYER.upper()}) won"]
     for claim in claims:
         append_case(folder, [OPENED | {"about": ["M2", 4], "seat": 2, "claim": claim}])
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     with open_reader(folder) as reader:
         kept = [getattr(reader.records(stream)[0], "claim", None) for stream in reader.streams_under("case")]
     assert kept[3:] == [*claims[:2], "erased"]
@@ -157,18 +148,18 @@ def test_what_is_judged_stays_as_it_was(folder: Path) -> None:
         ]
 
     before = ruled()
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     assert ruled() == before and any(before)
 
 
 def test_his_seats_are_called_alike_every_time_and_differently_in_every_match(folder: Path) -> None:
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     twice = [[match.pseudonym(1) for match in audited(folder) if match.match != "M3"] for _ in range(2)]
     assert twice[0] == twice[1] and len(set(twice[0])) == 2
 
 
 def test_what_comes_again_is_there_already_and_none_of_its_bytes_are_kept(folder: Path) -> None:
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     with open_writer(folder) as writer:
         again = writer.ingest(lines(), "again.jsonl", read_rulebook().pin)
     assert (again.accepted, again.held, again.erased) == (0, len(sent()), 2)
@@ -185,7 +176,7 @@ def looked_up(*said: str, day: str = "2026-11-20") -> list[dict[str, Any]]:
 def test_of_texts_that_share_a_secret_those_of_others_stay_and_can_be_proved(folder: Path) -> None:
     """Also when the stream goes on afterwards, and whoever writes opens the ledger again."""
     append_records(folder, looked_up("looked up RAVI  kumar śārmā", "looked up Asha", f"looked up ({PLAYER})"))
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     assert traces(folder, "kumar śārmā", PLAYER) == []
     for round_ in range(2):
         append_records(folder, looked_up(f"looked up somebody {round_}"))
@@ -215,7 +206,7 @@ def test_junk_that_names_the_person_goes_and_is_not_kept_when_it_comes_again(fol
     junk = [f"junk of {NAME}\n".encode(), b'{"x": ' + json.dumps(NAME).encode() + b"}\n", b"other junk\n"]
     feed(folder, junk, "junk.jsonl")
     assert traces(folder, NAME)
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     assert traces(folder, NAME) == [] and traces(folder, "other junk") and verify(folder).problems == ()
     for name in ("junk.jsonl", "again.jsonl"):
         assert feed(folder, junk, name).refused_total == 3
@@ -238,7 +229,7 @@ def test_a_name_with_signs_that_json_escapes_is_found_in_texts_and_in_junk(tmp_p
 def test_a_file_called_after_the_person_is_forgotten_with_the_person(folder: Path) -> None:
     feed(folder, [b"other junk\n"] * 150, f"{NAME}.jsonl")
     assert traces(folder, NAME)
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     assert traces(folder, NAME) == [] and traces(folder, "other junk") and verify(folder).problems == ()
 
 
@@ -257,12 +248,12 @@ def test_extensions_of_the_persons_own_events_go_and_those_of_others_stay(tmp_pa
 
 
 def test_who_comes_back_is_somebody_new(folder: Path) -> None:
-    gone = target_in(folder)
+    gone = target_in(folder, PLAYER)
     erase(folder, gone)
     event = sent()[0] | {"match": "M7"}
     with open_writer(folder) as writer:
         assert writer.ingest([as_line(event)], "later.jsonl", no_pin).accepted == 1
-    assert target_in(folder) != gone and verify(folder).problems == ()
+    assert target_in(folder, PLAYER) != gone and verify(folder).problems == ()
 
 
 def test_of_many_who_were_erased_nobody_is_identified_from_a_list_of_all(tmp_path: Path) -> None:
@@ -300,7 +291,7 @@ def identified(folder: Path, names: list[str]) -> set[str]:
 
 
 def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path) -> None:
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     with pytest.raises(UsageError, match="announce it first"):
         erasure.erase(folder, target, "meena")
     _, due = erasure.announce(folder, target, "asha", 7)
@@ -321,7 +312,7 @@ def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path)
 
 
 def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     _, due = erasure.announce(folder, target, "asha", 7)
     moment = datetime.fromisoformat(due)
     monkeypatch.setattr(Writer, "now", lambda writer: moment - timedelta(milliseconds=1))
@@ -332,7 +323,7 @@ def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch
 
 
 def test_a_legal_hold_an_open_lead_and_a_line_that_waits_stand_in_the_way(folder: Path) -> None:
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     erasure.announce(folder, target, "asha", 0)
     append_case(folder, [{"type": "case_held", "hold": "placed", "text": "police"}], "C1")
     with pytest.raises(ConflictError, match=r"case C1 is on legal hold since \d{4}-.*, by asha"):
@@ -363,7 +354,7 @@ def test_somebody_unknown_and_a_ledger_of_format_1_are_refused_in_a_sentence(fol
         erasure.announce(folder, Target("cards", "M77"), "asha", 0)
     create_ledger(tmp_path / "old", version=1)
     with pytest.raises(UsageError, match="meldtrail upgrade"):
-        target_in(tmp_path / "old")
+        target_in(tmp_path / "old", PLAYER)
 
 
 def test_a_legal_hold_of_a_case_about_the_match_holds_its_cards(folder: Path) -> None:
@@ -384,7 +375,7 @@ def test_a_lead_about_who_sat_in_the_match_holds_its_cards(folder: Path) -> None
 
 
 def test_an_access_record_on_its_way_that_names_the_person_stands_in_the_way(folder: Path) -> None:
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     erasure.announce(folder, target, "asha", 0)
     (folder / "access").mkdir()
     waiting = folder / "access" / "1.waiting"
@@ -406,7 +397,7 @@ def test_days_that_are_none_are_refused(folder: Path, days: str) -> None:
 def test_the_settings_say_how_long_it_waits_and_the_record_why(folder: Path) -> None:
     with (folder / SETTINGS_FILE).open("a") as settings:
         settings.write("erase_after_days = 30\n")
-    _, due = erasure.announce(folder, target_in(folder), "asha", why="order")
+    _, due = erasure.announce(folder, target_in(folder, PLAYER), "asha", why="order")
     with open_reader(folder) as reader:
         (told,) = erasures(erasure.format_2_reader(reader))
     assert datetime.fromisoformat(due) - datetime.fromisoformat(told.at) == timedelta(days=30)
@@ -421,7 +412,7 @@ def test_nothing_is_left_in_free_pages_logs_views_and_scans(folder: Path) -> Non
     (folder / "collusion" / "facts").mkdir(parents=True)
     for name in ("scan.db", "scan.db-wal", "facts/1.npz", "watch.json"):
         (folder / "collusion" / name).write_text("derived")
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     left = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert left <= {"ledger.db", "vault.db", "meldtrail.toml", "writer.lock", "views.lock", "collusion/watch.json"}
     vault = bare(folder / VAULT_FILE)
@@ -435,7 +426,7 @@ def test_while_somebody_reads_it_is_said_that_the_log_still_has_it_and_finished_
     reader = bare(folder / VAULT_FILE)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM opened").fetchone()
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     with pytest.raises(LedgerError, match="erase --finish"):
         erase(folder, target)
     assert traces(folder, PLAYER), "pages of before are still in the log"
@@ -456,7 +447,7 @@ def test_backups_and_exports_on_record_are_named_as_far_as_they_may_still_have_i
     for match, name in ((["M1"], "one"), (["M3"], "another"), ([], "all")):
         assert run(["export", *match, "--ledger", str(empty), "-o", str(tmp_path / name)]) == 0
     with open_reader(empty) as reader:
-        planned = erasure.plan(erasure.format_2_reader(reader), target_in(empty), empty)
+        planned = erasure.plan(erasure.format_2_reader(reader), target_in(empty, PLAYER), empty)
     named = [(one.kind, Path(one.to).name) for one in planned.handed_out]
     assert named == [("backup", "after"), ("export", "one"), ("export", "all")]
     capsys.readouterr()
@@ -470,7 +461,7 @@ def test_backups_and_exports_on_record_are_named_as_far_as_they_may_still_have_i
 
 
 def test_only_what_a_record_lists_may_be_missing(folder: Path) -> None:
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     vault = bare(folder / VAULT_FILE)
     (scope,) = vault.execute("SELECT scope FROM secrets WHERE scope LIKE 'M1/person/%'").fetchone()
     vault.execute("DELETE FROM secrets WHERE scope = ?", (scope,))
@@ -480,7 +471,7 @@ def test_only_what_a_record_lists_may_be_missing(folder: Path) -> None:
 
 
 def test_a_list_that_is_changed_or_gone_accounts_for_nothing(folder: Path) -> None:
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     vault = bare(folder / VAULT_FILE)
     query = "SELECT leaf, fields FROM opened WHERE instr(fields, '[\"secret\"')"
     ((leaf, fields),) = vault.execute(query).fetchall()
@@ -493,7 +484,7 @@ def test_a_list_that_is_changed_or_gone_accounts_for_nothing(folder: Path) -> No
 
 def test_an_erasure_that_was_cut_short_is_found_and_completed(folder: Path) -> None:
     copy = (folder / VAULT_FILE).read_bytes()
-    target = target_in(folder)
+    target = target_in(folder, PLAYER)
     erasure.announce(folder, target, "asha", 0)
     with open_writer(folder) as writer:
         kept = bare(folder / VAULT_FILE)
@@ -549,7 +540,7 @@ def test_extensions_and_lines_that_may_tell_cards_go_with_them(tmp_path: Path) -
 
 def test_a_backup_that_is_older_is_erased_again_before_anybody_can_read_it(folder: Path, tmp_path: Path) -> None:
     back_up(folder, tmp_path / "before")
-    erase(folder, target_in(folder))
+    erase(folder, target_in(folder, PLAYER))
     back_up(folder, tmp_path / "after")
     assert json.loads((tmp_path / "after" / ERASURES).read_bytes())[0]["kind"] == "person"
     for number, newer in enumerate((folder, tmp_path / "after", tmp_path / "after" / ERASURES)):
@@ -576,7 +567,7 @@ def test_the_logs_since_name_nobody_in_an_older_backup_who_was_erased_since(fold
         feed(older, [*match_lines("M3"), *before])
         back_up(older, tmp_path / f"backup-{number}")
         feed(older, since)
-        erase(older, target_in(older))
+        erase(older, target_in(older, PLAYER))
         erase(older, Target("cards", "M2"))
         restored = tmp_path / f"restored-{number}"
         found = restore(tmp_path / f"backup-{number}", restored, erased_in(older))
@@ -605,7 +596,7 @@ def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_
     feed(older, match_lines("M3"))
     back_up(older, tmp_path / "backup")
     feed(older, lines())
-    erase(older, target_in(older))
+    erase(older, target_in(older, PLAYER))
     erase(older, Target("cards", "M2"))
     kept = list[set[str]]()
     for beside in (False, True):

@@ -15,6 +15,7 @@ from ledger.evidence.store import open_reader
 from ledger.evidence.verification import VerifyOptions
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
+from tests.cases.erasing import erase, target_in
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, match_events, match_lines
 
@@ -44,6 +45,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "L"
 
 
+def players(folder: Path) -> list[str]:
+    return [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
+
+
 @pytest.mark.parametrize("file", ["vault.db", "ledger.db"])
 def test_what_is_called_as_statistics_of_sqlite_is_found_as_anything_else(folder: Path, file: str) -> None:
     with closing(bare(folder / file)) as conn:
@@ -55,9 +60,8 @@ def test_what_is_called_as_statistics_of_sqlite_is_found_as_anything_else(folder
 def test_nothing_is_erased_while_the_vault_may_keep_it(folder: Path) -> None:
     hide_in(folder / "vault.db")
     assert any("sqlite_stat_y" in one.what for one in verify(folder).problems)
-    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    (player, *_) = players(folder)
+    target = target_in(folder, player)
     erasure.announce(folder, target, "asha", 0)
     for step in (lambda: erasure.erase(folder, target, "meena"), lambda: erasure.finish(folder)):
         with pytest.raises(LedgerError, match="does not belong there, which may keep what is erased"):
@@ -73,9 +77,7 @@ def test_project_completes_an_erasure_that_was_cut_short_and_verify_says_that_it
     def killed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    target = target_in(folder, players(folder)[0])
     erasure.announce(folder, target, "asha", 0)
     with monkeypatch.context() as cut, pytest.raises(KeyboardInterrupt):
         cut.setattr(erasure, "finish", killed)
@@ -101,10 +103,7 @@ def test_lines_that_say_a_device_or_address_nobody_else_had_go_in_other_encoding
     ]  # fmt: skip
     staying = [b"no json: device d-900000", b"no json: device d-6d3e7e1", b"100% of Gaurirao"]
     feed(folder, [line + b"\n" for line in (*going, *staying, b"came from 203.0.113.77")])
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), "p-901", None)
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
+    erase(folder, target_in(folder, "p-901"))
     with closing(bare(folder / "vault.db")) as vault:
         assert {raw for (raw,) in vault.execute("SELECT raw FROM refused")} == set(staying)
     assert verify(folder).ok
@@ -114,10 +113,7 @@ def test_a_line_with_an_address_that_somebody_else_had_too_stays(tmp_path: Path)
     folder, (first, *rest) = tmp_path / "L", match_events("A")
     seats = [{"seat": seat, "player": f"p-90{seat}", "address": "203.0.113.77"} for seat in (1, 2)]
     feed(folder, [as_line(first | {"players": seats}), *map(as_line, rest), b"came from 203.0.113.77\n"])
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), "p-901", None)
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
+    erase(folder, target_in(folder, "p-901"))
     with closing(bare(folder / "vault.db")) as vault:
         assert vault.execute("SELECT raw FROM refused").fetchall() == [(b"came from 203.0.113.77",)]
 
@@ -129,32 +125,27 @@ def test_handles_exchanged_while_an_erasure_is_announced_are_found_and_nobody_is
             for person, handle in ((one, b"0"), (two, first), (one, second)):
                 vault.execute("UPDATE people SET handle = ? WHERE person = ?", (handle, person))
 
-    players = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people LIMIT 2")]
-    with open_reader(folder) as reader:
-        targets = [erasure.target_named(erasure.format_2_reader(reader), player, None) for player in players]
-    seq, _ = erasure.announce(folder, targets[0], "asha", 0)
+    target = target_in(folder, players(folder)[0])
+    seq, _ = erasure.announce(folder, target, "asha", 0)
     assert verify(folder).ok
     exchange()
     assert f"the erasure announced by record {seq} of the log means another person than the vault says" in [
         one.what for one in verify(folder).problems
     ]
     with pytest.raises(LedgerError, match=r"is not who vault\.db"):
-        erasure.erase(folder, targets[0], "meena")
+        erasure.erase(folder, target, "meena")
     exchange()
-    erasure.erase(folder, targets[0], "meena")
+    erasure.erase(folder, target, "meena")
     assert verify(folder).ok
     with closing(bare(folder / "vault.db")) as vault:
         assert vault.execute("SELECT count(*) FROM secrets WHERE scope LIKE 'log/announced/%'").fetchone() == (0,)
 
 
 def test_an_announcement_that_was_withdrawn_leaves_nothing_when_the_person_goes_later(folder: Path) -> None:
-    (player, *_) = [player for (player,) in bare(folder / "vault.db").execute("SELECT player FROM people")]
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
+    target = target_in(folder, players(folder)[0])
     erasure.announce(folder, target, "asha", 0)
     erasure.withdraw(folder, target, "asha")
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
+    erase(folder, target)
     assert verify(folder).ok
     with closing(bare(folder / "vault.db")) as vault:
         assert vault.execute("SELECT count(*) FROM secrets WHERE scope LIKE 'log/announced/%'").fetchone() == (0,)

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.cases import erasure, revealing
+from ledger.cases import revealing
 from ledger.cases.verified import look
 from ledger.evidence.backup import back_up, restore
+from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import append_records, create_ledger, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verification import Looked, VerifyOptions
@@ -22,10 +23,12 @@ from ledger.views.verified import check_views
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from schemas.errors import ConflictError, UnknownMatch, UsageError
 from schemas.records import AnyRecord
+from tests.cases.erasing import erase, target_in
+from tests.clock import Clock
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import HIDDEN, played_on
-from tests.views.test_hands_wait import FORGED, Clock, feed, followed, hands, project, state
+from tests.views.test_hands_wait import FORGED, feed, followed, hands, project, state
 
 MATCH, STREAM, PLAYER = "M3", "reveal/M3", "canary-player-1"
 WHY = f"{PLAYER} waits at the counter"
@@ -50,7 +53,7 @@ def live(tmp_path: Path) -> Path:
 @pytest.fixture
 def opens(tmp_path: Path) -> Callable[[Path], bool]:
     """Whether views that are brought up to date now hold the hands, and everything else says the same."""
-    clock = Clock()
+    clock = Clock(now_ms())
 
     def look(folder: Path) -> bool:
         project(folder, clock)
@@ -157,7 +160,7 @@ def test_from_the_moment_hands_open_by_themselves_nobody_is_waited_for(
 
 
 def test_a_projector_that_runs_opens_them_at_its_next_step(folder: Path) -> None:
-    with closing(Projector(folder, RULEBOOK, CLAUSES, Clock())) as projector:
+    with closing(Projector(folder, RULEBOOK, CLAUSES, Clock(now_ms()))) as projector:
         projector.catch_up()
         assert hands(folder) == 0 and not projector.step()
         asked_and_agreed(folder)
@@ -289,10 +292,7 @@ def test_whoever_is_erased_goes_from_the_reason_and_the_hands_stay_open(
     put(folder, "reveal_asked", "asha", reason="a slip")
     put(folder, "reveal_asked", "asha", reason=WHY)
     put(folder, "reveal_agreed", "meena", of=2)
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), PLAYER, None)
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
+    erase(folder, target_in(folder, PLAYER))
     other, asked, _ = records(folder)
     assert asked.reason != WHY and other.reason == "a slip"  # type: ignore[union-attr]
     assert opens(folder), "and what is left can be proved"

@@ -122,6 +122,11 @@ def lines_of(path: Path) -> list[bytes]:
     return path.read_bytes().splitlines(keepends=True)
 
 
+def events_of(log: Path) -> list[dict[str, Any]]:
+    """The events of a log."""
+    return [json.loads(line) for line in lines_of(log)]
+
+
 def matches_of(path: Path) -> list[str]:
     """The matches of a log, in the order in which they begin."""
     return list(dict.fromkeys(json.loads(line)["match"] for line in lines_of(path)))

@@ -22,6 +22,7 @@ from tests.cli.conftest import PASSWORD, Meldtrail, bytes_in, prepared
 from tests.cli.test_terminal import piped
 from tests.desk_kit.matches import settled, write_log, wrong_show
 
+Case = Callable[..., tuple[int, str]]
 OPEN = ("--ticket", "HD-77", "--seat", 2, "--about", "score", "--claim", "My points\nare wrong")
 
 
@@ -39,6 +40,17 @@ def staffed(ledger: Path, colleagues: Callable[[Path], None]) -> Path:
     """The same, where people have accounts."""
     colleagues(ledger)
     return ledger
+
+
+@pytest.fixture
+def case(meldtrail: Meldtrail, staffed: Path) -> Case:
+    """``meldtrail case`` there: its exit code, and what it says."""
+
+    def call(*arguments: object) -> tuple[int, str]:
+        said = meldtrail("case", *arguments, "--ledger", staffed)
+        return said.code, said.out + said.err
+
+    return call
 
 
 def test_where_nobody_has_an_account_two_names_are_one_person(meldtrail: Meldtrail, ledger: Path) -> None:
@@ -66,13 +78,8 @@ def test_who_decided_does_not_decide_the_appeal_under_another_name(meldtrail: Me
     assert said.code == 5 and "one person" in said.complaint
 
 
-def test_from_ticket_to_answer(meldtrail: Meldtrail, staffed: Path) -> None:
+def test_from_ticket_to_answer(meldtrail: Meldtrail, staffed: Path, case: Case) -> None:
     ledger = staffed
-
-    def case(*arguments: object) -> tuple[int, str]:
-        said = meldtrail("case", *arguments, "--ledger", ledger)
-        return said.code, said.out + said.err
-
     assert case("open", "M1", *OPEN) == (0, "C1\n")
     assert case("assign", "C1", "--to", "asha") == (0, "C1: record 2\n")
     assert case("note", "C1", "looked at the hands")[0] == 0
@@ -346,14 +353,9 @@ def test_a_letter_in_words_of_ones_own_is_kept_as_printed_beside_the_one_compose
 
 
 def test_a_changed_core_is_sent_from_the_terminal_when_somebody_else_has_agreed(
-    meldtrail: Meldtrail, staffed: Path
+    meldtrail: Meldtrail, staffed: Path, case: Case
 ) -> None:
     ledger = staffed
-
-    def case(*arguments: object) -> tuple[int, str]:
-        said = meldtrail("case", *arguments, "--ledger", ledger)
-        return said.code, said.out + said.err
-
     prepared("case", "open", "M1", *OPEN, "--ledger", ledger)
     prepared("case", "decide", "C1", "--ledger", ledger)
     changed = ("answer", "C1", "--change", "1=Thank you, Ravi.")

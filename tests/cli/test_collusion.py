@@ -9,7 +9,6 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,7 @@ from rich.console import Console
 
 from cli.app import run
 from ledger.collusion import null_calibration
-from tests.cli.conftest import Meldtrail, Said, lines_of, prepared
+from tests.cli.conftest import Meldtrail, Said, events_of, prepared
 
 MATCHES, FEWEST = 60, 5
 
@@ -50,11 +49,6 @@ def ledger(stored: Path, tmp_path: Path) -> Path:
 def small_tails(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few scores make a tail that sixty games give them."""
     monkeypatch.setattr(null_calibration, "FEWEST", 40)
-
-
-def events(log: Path) -> list[dict[str, Any]]:
-    """The events of a log."""
-    return [json.loads(line) for line in lines_of(log)]
 
 
 def scan(meldtrail: Meldtrail, ledger: Path, *more: object) -> Said:
@@ -183,7 +177,7 @@ def link(ledger: Path, *pairs: tuple[str, str]) -> None:
 
 
 def test_linking_says_what_is_on_record_and_writes_nothing_twice(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
-    opening = next(event for event in events(log) if event["type"] == "open")
+    opening = next(event for event in events_of(log) if event["type"] == "open")
     one, two = [player["player"] for player in opening["players"]][:2]
     asked = ("--who", "ana", "--ledger", ledger)
     before = meldtrail("verify", "--ledger", ledger, "--json").rows[0]["events"]
@@ -201,7 +195,7 @@ def test_linking_says_what_is_on_record_and_writes_nothing_twice(meldtrail: Meld
 
 def test_linked_accounts_are_tested_as_one_person(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
     names = sorted(
-        {player["player"] for event in events(log) if event["type"] == "open" for player in event["players"]}
+        {player["player"] for event in events_of(log) if event["type"] == "open" for player in event["players"]}
     )
     before = scan(meldtrail, ledger).rows
     link(ledger, (names[0], names[1]), (names[1], names[2]))
@@ -210,7 +204,7 @@ def test_linked_accounts_are_tested_as_one_person(meldtrail: Meldtrail, ledger: 
     assert (summary["linked"], summary["matches_read"]) == (1, 0)
     pairs = [row["pairs_tested"] + row["pairs_not_enough"] for row in (before[-1], summary)]
     assert pairs == [10 * 9 // 2, 8 * 7 // 2]
-    tables = [{player["player"] for player in event["players"]} for event in events(log) if event["type"] == "open"]
+    tables = [{player["player"] for player in event["players"]} for event in events_of(log) if event["type"] == "open"]
     deals = sum(len(table & set(names[:3])) * (len(table & set(names[:3])) - 1) // 2 for table in tables)
     assert [row["deals"] for row in summary["at_one_table"]] == [deals]
     words = meldtrail("collusion", "scan", "--ledger", ledger, "--fewest", FEWEST, "--no-tables").out
@@ -219,7 +213,7 @@ def test_linked_accounts_are_tested_as_one_person(meldtrail: Meldtrail, ledger: 
 
 def test_a_pair_is_the_same_under_any_account(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
     names = sorted(
-        {player["player"] for event in events(log) if event["type"] == "open" for player in event["players"]}
+        {player["player"] for event in events_of(log) if event["type"] == "open" for player in event["players"]}
     )
     link(ledger, (names[0], names[1]))
     show = ("collusion", "show", "--ledger", ledger, "--fewest", FEWEST, "--json")
@@ -237,7 +231,7 @@ def test_refunds_are_what_third_players_lost_to_one_of_the_two(meldtrail: Meldtr
     seats: dict[str, dict[int, str]] = {}
     values: dict[str, int] = {}
     lost: Counter[tuple[str, str, str]] = Counter()
-    for event in events(log):
+    for event in events_of(log):
         match = event["match"]
         if event["type"] == "open":
             seats[match] = {player["seat"]: player["player"] for player in event["players"]}

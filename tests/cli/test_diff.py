@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Meldtrail, lines_of, prepared
+from tests.cli.conftest import Meldtrail, events_of, lines_of, prepared
 from tests.cli.test_terminal import in_terminal, piped
 from tests.desk_kit.matches import Sent, pool, settled, write_log, wrong_show
-
-
-def events_of(log: Path) -> Sent:
-    """The events of a log."""
-    return [json.loads(line) for line in lines_of(log)]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 
 from meldtrail.samples import sample_log
 from schemas.cards import FACES, SUIT_GLYPHS, face
-from tests.cli.conftest import Meldtrail, lines_of, matches_of, prepared
+from tests.cli.conftest import Meldtrail, events_of, lines_of, matches_of, prepared
 from tests.desk_kit.matches import Sent, contracts, pool, stalemate, write_log
 from tests.play.table import given_up_after_a_miss
 from tests.torture import TORTURE
@@ -246,7 +246,7 @@ def looked(meldtrail: Meldtrail, kept: Path, match: str, events: list[dict[str, 
 
 
 def test_the_search_for_hidden_cards_would_find_one(meldtrail: Meldtrail, one: Path) -> None:
-    events = [json.loads(line) for line in lines_of(one)]
+    events = events_of(one)
     seats = [player["seat"] for player in events[0]["players"]]
     may = open_to(events, seats[0])
     assert not set(faces(meldtrail("replay", one, "--until", 2).out)) <= may[2]

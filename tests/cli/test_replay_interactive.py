@@ -21,7 +21,7 @@ import pytest
 from cli.commands.replay.view import Timeline, view_of
 from ledger.audit.auditor import open_match
 from ledger.messages.renderer import ENGLISH
-from tests.cli.conftest import Meldtrail, lines_of, prepared
+from tests.cli.conftest import Meldtrail, events_of, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
 from tests.cli.test_terminal import MELDTRAIL, environment, in_terminal, piped
@@ -186,7 +186,7 @@ def test_digits_take_a_seat_and_nought_shows_all(wrong: Path) -> None:
 def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_path: Path) -> None:
     made = {"contracts": contracts, "pool": pool, "stalemate": stalemate}
     log = wrong if kind == "wrong" else written(tmp_path, made[kind]())
-    events = [json.loads(line) for line in lines_of(log)]
+    events = events_of(log)
 
     async def scene(app: Replay, pilot: Pilot[None]) -> None:
         may = open_to(events, 2)

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from schemas.cards import RANK_WORDS, SUIT_WORDS
-from tests.cli.conftest import Meldtrail, lines_of, prepared
-from tests.cli.test_diff import events_of
+from tests.cli.conftest import Meldtrail, events_of, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_terminal import COLOUR, in_terminal, piped
 from tests.desk_kit.matches import contracts, pool, write_log, wrong_show

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -32,6 +33,12 @@ Lines = list[bytes]
 def projector(folder: Path) -> Projector:
     """A projector whose clock stands still."""
     return Projector(folder, RULEBOOK, CLAUSES, lambda: NOW)
+
+
+def catch_up(folder: Path) -> None:
+    """Make the views of a ledger all that follows from it, and leave them."""
+    with closing(projector(folder)) as made:
+        made.catch_up()
 
 
 def feed(folder: Path, lines: Lines, file: str = "log.jsonl") -> None:

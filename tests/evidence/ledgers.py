@@ -28,6 +28,16 @@ def bare(path: Path) -> Connection:
     return apsw.Connection(str(path))
 
 
+def empty_tables(folder: Path) -> list[str]:
+    """The tables of ledger.db and vault.db without a row."""
+    empty = []
+    for name in ("ledger.db", "vault.db"):
+        with closing(bare(folder / name)) as conn:
+            tables = [table for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+            empty += [table for table in tables if not conn.execute(f'SELECT 1 FROM "{table}"').fetchone()]
+    return empty
+
+
 @contextmanager
 def unguarded(path: Path) -> Iterator[Connection]:
     """A database as somebody changes it who has the file: its triggers go, and come back when it is closed."""

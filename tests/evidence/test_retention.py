@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from ledger.cases import erasure
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up
 from ledger.evidence.format_2 import eraser
@@ -24,6 +23,7 @@ from ledger.evidence.writer import no_pin
 from ledger.serving.retention import Kind, look, run
 from ledger.serving.webhooks import OUTBOX_FILE, Outbox
 from schemas.errors import LedgerError
+from tests.cases.erasing import erase, target_in
 from tests.evidence.matches import as_line, match_events, match_lines
 from tests.forked import forked
 
@@ -184,10 +184,7 @@ def test_a_kept_ticket_that_names_a_person_by_id_or_name_goes_with_the_person(fo
         folder, [frame | {"what": f"{TICKET}{word} ticket-word-{n}"} for n, word in enumerate((player, name))]
     )
     assert stands_in(folder, b"ticket-word-0")
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
-    erasure.announce(folder, target, "asha", 0)
-    erasure.erase(folder, target, "meena")
+    erase(folder, target_in(folder, player))
     assert stands_in(folder, b"ticket-word-") == []
     assert verify(folder).ok
 

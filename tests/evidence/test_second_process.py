@@ -87,10 +87,8 @@ def test_two_processes_find_what_one_finds(ledger: Path, change: Callable[[Conne
     assert verify(ledger, 2) == alone
 
 
-def test_the_second_process_checks_the_first_leaves_and_the_first_does_not(
-    ledger: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The control: where the second process says what it said before, what was changed there is not found."""
+def openings_noted(monkeypatch: pytest.MonkeyPatch) -> list[Openings | None]:
+    """What second processes say from now on."""
     said, wait = list[Openings | None](), SecondProcess.openings
 
     def noted(self: SecondProcess) -> Openings | None:
@@ -98,6 +96,14 @@ def test_the_second_process_checks_the_first_leaves_and_the_first_does_not(
         return said[-1]
 
     monkeypatch.setattr(SecondProcess, "openings", noted)
+    return said
+
+
+def test_the_second_process_checks_the_first_leaves_and_the_first_does_not(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: where the second process says what it said before, what was changed there is not found."""
+    said = openings_noted(monkeypatch)
     assert verify(ledger, 2).ok and said[0] is not None
     monkeypatch.setattr(SecondProcess, "openings", lambda self: said[0])
     values_changed(bare(ledger / "ledger.db"), bare(ledger / "vault.db"), "first")
@@ -140,13 +146,7 @@ def test_the_second_process_opens_a_wrapped_vault_and_without_its_key_there_is_n
     monkeypatch.delenv("MELDTRAIL_KEY_COMMAND", raising=False)
     monkeypatch.setenv("MELDTRAIL_KEY_FILE", str(key))
     key_changes.wrap(ledger, "2026-01-02T03:04:05.000Z", "ops")
-    said, wait = list[Openings | None](), SecondProcess.openings
-
-    def noted(self: SecondProcess) -> Openings | None:
-        said.append(wait(self))
-        return said[-1]
-
-    monkeypatch.setattr(SecondProcess, "openings", noted)
+    said = openings_noted(monkeypatch)
     assert verify(ledger, 2) == verify(ledger) and verify(ledger).ok
     assert len(said) == 1 and said[0] is not None and said[0].opened > 0
     monkeypatch.delenv("MELDTRAIL_KEY_FILE")

@@ -22,7 +22,7 @@ from ledger.evidence import verify as verifying
 from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, feed, unguarded
+from tests.evidence.ledgers import bare, empty_tables, feed, unguarded
 from tests.evidence.matches import as_line, event, match_lines
 from tests.forked import forked
 from tests.torture import TORTURE, seeded
@@ -60,10 +60,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
     found = verify(folder)
     assert found.ok and (found.waiting, found.conflicts, found.refusals) == (2, 2, 3)
-    for name in ("ledger.db", "vault.db"):
-        with closing(bare(folder / name)) as conn:
-            tables = [table for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-            assert all(conn.execute(f'SELECT 1 FROM "{table}"').fetchone() for table in tables), tables
+    assert empty_tables(folder) == []
     return folder
 
 
@@ -318,32 +315,26 @@ def test_the_last_batch_gone_with_its_log_is_noted_though_it_may_never_have_been
     assert passes(tmp_path / "ledger")
 
 
-def test_what_a_cut_short_ingest_left_in_the_vault_is_taken_out_by_the_next_writer(
-    honest: Path, tmp_path: Path
-) -> None:
+def test_what_a_cut_short_ingest_left_in_the_vault_is_taken_out_by_the_next_writer(taken: Path) -> None:
     """Else it would stay for ever, once other lines than those came."""
-    folder = tmp_path / "ledger"
-    shutil.copytree(honest, folder)
-    with open_writer(folder) as writer:
+    with open_writer(taken) as writer:
         writer._ledger.set_commit_hook(lambda: True)
         with pytest.raises(LedgerError):
             writer.ingest([*match_lines("m8"), b"more junk\n"], "f", lambda name: None)
         writer._ledger.set_commit_hook(None)
-    found = verify(folder)
+    found = verify(taken)
     assert found.ok and any("cut short" in note for note in found.notes)
     (many,) = [note.split()[2] for note in found.notes]
-    feed(folder, match_lines("m9"))
-    with closing(bare(folder / "vault.db")) as vault:
+    feed(taken, match_lines("m9"))
+    with closing(bare(taken / "vault.db")) as vault:
         assert vault.execute("SELECT count(*) FROM opened WHERE stream = 'm8'").fetchone() == (0,)
-    told = [note.partition(" were in vault.db and not in ledger.db")[0] for note in verify(folder).notes]
-    assert passes(folder) and told == [f"{many} leaves from {found.size} on"]
+    told = [note.partition(" were in vault.db and not in ledger.db")[0] for note in verify(taken).notes]
+    assert passes(taken) and told == [f"{many} leaves from {found.size} on"]
 
 
-def test_an_older_vault_with_such_rows_is_whole_after_the_next_writer(honest: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(honest, folder)
-    assert tamper(folder, "vault.db", "DELETE FROM keys WHERE name = ?", ["reach"])
-    assert tamper(folder, "vault.db", "INSERT INTO opened VALUES ('m8', 1, '{}')", [])
-    assert any("older version" in note for note in verify(folder).notes)
-    feed(folder, STORED)
-    assert passes(folder) and verify(folder).notes == ()
+def test_an_older_vault_with_such_rows_is_whole_after_the_next_writer(taken: Path) -> None:
+    assert tamper(taken, "vault.db", "DELETE FROM keys WHERE name = ?", ["reach"])
+    assert tamper(taken, "vault.db", "INSERT INTO opened VALUES ('m8', 1, '{}')", [])
+    assert any("older version" in note for note in verify(taken).notes)
+    feed(taken, STORED)
+    assert passes(taken) and verify(taken).notes == ()

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from ledger.cases import erasure
 from ledger.evidence.enrolment import enrol, known_by, revoke, writers_in
 from ledger.evidence.format_2 import writer as writing
 from ledger.evidence.format_2.erasure import Target
@@ -19,6 +18,7 @@ from ledger.evidence.summary import Summary
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import How, no_pin
 from schemas.errors import LedgerError, NotAuthorised, UsageError
+from tests.cases.erasing import erase
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_events, match_lines
 from tests.evidence.mutations import mutated_lines
@@ -214,8 +214,7 @@ def test_junk_of_another_takes_no_room_from_a_matchs_owner(folder: Path) -> None
 def test_what_another_writes_of_cards_that_were_erased_is_only_counted(folder: Path) -> None:
     """Whose match it names is not the sender's, so the line is of no match; it may tell the cards all the same."""
     send(folder, match_lines("acme-1"), "acme")
-    erasure.announce(folder, Target("cards", "acme-1"), "asha", 0)
-    erasure.erase(folder, Target("cards", "acme-1"), "meena")
+    erase(folder, Target("cards", "acme-1"))
     assert send(folder, [b'{"match": "acme-1", "x": "handful"}\n', b'{"match": "m1", "x": 1}\n']).refused_total == 2
     with open_reader(folder) as reader:
         assert len(reader.refusals()) == 1 and sum(reader.unkept().values()) == 1

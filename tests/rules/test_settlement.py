@@ -23,7 +23,7 @@ from schemas.ruleset import Ruleset
 from schemas.wire import Stake
 from tests.oracles.standings import Book, story
 from tests.rules.rulesets import changed, ruleset
-from tests.rules.test_standings import after_step
+from tests.rules.test_standings import after_step, played
 
 FEE = ruleset("rummy-106")
 
@@ -98,14 +98,6 @@ def with_fee(rules: Ruleset, percent: int) -> Ruleset:
     return changed(rules, settlement={"fee_percent": percent})
 
 
-def booked(rules: Ruleset, seats: list[int], *deals: tuple[dict[int, int | None], list[int]]) -> Standings:
-    """Standings after some deals."""
-    standings = opening_standings(seats, rules)
-    for points, winners in deals:
-        standings = after_deal(standings, points, winners, rules)
-    return standings
-
-
 @given(
     points=st.dictionaries(st.integers(1, 6), st.integers(0, 80), min_size=2),
     value=st.integers(0, 10_000),
@@ -117,26 +109,26 @@ def test_a_match_of_one_deal_pays_what_the_deal_pays(
 ) -> None:
     rules = ruleset(name)
     winners = choice.draw(st.lists(st.sampled_from(sorted(points)), unique=True, min_size=1))
-    standings = booked(rules, sorted(points), ({**points}, winners))
+    standings = played(rules, sorted(points), ({**points}, winners))
     assert settle_match(standings, Stake(point_value=value), rules) == settle(points, winners, value, rules)
 
 
 def test_r_28_the_fee_of_several_deals_is_taken_and_rounded_deal_by_deal() -> None:
     rules = with_fee(ruleset("rum+cash"), 5)
-    standings = booked(rules, [1, 2, 3], ({1: 0, 2: 5, 3: 4}, [1]), ({1: 3, 2: 0, 3: 0}, [2]))
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 5, 3: 4}, [1]), ({1: 3, 2: 0, 3: 0}, [2]))
     settled = settle_match(standings, Stake(point_value=1), rules)
     assert settled == Settlement({1: 8 - 3, 2: 2 - 5, 3: -4}, (1, 2), 2)
 
 
 def test_brv_13_a_deal_nobody_won_pays_nothing() -> None:
     rules = ruleset("rum+cash")
-    standings = booked(rules, [1, 2], ({1: 30, 2: 12}, []), ({1: 0, 2: 4}, [1]))
+    standings = played(rules, [1, 2], ({1: 30, 2: 12}, []), ({1: 0, 2: 4}, [1]))
     assert settle_match(standings, POINT_VALUE, rules) == Settlement({1: 400, 2: -400}, (1,), 0)
 
 
 def test_al_27_the_winner_of_a_pool_takes_every_entry_those_paid_to_come_back_too() -> None:
     rules = with_fee(ruleset("aceleagues-pool-101"), 10)
-    standings = booked(rules, [1, 2, 3], ({1: 0, 2: 30, 3: 110}, [1]))
+    standings = played(rules, [1, 2, 3], ({1: 0, 2: 30, 3: 110}, [1]))
     standings = after_reentry(standings, 3, rules)
     standings = after_deal(standings, {1: 0, 2: 80, 3: 80}, [1], rules)
     assert settle_match(standings, ENTRY, rules) == Settlement({1: 6500, 2: -2500, 3: -5000}, (1,), 1000)
@@ -144,7 +136,7 @@ def test_al_27_the_winner_of_a_pool_takes_every_entry_those_paid_to_come_back_to
 
 def test_at_12_a_split_prize_is_shared_alike_and_odd_paise_go_to_the_lowest_seats() -> None:
     rules = ruleset("aceleagues-pool-101")
-    standings = after_split(booked(rules, [2, 4, 5, 7, 9], ({2: 90, 4: 80, 5: 85, 7: 200, 9: 200}, [4])))
+    standings = after_split(played(rules, [2, 4, 5, 7, 9], ({2: 90, 4: 80, 5: 85, 7: 200, 9: 200}, [4])))
     settled = settle_match(standings, Stake(entry=100), rules)
     shares = dict.fromkeys((2, 4, 5), (66, 68))
     assert settled == Settlement({2: 67, 4: 67, 5: 66, 7: -100, 9: -100}, (2, 4, 5), 0, shares)
@@ -152,21 +144,21 @@ def test_at_12_a_split_prize_is_shared_alike_and_odd_paise_go_to_the_lowest_seat
 
 def test_where_no_money_is_played_for_everybody_gets_nothing() -> None:
     rules = ruleset("basic")
-    standings = booked(rules, [1, 2], ({1: 100, 2: 0}, [1]))
+    standings = played(rules, [1, 2], ({1: 100, 2: 0}, [1]))
     assert settle_match(standings, None, rules) == Settlement({1: 0, 2: 0}, (1,), 0)
-    unknown = booked(rules, [1, 2], ({1: None, 2: 0}, [1]))
+    unknown = played(rules, [1, 2], ({1: None, 2: 0}, [1]))
     assert settle_match(unknown, POINT_VALUE, rules) == Settlement({1: 0, 2: 0}, (), 0)
 
 
 def test_what_is_not_decided_is_not_settled_and_the_reason_is_told() -> None:
     cash, pool = ruleset("rum+cash"), ruleset("aceleagues-pool-101")
-    unknown = booked(cash, [1, 2], ({1: 0, 2: None}, [1]), ({1: 0, 2: 3}, [1]))
+    unknown = played(cash, [1, 2], ({1: 0, 2: None}, [1]), ({1: 0, 2: 3}, [1]))
     assert unsettled(unknown, POINT_VALUE, cash) == reason("points_of_deals", deals=Several((1,), separator=", "))
     assert unsettled(unknown, None, cash) == unsettled(unknown, ENTRY, cash) == reason("point_value")
-    going_on = booked(pool, [1, 2], ({1: 0, 2: 40}, [1]))
+    going_on = played(pool, [1, 2], ({1: 0, 2: 40}, [1]))
     assert unsettled(going_on, ENTRY, pool) == reason("not_over")
     assert unsettled(going_on, POINT_VALUE, pool) == reason("entry")
-    open_end = booked(pool, [1, 2], ({1: 0, 2: None}, [1]))
+    open_end = played(pool, [1, 2], ({1: 0, 2: None}, [1]))
     assert unsettled(open_end, ENTRY, pool) == reason("no_winner")
     with pytest.raises(UsageError, match="no_winner"):
         settle_match(open_end, ENTRY, pool)

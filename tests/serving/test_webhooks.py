@@ -50,6 +50,7 @@ from schemas.helpdesk import CaseEvent
 from schemas.message import message
 from schemas.records import CaseAnswered
 from tests.cli.conftest import three_people
+from tests.clock import Clock
 from tests.web.case_desk import ledger_in
 
 
@@ -97,16 +98,6 @@ def stand() -> Iterator[Stand]:
     server.server_close()
 
 
-class Clock:
-    """Seconds that pass when told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     """A ledger with a case from before webhooks."""
@@ -135,6 +126,13 @@ def seen(ledger: Path, outbox: Outbox) -> int:
     return len(outbox.deliveries())
 
 
+def looking(ledger: Path, clock: Clock | None = None) -> Outbox:
+    """One that has looked at the ledger: what was before is not told."""
+    outbox = Outbox(ledger, clock or Clock())
+    seen(ledger, outbox)
+    return outbox
+
+
 def trouble_of(one: Delivery) -> str:
     """What went wrong, in words."""
     return trouble_words(ENGLISH, one.trouble or "")
@@ -155,8 +153,7 @@ def settle(ledger: Path) -> None:
 
 def test_opened_decided_and_sent_are_told_and_signed(ledger: Path, stand: Stand) -> None:
     webhook, clock = told_to(ledger, stand.url), Clock()
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    outbox = looking(ledger, clock)
     assert stand.got == [], "what was before is not told"
     settle(ledger)
     seen(ledger, outbox)
@@ -191,8 +188,7 @@ def test_a_letter_after_an_appeal_tells_which_one_it_replaces(
 ) -> None:
     three_people(ledger, monkeypatch)
     told_to(ledger, stand.url)
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     settle(ledger)
     case(ledger, "appeal", "C2", "no")
     case(ledger, "decide", "C2", who="meena")
@@ -216,9 +212,8 @@ def test_a_signature_as_standard_webhooks_gives_it() -> None:
 
 def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url, events=("case.opened",))
-    clock, outbox = Clock(), Outbox(ledger, Clock())
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    clock = Clock()
+    outbox = looking(ledger, clock)
     stand.answers = [500] * (len(PAUSES) + 1)
     case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
     seen(ledger, outbox)
@@ -249,8 +244,7 @@ def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path
 def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url, events=("case.opened",))
     clock = Clock()
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    outbox = looking(ledger, clock)
     stand.answers = [500] * (len(PAUSES) + 2)
     case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
     seen(ledger, outbox)
@@ -265,8 +259,7 @@ def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledge
 def test_what_still_waits_does_not_grow_too_old(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url, events=("case.opened",))
     clock = Clock()
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    outbox = looking(ledger, clock)
     stand.answers = [500]
     case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
     seen(ledger, outbox)
@@ -279,8 +272,7 @@ def test_what_still_waits_does_not_grow_too_old(ledger: Path, stand: Stand) -> N
 
 def test_a_webhook_is_told_of_what_it_was_set_up_for_and_of_nothing_else(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url, events=("case.decided",))
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     settle(ledger)
     seen(ledger, outbox)
     assert [CaseEvent.model_validate_json(body).type for _, body in stand.got] == ["case.decided"]
@@ -293,8 +285,7 @@ def test_what_waits_to_be_told_is_for_its_owner_alone(ledger: Path) -> None:
 
 def test_the_same_is_told_once_whoever_looks_and_however_often(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url)
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     settle(ledger)
     for _ in range(3):
         seen(ledger, Outbox(ledger, Clock()))
@@ -467,8 +458,7 @@ def test_one_address_nothing_can_look_up_keeps_no_other_from_being_told(ledger: 
     for name, url in zip("abc", NO_NAMES, strict=True):
         told_to(ledger, url, name)
     told_to(ledger, stand.url, "good", events=("case.opened",))
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
     seen(ledger, outbox)
     assert len(stand.got) == 1
@@ -520,8 +510,7 @@ def test_a_webhook_made_while_nobody_looks_is_not_told_of_what_was_before(ledger
     case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
     made(ledger, stand.url, "late")
     case(ledger, "open", "M1", "--ticket", "HD-2", "--seat", "2")
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     told = {(one.webhook, one.case, one.status) for one in outbox.deliveries()}
     assert told == {("first", "C2", "delivered"), ("first", "C3", "delivered"), ("late", "C3", "delivered")}
 
@@ -671,8 +660,7 @@ def kinds(stand: Stand) -> list[tuple[str, str]]:
 def test_later_events_of_a_case_wait_for_the_one_before(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url)
     clock = Clock()
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    outbox = looking(ledger, clock)
     stand.answers = [503]
     settle(ledger)
     case(ledger, "open", "M1", "--ticket", "HD-3", "--seat", "1")
@@ -686,8 +674,7 @@ def test_later_events_of_a_case_wait_for_the_one_before(ledger: Path, stand: Sta
 def test_one_that_was_given_up_holds_back_nothing(ledger: Path, stand: Stand) -> None:
     told_to(ledger, stand.url)
     clock = Clock()
-    outbox = Outbox(ledger, clock)
-    seen(ledger, outbox)
+    outbox = looking(ledger, clock)
     stand.answers = [500] * (len(PAUSES) + 1)
     settle(ledger)
     seen(ledger, outbox)
@@ -777,8 +764,7 @@ def test_one_asked_for_again_while_it_is_tried_is_tried_at_once(ledger: Path) ->
 def with_two_that_wait(ledger: Path, stand: Stand) -> Outbox:
     """A webhook with a delivery that arrived and two that wait."""
     told_to(ledger, stand.url)
-    outbox = Outbox(ledger, Clock())
-    seen(ledger, outbox)
+    outbox = looking(ledger)
     stand.answers = [204, 500]
     settle(ledger)
     seen(ledger, outbox)

@@ -29,7 +29,7 @@ from ledger.views.view_files import TABLES
 from ledger.web.page_sql import page_sql
 from schemas.cards import FACES
 from schemas.wire import milliseconds_of, timestamp
-from tests.desk_kit.growing import RULEBOOK, feed, projector, sample_matches
+from tests.desk_kit.growing import RULEBOOK, catch_up, feed, sample_matches
 
 COMPACT = [table for table in TABLES.values() if table.compact]
 LATEST = 32_503_679_999_999
@@ -40,9 +40,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of some sample logs, projected."""
     folder = tmp_path_factory.mktemp("compact") / "ledger"
     feed(folder, [line for lines in sample_matches()[::9] for line in lines])
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     return folder
 
 
@@ -187,9 +185,7 @@ def test_events_from_a_time_on_in_another_order_go_by_that_order(ledger: Path) -
 def test_pages_in_the_order_of_times_have_every_event_once(tmp_path: Path, order: str, has_time: bool) -> None:
     folder = tmp_path / "ledger"
     feed(folder, [line for lines in sample_matches()[:3] for line in lines])
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     with closing(sqlite3.connect(folder / "views" / "open.db")) as conn:
         if not has_time:
             conn.execute("update _events set at = null where seq % 3 = 0")
@@ -476,9 +472,7 @@ def test_a_match_projected_anew_keeps_its_number(tmp_path: Path) -> None:
     matches = sample_matches()[:6]
     for part in ([line for lines in matches for line in lines[:-1]], [lines[-1] for lines in reversed(matches)]):
         feed(folder, part)
-        made = projector(folder)
-        made.catch_up()
-        made.close()
+        catch_up(folder)
         with closing(connect_view(folder / "views" / "open.db")) as conn:
             numbers.append(dict(conn.execute("select match, number from match_numbers")))
     assert numbers[0] == numbers[1] and len(numbers[0]) == 6

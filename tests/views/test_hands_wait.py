@@ -17,21 +17,12 @@ from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_reader, open_writer
 from ledger.views.projection.projector import Projector
 from ledger.views.verified import check_views
+from tests.clock import Clock
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import Sent, lines, played_on
 
 DELAY = HANDS_AFTER * 1000
 FORGED: Sent = [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]
-
-
-class Clock:
-    """A clock that is moved by hand, from now on."""
-
-    def __init__(self) -> None:
-        self.now = now_ms()
-
-    def __call__(self) -> int:
-        return self.now
 
 
 def feed(folder: Path, sent: Sent, **how: Any) -> None:
@@ -49,7 +40,7 @@ def followed(folder: Path, **how: Any) -> None:
 @pytest.fixture
 def clock() -> Clock:
     """The clock of the projector."""
-    return Clock()
+    return Clock(now_ms())
 
 
 def project(folder: Path, clock: Clock) -> None:

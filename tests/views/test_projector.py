@@ -22,7 +22,7 @@ from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES, SIGNED, SUMMARY
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
-from tests.desk_kit.growing import batches, feed, held, one, projector, sample_matches, wanted
+from tests.desk_kit.growing import batches, catch_up, feed, held, one, projector, sample_matches, wanted
 from tests.desk_kit.matches import lines, no_rules, played_on, renamed, settled, wrong_show
 from tests.torture import TORTURE
 
@@ -200,9 +200,7 @@ def test_two_projectors_at_once(tmp_path: Path) -> None:
     for thread in both:
         thread.join()
     assert failed == []
-    last = projector(folder)
-    last.catch_up()
-    last.close()
+    catch_up(folder)
     assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
 
 
@@ -302,9 +300,7 @@ def test_files_that_stand_empty_at_once(crowd: Path) -> None:
 
 def test_rows_of_a_match_are_found_by_index(folder: Path) -> None:
     """What is removed before a match is written again never means reading a whole table; nor does it miss a row."""
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     for file, tables in ((OPEN_FILE, PUBLIC_TABLES), (HANDS_FILE, HIDDEN_TABLES)):
         database = Database(folder / "views" / file)
         for table in tables:
@@ -327,9 +323,7 @@ def test_views_of_a_ledger_that_was_restored_are_made_anew(folder: Path, tmp_pat
     append_records(folder, [{
         "stream": "case/C1", "at": "2026-11-20T10:00:00.000Z", "who": "asha", "type": "case_opened", "ticket": "T1",
     }])  # fmt: skip
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     assert one(folder / "views", "select count(*) from matches") == (6,)
     for part in ("ledger.db", "vault.db"):
         for path in folder.glob(f"{part}*"):

@@ -16,7 +16,7 @@ from ledger.views.projection.files import LOCK_SUFFIX
 from ledger.views.projection.generation import Budget
 from ledger.views.projection.projector import Projector
 from schemas.errors import LedgerError
-from tests.desk_kit.growing import batches, feed, held, projector, sample_matches, wanted
+from tests.desk_kit.growing import batches, catch_up, feed, held, projector, sample_matches, wanted
 from tests.forked import under_way
 from tests.torture import TORTURE
 
@@ -80,9 +80,7 @@ def test_killed_while_projecting(tmp_path: Path, act: Callable[[Projector], None
         for batch in growing[place::3]:
             feed(folder, batch)
         killed(act, folder, random.randint(1, lines), random.random() * 0.3)
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
     served = {path.resolve().name for path in (folder / "views").iterdir() if path.is_symlink()}
     left = {path.name for path in (folder / "views").iterdir() if ".db." in path.name}

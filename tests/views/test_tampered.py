@@ -21,7 +21,7 @@ from ledger.views.sqlite import sqlite3
 from ledger.views.tables.record_text import pack_record, unpack_record
 from ledger.views.tables.table import Table
 from ledger.views.view_files import VIEW_FILES
-from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
+from tests.desk_kit.growing import CLAUSES, RULEBOOK, catch_up, feed, sample_matches
 from tests.desk_kit.matches import lines, played_on
 from tests.torture import TORTURE, seeded
 
@@ -57,9 +57,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in (1, 2):
         opened = {"type": "case_opened", "ticket": f"HD-{number}", "about": ["M3", 1], "seat": 1, "claim": "wrong"}
         append_to_case(folder, "asha", None, 0, [opened])
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     return folder
 
 

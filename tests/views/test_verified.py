@@ -10,7 +10,7 @@ import pytest
 from ledger.views.sqlite import sqlite3
 from ledger.views.verified import ViewCheck, check_views
 from ledger.views.view_files import OPEN_FILE
-from tests.desk_kit.growing import CLAUSES, RULEBOOK, feed, projector, sample_matches
+from tests.desk_kit.growing import CLAUSES, RULEBOOK, catch_up, feed, sample_matches
 
 pytestmark = pytest.mark.slow
 
@@ -19,14 +19,8 @@ pytestmark = pytest.mark.slow
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("views") / "ledger"
     feed(folder, [line for lines in sample_matches()[::16] for line in lines])
-    _project(folder)
+    catch_up(folder)
     return folder
-
-
-def _project(folder: Path) -> None:
-    made = projector(folder)
-    made.catch_up()
-    made.close()
 
 
 def _checked(folder: Path, seed: int = 1, sample: int = 1000) -> ViewCheck:
@@ -59,7 +53,7 @@ def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_pat
     folder = tmp_path / "ledger"
     feed(folder, sample_matches()[0])
     assert "no views" in _checked(folder).not_compared
-    _project(folder)
+    catch_up(folder)
     assert _checked(folder).looked_at == 1
     feed(folder, sample_matches()[1])
     assert "not up to date" in _checked(folder).not_compared

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ledger.serving import worker
+from ledger.web.pages import find
 from tests.desk_kit.desk import ask as ask
 from tests.desk_kit.desk import demo as demo
 from tests.desk_kit.desk import demo_folder as demo_folder
@@ -43,6 +45,15 @@ def address(ledger: Path) -> Iterator[str]:
 def ledger(made: Path, tmp_path: Path) -> Path:
     """A copy, for every test its own, of the ledger ``made`` for a module."""
     return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
+
+
+NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def one_afternoon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is NOW for whoever searches."""
+    monkeypatch.setattr(find, "present", lambda: NOW)
 
 
 @pytest.fixture(autouse=True)

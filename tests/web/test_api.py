@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from ledger.web.auth.accounts import add_machine, add_person
 from ledger.web.auth.state import FREE
 from ledger.web.helpdesk.api import EXAMPLES, openapi, openapi_text
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
-from ledger.web.pages import find as find_page
 from schemas.errors import UsageError
 from schemas.records import Access, CaseOpened, CaseTicket
 from schemas.roles import SCOPES
@@ -33,13 +31,8 @@ from tests.web.helpdesk_kit import API, TICKET, Helpdesk, ledger_of
 from tests.web.staffed import Remembering
 
 ROOT = Path(__file__).parents[2]
-NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+pytestmark = pytest.mark.usefixtures("one_afternoon")
 DOCUMENT = openapi()
-
-
-@pytest.fixture(autouse=True)
-def _then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find_page, "present", lambda: NOW)
 
 
 @pytest.fixture(scope="module")

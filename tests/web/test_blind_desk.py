@@ -22,7 +22,7 @@ from ledger.evidence import receipts
 from ledger.evidence.store import open_writer
 from ledger.views.projection import rows as rows_module
 from schemas.roles import EVERY_ROLE
-from tests.desk_kit.growing import NOW, RULEBOOK, projector
+from tests.desk_kit.growing import NOW, RULEBOOK, catch_up
 from tests.desk_kit.matches import (
     GROUPS,
     HOPELESS,
@@ -105,9 +105,7 @@ def ledger_of(folder: Path, is_other: bool) -> Path:
         for delivery in ([event for match in sent for event in match], [close]):
             with open_writer(folder, create=True) as writer:
                 writer.ingest(lines(delivery), "log.jsonl", RULEBOOK.pin)
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     return folder
 
 

@@ -15,18 +15,10 @@ from ledger.web.auth.links import LinkRefused, PanelLinks
 from ledger.web.auth.state import FREE, IDLE, STATE_FILE, DeskState, Sessions, Throttle
 from schemas.errors import LedgerError
 from schemas.helpdesk import TicketSent
+from tests.clock import Clock
 
 SECRET = "s" * 43
 TICKET = TicketSent(number="HD-1", text="Ravi Kumar of Pune says his show was right", requester="p-417")
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture

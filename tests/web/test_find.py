@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote_plus
@@ -25,7 +24,6 @@ from ledger.rules.library import read_rulebook
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
-from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
 from schemas.records import Access
 from tests.desk_kit.files import build_cases
@@ -49,9 +47,10 @@ from tests.desk_kit.matches import (
 from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import answering, by_turns, faults_for_some, follow, keep, page_of, too_wide
+from tests.web.conftest import NOW
 from tests.web.staffed import without_tokens
 
-NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+pytestmark = pytest.mark.usefixtures("one_afternoon")
 """22:30 on 20 November in India; the matches below were on from 15:45."""
 Ask = Callable[..., str]
 
@@ -95,11 +94,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
         build_cases(folder / "views", all_cases(reader))
     return folder
-
-
-@pytest.fixture(autouse=True)
-def _then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find_page, "present", lambda: NOW)
 
 
 def asking(folder: Path, **options: Any) -> Callable[..., Any]:

@@ -16,7 +16,7 @@ from ledger.web.desk import Desk
 from ledger.web.pages.frame import freshness_words
 from schemas import __version__
 from tests.desk_kit.desk import Get, pages_of
-from tests.desk_kit.growing import NOW, feed, projector
+from tests.desk_kit.growing import NOW, catch_up, feed, projector
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 
 KOLKATA = ZoneInfo("Asia/Kolkata")
@@ -105,9 +105,7 @@ def test_pages_read_what_was_written_a_moment_ago(folder: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_served(folder: Path) -> None:
     """Once its projector has gone, from the file alone."""
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     (folder / "views").chmod(0o500)
     try:
         assert served(pages_of(folder / "views")) == ["M1", "M4"]

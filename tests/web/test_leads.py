@@ -42,6 +42,12 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture
+def folder(ledger: Path, tmp_path: Path) -> Path:
+    """A copy of it to write to."""
+    return Path(shutil.copytree(ledger, tmp_path / "ledger"))
+
+
 @pytest.fixture(scope="module")
 def leads(ledger: Path) -> Database:
     """The tables of leads."""
@@ -77,10 +83,8 @@ def test_the_two_who_play_together_head_the_queue(leads: Database, ledger: Path)
     assert ranks == list(range(1, len(ranks) + 1))
 
 
-def test_tables_come_back_to_the_same_rows_by_a_scan(ledger: Path, tmp_path: Path) -> None:
+def test_tables_come_back_to_the_same_rows_by_a_scan(folder: Path) -> None:
     """Dropped and made anew, or made over those that stand, from whose decisions it copies."""
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
     place = folder / "views" / LEADS_FILE
     first = dump(place)
     for drop in (False, True):
@@ -191,9 +195,7 @@ def test_the_queue_says_what_a_lead_means_and_what_it_does_not(ask: Get, ledger:
     assert not re.search(r"cheat|fraud|culprit|suspect", page.text, re.IGNORECASE)
 
 
-def test_pages_say_when_the_scan_was_and_how_many_matches_it_has_not_seen(ledger: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
+def test_pages_say_when_the_scan_was_and_how_many_matches_it_has_not_seen(folder: Path) -> None:
     places = ["/-/leads", "/-/lead/{}/{}".format(*pseudonyms(folder))]
     for place in places:
         page = told(pages_of(folder / "views", role="analyst")(place))
@@ -224,10 +226,8 @@ def test_the_pages_tell_what_the_terminal_does(
 
 
 def test_commands_tell_a_lead_in_hindi_and_json_is_english_unless_asked(
-    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
     pair, where = pseudonyms(folder), ["--ledger", str(folder)]
     decided = ["decide", *pair, "--dismissed", "--reason", "वे भाई हैं", "--who", "Ann"]
     for asked in (["scan"], ["show", *pair], ["ring"], ["watch"], decided, ["scan", "--all"], ["show", *pair]):
@@ -245,9 +245,7 @@ def test_commands_tell_a_lead_in_hindi_and_json_is_english_unless_asked(
     assert english == ENGLISH.say("lead_text-meaning") and hindi == Renderer("hi").say("lead_text-meaning")
 
 
-def test_every_p_is_written_in_one_form_and_says_which_it_is(ledger: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
+def test_every_p_is_written_in_one_form_and_says_which_it_is(folder: Path) -> None:
     one, two = pseudonyms(folder)
     decided = ["collusion", "decide", one, two, "--confirmed", "--reason", "so it is", "--who", "Ann"]
     assert run([*decided, "--ledger", str(folder)]) == 0
@@ -370,9 +368,7 @@ def test_a_pair_nobody_tested_is_said_in_words(ask: Get) -> None:
     assert "no pair that was tested" in page.text and "P<script>" not in page.text
 
 
-def test_an_empty_queue_is_said_in_words(ledger: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
+def test_an_empty_queue_is_said_in_words(folder: Path) -> None:
     assert run(["collusion", "scan", "--ledger", str(folder), "--json", "--fewest", "9999"]) == 0
     page = pages_of(folder / "views")("/-/leads")
     assert page.status_code == 200
@@ -386,9 +382,7 @@ def test_where_no_scan_was_made_the_page_says_how(views: Path) -> None:
     assert "meldtrail collusion scan" in page.text
 
 
-def test_a_decision_is_shown_and_its_pair_listed_only_on_request(ledger: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(ledger, folder)
+def test_a_decision_is_shown_and_its_pair_listed_only_on_request(folder: Path) -> None:
     one, two = pseudonyms(folder)
     why = "Reviewed <with> both; 9H is explained"
     decided = ["collusion", "decide", one, two, "--dismissed", "--reason", why, "--who", "Ann", "--ledger", str(folder)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import replace
-from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -18,21 +17,16 @@ from ledger.views.sqlite import sqlite3
 from ledger.web.auth.accounts import remove, set_role
 from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, PanelLinks, sign
 from ledger.web.auth.state import DeskState
-from ledger.web.pages import find as find_page
 from schemas.helpdesk import TicketSent
 from schemas.message import message
+from tests.clock import Clock
 from tests.desk_kit.matches import HIDDEN
 from tests.web.case_desk import Forms
 from tests.web.helpdesk_kit import FRESHDESK, TICKET, ZENDESK, Helpdesk, ledger_of, zendesk_token
 from tests.web.staffed import Remembering
 
-NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+pytestmark = pytest.mark.usefixtures("one_afternoon")
 FORM = {"content-type": "application/x-www-form-urlencoded"}
-
-
-@pytest.fixture(autouse=True)
-def _then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find_page, "present", lambda: NOW)
 
 
 @pytest.fixture
@@ -41,20 +35,10 @@ def helpdesk(tmp_path: Path) -> Helpdesk:
     return Helpdesk(ledger_of(tmp_path))
 
 
-class Clock:
-    """A clock that stands where it is put."""
-
-    def __init__(self) -> None:
-        self.now = float(int(time.time()))
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock(helpdesk: Helpdesk, monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the links of the desk."""
-    clock = Clock()
+    clock = Clock(int(time.time()))
     monkeypatch.setattr(helpdesk.desk.desk.auth.state, "_clock", clock)
     return clock
 
@@ -461,8 +445,8 @@ def test_what_failed_is_shown_to_admins_without_a_secret_and_sent_again(helpdesk
     def down(*_: Any) -> None:
         raise NotSent(message("webhooks-trouble_status", status="500"))
 
-    clock = Clock()
-    outbox = Outbox(helpdesk.folder, lambda: int(clock.now), down)
+    clock = Clock(int(time.time()))
+    outbox = Outbox(helpdesk.folder, clock, down)
     change_settings(helpdesk.folder, lambda held: held.model_copy(update={"webhooks": {"crm": made}}))
     with taking_in(helpdesk.folder, outbox) as step:
         step()

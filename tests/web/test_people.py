@@ -7,7 +7,7 @@ from pathlib import Path
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import append_records, open_reader
 from tests.desk_kit.desk import pages_of
-from tests.desk_kit.growing import feed, projector
+from tests.desk_kit.growing import catch_up, feed, projector
 
 FRAME = {"stream": "people", "at": "2026-11-20T10:00:00.000Z", "who": "asha"}
 
@@ -22,9 +22,7 @@ def projected(tmp_path: Path, *links: tuple[str, str]) -> tuple[Path, list[str]]
     folder = tmp_path / "ledger"
     feed(folder, [])
     append_records(folder, [link(*pair) for pair in links])
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     with open_reader(folder) as reader:
         return folder, [pseudonym_of(reader.person(name)) for name in ("a", "b", "c", "d")]
 

@@ -12,7 +12,7 @@ from cli.app import run
 from ledger.evidence.store import open_reader
 from ledger.views.projection.generation import Budget
 from tests.desk_kit.desk import Get, pages_of
-from tests.desk_kit.growing import feed, held, one, projector, wanted
+from tests.desk_kit.growing import catch_up, feed, held, one, projector, wanted
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 from tests.web.case_desk import browser_of, ledger_in, show_cases
 
@@ -88,7 +88,5 @@ def test_a_case_answered_by_rules_replaced_since_says_so_on_its_page(tmp_path: P
     says = "Other rules were pinned to the match since"
     assert says not in browser_of(folder).get("/-/case/C1").text
     pin(folder, "M1", "rummycentral-literal")
-    made = projector(folder)
-    made.catch_up()
-    made.close()
+    catch_up(folder)
     assert says in browser_of(folder).get("/-/case/C1").text

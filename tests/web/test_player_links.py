@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from ledger.cases import erasure
 from ledger.evidence.format_2.erasure import losses
 from ledger.evidence.store import open_reader
 from ledger.serving.helpdesk import Settings, change_settings
@@ -25,6 +24,8 @@ from ledger.views.view_files import CASES_FILE
 from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink, PlayerLinks, read_fields, sign_fields
 from schemas.cards import SUIT_GLYPHS
 from schemas.events import first_open
+from tests.cases.erasing import erase, target_in
+from tests.clock import Clock
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import CANARIES, HIDDEN, LOSING, WINNING, Sent, audited, settled
 from tests.web.case_desk import Forms, worker_of
@@ -43,16 +44,6 @@ SENT = {"type": "case_answered", "part": 1, "parts": 1, "paragraph": 1, "text": 
 def desk(tmp_path: Path) -> Helpdesk:
     """A desk over M1, M2 and M3, which is still played."""
     return Helpdesk(ledger_of(tmp_path))
-
-
-class Clock:
-    """A clock that stands where it is put."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -180,10 +171,7 @@ def test_an_erased_letter_is_said_to_be_erased_by_which_record_and_when(desk: He
     case = case_of(desk, DECIDED, SENT | {"text": f"Dear {player}, as decided.", "language": "en"})
     address = made(desk, f"/-/case/{case}")
     assert f"Dear {player}" in told(desk.ask(address))
-    with open_reader(desk.folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), player, None)
-    erasure.announce(desk.folder, target, "asha", 0)
-    erasure.erase(desk.folder, target, "meena")
+    erase(desk.folder, target_in(desk.folder, player))
     project(desk.folder)
     with open_reader(desk.folder) as reader:
         (loss,) = set(losses(reader, f"case/{case}").values())

@@ -22,18 +22,10 @@ from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Se
 from ledger.web.datasette import CSRF_COOKIE, Request
 from ledger.web.server import Served, notes, serve
 from schemas.errors import LedgerError, UsageError
+from tests.clock import Clock
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
 
 ASHA = NAMES["support"]
-
-
-class Time:
-    """A clock that is set by hand."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -186,7 +178,7 @@ def test_they_take_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_after_wrong_passwords_one_waits(staffed: Staffed) -> None:
     """Also with the right one, and under a name nobody has in the same words."""
-    clock = Time()
+    clock = Clock()
     for name in (ASHA, "nobody-at-all"):
         auth_of(staffed)._throttle = Throttle(DeskState(clock=clock))
         for _ in range(FREE):
@@ -202,7 +194,7 @@ def test_after_wrong_passwords_one_waits(staffed: Staffed) -> None:
 
 
 def test_waits_grow_and_end() -> None:
-    clock = Time()
+    clock = Clock()
     throttle, waits = Throttle(DeskState(clock=clock)), []
     for _ in range(16):
         throttle.wrong("name asha", "address 1")
@@ -221,7 +213,7 @@ def test_waits_grow_and_end() -> None:
 def test_many_names_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     assert desk_state._MANY == 10_000
     monkeypatch.setattr(desk_state, "_MANY", 100)
-    throttle = Throttle(state := DeskState(clock=Time()))
+    throttle = Throttle(state := DeskState(clock=Clock()))
     for n in range(110):
         throttle.wrong(f"name {n}")
     assert state.row("SELECT count(*) BETWEEN 50 AND 100 FROM tries") == (1,)
@@ -234,7 +226,7 @@ def test_an_address_is_counted_by_its_house() -> None:
 
 
 def test_a_session_ends_by_itself() -> None:
-    clock = Time()
+    clock = Clock()
     sessions = Sessions(state := DeskState(clock=clock))
     key, other = sessions.begin("asha", "hash"), sessions.begin("asha", "hash")
     for _ in range(LASTS // (IDLE // 2) - 1):
@@ -355,7 +347,7 @@ def test_without_a_token_or_with_a_wrong_one_it_says_so(staffed: Staffed) -> Non
 
 
 def test_wrong_tokens_are_throttled_by_address(staffed: Staffed) -> None:
-    auth_of(staffed)._throttle = Throttle(DeskState(clock=(clock := Time())))
+    auth_of(staffed)._throttle = Throttle(DeskState(clock=(clock := Clock())))
     said = [staffed.ask("/-/answer/M1.json", headers={"authorization": "Bearer wrong"}) for _ in range(FREE)]
     assert [page.status_code for page in said] == [401] * (FREE - 1) + [429]
     stopped = staffed.ask("/-/answer/M1.json", "helpdesk")

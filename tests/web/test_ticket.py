@@ -24,7 +24,6 @@ from ledger.serving.projecting import project
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
-from ledger.web.pages import find as find_page
 from schemas.canonical import canonical
 from schemas.records import Access
 from schemas.roles import STAFF_ROLES
@@ -33,10 +32,11 @@ from tests.desk_kit.matches import settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 from tests.torture import TORTURE
 from tests.web.browsing import by_turns, faults_for_some, follow, keep, page_of, too_wide
+from tests.web.conftest import NOW
 from tests.web.reading_pages import told
 from tests.web.test_find import SENT, served
 
-NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+pytestmark = pytest.mark.usefixtures("one_afternoon")
 """22:30 on 20 November in India; M1 and M2 were on from 15:45, A1 at 21:50 the day before, A2 at 10:30."""
 SHORT = "mera show galat bola, aaj dopahar 3:45 baje"
 POINTS = "I got 80 points, only 60 were shown! ₹60 was cut today at 3:45 pm on table T-17"
@@ -53,11 +53,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with open_reader(folder) as reader:
         build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
     return folder
-
-
-@pytest.fixture(autouse=True)
-def _then(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find_page, "present", lambda: NOW)
 
 
 def asking(folder: Path, **options: Any) -> Ask:

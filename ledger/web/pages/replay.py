@@ -21,6 +21,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from ledger.audit.played import PlayedMatch
+from ledger.drawing.svg import escaped
 from ledger.messages.renderer import ENGLISH, LETTER, Part, Renderer
 from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
@@ -426,12 +427,7 @@ def _minute(time: str, zone: ZoneInfo) -> str:
 
 def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [groups_html(part.groups, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
+    parts = [groups_html(part.groups, wild, words) if isinstance(part, CardGroups) else escaped(part) for part in line]
     if isinstance(line[0], str):
         parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
     return Markup("".join(parts))  # noqa: S704
-
-
-@lru_cache(maxsize=2048)
-def _escaped(part: str) -> str:
-    return str(escape(part))

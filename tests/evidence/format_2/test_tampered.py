@@ -30,7 +30,7 @@ from ledger.evidence.verification import RESTORE
 from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import bare, empty_tables, feed
 from tests.evidence.matches import match_lines
 from tests.evidence.test_tampering import ASIDE, RULES, STORED, WRITING, another, passes, tamper, told
 from tests.forked import forked
@@ -66,11 +66,14 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
         writer.ingest([WAITED[0], WAITED[3]], "again.jsonl", lambda name: None)
     found = verify(folder)
     assert found.ok and (found.waiting, found.conflicts, found.refusals) == (3, 2, 3), found.problems
-    for name in ("ledger.db", "vault.db"):
-        with closing(bare(folder / name)) as conn:
-            tables = [table for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-            assert all(conn.execute(f'SELECT 1 FROM "{table}"').fetchone() for table in tables), tables
+    assert empty_tables(folder) == []
     return folder
+
+
+@pytest.fixture
+def taken(honest: Path, tmp_path: Path) -> Path:
+    """A copy to tamper with."""
+    return Path(shutil.copytree(honest, tmp_path / "taken"))
 
 
 class Harm(NamedTuple):
@@ -334,11 +337,10 @@ def test_without_comparing_the_files_much_is_missed(
     assert {name.split()[1] for name in tried(harms, tmp_path / "taken", 400 if TORTURE else 90).missed} == tables
 
 
-def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(honest: Path, tmp_path: Path) -> None:
+def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(honest: Path, taken: Path) -> None:
     """In format 1 a place stood in columns and in the body; here the hash says it, and a new hash changes the root."""
-    folder, root = tmp_path / "taken", verify(honest).root
-    shutil.copytree(honest, folder)
-    with closing(bare(folder / "ledger.db")) as conn:
+    root = verify(honest).root
+    with closing(bare(taken / "ledger.db")) as conn:
         rows = conn.execute(
             "SELECT leaf, stream, seq, body, hash FROM events WHERE json_extract(CAST(substr(body, 1,"
             " instr(body || x'00', x'00') - 1) AS TEXT), '$.type') = 'discard' ORDER BY leaf LIMIT 2"
@@ -346,22 +348,18 @@ def test_a_body_moved_to_another_place_is_found_even_under_its_own_old_hash(hone
     (one, *_, body, stored), (two, stream, seq, other, other_hash) = rows
     for leaf, moved, moved_hash in ((one, other, other_hash), (two, body, stored)):
         assert tamper(
-            folder, "ledger.db", "UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", [moved, moved_hash, leaf]
+            taken, "ledger.db", "UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", [moved, moved_hash, leaf]
         )
-    assert {problem.leaf for problem in verify(folder).problems} >= {one, two}
+    assert {problem.leaf for problem in verify(taken).problems} >= {one, two}
     again = leaf_hash(leaf_bytes(stream, seq, body))
-    assert tamper(folder, "ledger.db", "UPDATE leaves SET hash = ? WHERE leaf = ?", [again, two])
-    assert verify(folder).root != root
+    assert tamper(taken, "ledger.db", "UPDATE leaves SET hash = ? WHERE leaf = ?", [again, two])
+    assert verify(taken).root != root
 
 
 @pytest.mark.parametrize("value", [None, b"", b"1 2", b"x y z", b"1 2 \xff\xff"])
-def test_a_value_that_cannot_be_read_is_found_with_the_name_of_its_file(
-    honest: Path, tmp_path: Path, value: bytes | None
-) -> None:
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    assert tamper(folder, "vault.db", "UPDATE keys SET value = ? WHERE name = 'reach'", [value])
-    problems = verify(folder).problems
+def test_a_value_that_cannot_be_read_is_found_with_the_name_of_its_file(taken: Path, value: bytes | None) -> None:
+    assert tamper(taken, "vault.db", "UPDATE keys SET value = ? WHERE name = 'reach'", [value])
+    problems = verify(taken).problems
     assert problems and all("vault.db" in one.what and "ledger.db" not in one.what for one in problems), problems
 
 
@@ -386,24 +384,18 @@ def test_a_page_that_cannot_be_read_is_found_with_the_name_of_its_file(honest: P
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_a_text_that_is_none_where_a_file_says_whose_it_is_names_the_file(
-    honest: Path, tmp_path: Path, file: str
-) -> None:
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    ledger = read_settings(folder).ledger.encode()
-    content = (folder / file).read_bytes()
+def test_a_text_that_is_none_where_a_file_says_whose_it_is_names_the_file(taken: Path, file: str) -> None:
+    ledger = read_settings(taken).ledger.encode()
+    content = (taken / file).read_bytes()
     assert ledger in content
-    (folder / file).write_bytes(content.replace(ledger, b"\xe5" + ledger[1:]))
+    (taken / file).write_bytes(content.replace(ledger, b"\xe5" + ledger[1:]))
     with pytest.raises(LedgerError, match=file):
-        verify(folder)
+        verify(taken)
 
 
-def test_the_last_leaf_cannot_go_alone(honest: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    assert tamper(folder, "ledger.db", "DELETE FROM leaves WHERE leaf = (SELECT max(leaf) FROM leaves)", [])
-    assert any("the last batch is not whole" in problem.what for problem in verify(folder).problems)
+def test_the_last_leaf_cannot_go_alone(taken: Path) -> None:
+    assert tamper(taken, "ledger.db", "DELETE FROM leaves WHERE leaf = (SELECT max(leaf) FROM leaves)", [])
+    assert any("the last batch is not whole" in problem.what for problem in verify(taken).problems)
 
 
 def test_a_missing_vault_is_told_in_one_sentence_and_comes_back_from_a_backup_and_the_logs(tmp_path: Path) -> None:
@@ -453,11 +445,9 @@ def test_the_vault_of_yesterday_is_found_and_the_way_back_is_named(tmp_path: Pat
     assert told(tmp_path / "again") == whole and verify(tmp_path / "again").notes == ()
 
 
-def test_a_refused_line_taken_out_is_found(honest: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    assert tamper(folder, "vault.db", "DELETE FROM refused WHERE rowid = (SELECT max(rowid) FROM refused)", [])
-    (problem,) = verify(folder).problems
+def test_a_refused_line_taken_out_is_found(taken: Path) -> None:
+    assert tamper(taken, "vault.db", "DELETE FROM refused WHERE rowid = (SELECT max(rowid) FROM refused)", [])
+    (problem,) = verify(taken).problems
     assert (problem.state, problem.leaf is not None) == ("lost", True) and "1 of " in problem.what
 
 
@@ -474,47 +464,41 @@ def exchange_handles(folder: Path, leaf: str = "leaf") -> None:
 @pytest.mark.parametrize("leaf", ["leaf", "leaf + 1"])
 @pytest.mark.parametrize("processes", [1, 2])
 def test_handles_of_two_persons_that_are_exchanged_are_found(
-    honest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, processes: int, leaf: str
+    honest: Path, taken: Path, monkeypatch: pytest.MonkeyPatch, processes: int, leaf: str
 ) -> None:
     """In the vault alone, which would exchange who did what wherever staff see it. Each is made of what seals whom it
     stands for."""
     monkeypatch.setattr("ledger.evidence.verify.WORTH_SHARING", 10)
-    shutil.copytree(honest, tmp_path / "taken")
-    assert verify(tmp_path / "taken", processes).notes == verify(honest).notes
-    exchange_handles(tmp_path / "taken", leaf)
-    found = verify(tmp_path / "taken", processes)
+    assert verify(taken, processes).notes == verify(honest).notes
+    exchange_handles(taken, leaf)
+    found = verify(taken, processes)
     assert [one.what for one in found.problems] == [
         "the handle of whom it names stands for somebody else in the vault"
     ] * 2 and all(one.leaf is not None for one in found.problems)
 
 
 def test_of_handles_that_were_drawn_by_an_older_version_or_changed_it_is_said_that_nothing_proves_them(
-    honest: Path, tmp_path: Path
+    honest: Path, taken: Path
 ) -> None:
-    shutil.copytree(honest, tmp_path / "taken")
-    with closing(bare(tmp_path / "taken" / "vault.db")) as conn:
+    with closing(bare(taken / "vault.db")) as conn:
         conn.execute("UPDATE people SET handle = randomblob(16) WHERE person <= 2")
-    found = verify(tmp_path / "taken")
+    found = verify(taken)
     (note,) = set(found.notes) - set(verify(honest).notes)
     assert found.ok and note.startswith("nothing proves for whom the handles of 2 person(s) stand: an older version")
 
 
 @pytest.mark.parametrize("kept", [0, 1])
-def test_a_line_that_contradicts_an_event_cannot_pass_for_one_that_could_not_be_read(
-    honest: Path, tmp_path: Path, kept: int
-) -> None:
+def test_a_line_that_contradicts_an_event_cannot_pass_for_one_that_could_not_be_read(taken: Path, kept: int) -> None:
     """Taken from one table of the vault to the other, with its nonce and bytes; with another beside it or without."""
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    with closing(bare(folder / "vault.db")) as conn:
+    with closing(bare(taken / "vault.db")) as conn:
         lines = conn.execute("SELECT leaf, place, nonce, file, line, raw, stream FROM conflicting").fetchall()
     leaf = lines[0][0]
     assert {line[0] for line in lines} == {leaf} and len(lines) == 2
     for _, place, nonce, file, line, raw, stream in lines[kept:]:
         row = (leaf, place, nonce, hashlib.sha256(raw).digest(), file, line, raw, "place_taken", stream)
-        assert tamper(folder, "vault.db", "DELETE FROM conflicting WHERE leaf = ? AND place = ?", [leaf, place])
-        assert tamper(folder, "vault.db", "INSERT INTO refused VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(row))
-    assert {one.leaf for one in verify(folder).problems} == {leaf}
+        assert tamper(taken, "vault.db", "DELETE FROM conflicting WHERE leaf = ? AND place = ?", [leaf, place])
+        assert tamper(taken, "vault.db", "INSERT INTO refused VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", list(row))
+    assert {one.leaf for one in verify(taken).problems} == {leaf}
 
 
 def test_the_code_of_one_of_several_refused_lines_is_held_against_their_leaf(tmp_path: Path) -> None:
@@ -524,13 +508,9 @@ def test_the_code_of_one_of_several_refused_lines_is_held_against_their_leaf(tmp
 
 
 @pytest.mark.parametrize("kind, key, value", [("draw", "card", "7H"), ("discard", "ext", {"hand": "7H"})])
-def test_a_body_that_shows_what_it_must_hide_is_found(
-    honest: Path, tmp_path: Path, kind: str, key: str, value: object
-) -> None:
+def test_a_body_that_shows_what_it_must_hide_is_found(taken: Path, kind: str, key: str, value: object) -> None:
     """Written by a program that forgot to, with the right hash."""
-    folder = tmp_path / "taken"
-    shutil.copytree(honest, folder)
-    with closing(bare(folder / "ledger.db")) as conn:
+    with closing(bare(taken / "ledger.db")) as conn:
         rows = conn.execute("SELECT leaf, stream, seq, body FROM events").fetchall()
     opened = [(json.loads(split_body(body)[0]), *split_body(body)[1:], *place) for *place, body in rows]
     shown, seals, leaf, stream, seq = next(
@@ -539,6 +519,6 @@ def test_a_body_that_shows_what_it_must_hide_is_found(
     kept = seals[-1:] if kind == "draw" else seals
     body = body_of(canonical(shown | {key: value}), kept)
     bindings = [body, leaf_hash(leaf_bytes(stream, seq, body)), leaf]
-    assert tamper(folder, "ledger.db", "UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", bindings)
-    tamper(folder, "vault.db", "DELETE FROM opened WHERE leaf = ?", [leaf])
-    assert any(one.leaf == leaf and "shows what it must hide" in one.what for one in verify(folder).problems)
+    assert tamper(taken, "ledger.db", "UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", bindings)
+    tamper(taken, "vault.db", "DELETE FROM opened WHERE leaf = ?", [leaf])
+    assert any(one.leaf == leaf and "shows what it must hide" in one.what for one in verify(taken).problems)

@@ -1,0 +1,21 @@
+"""Persons of a ledger to be erased, and erased by two of the staff."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ledger.cases import erasure
+from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.store import open_reader
+
+
+def target_in(folder: Path, player: str) -> Target:
+    """The person a player's id is of."""
+    with open_reader(folder) as reader:
+        return erasure.target_named(erasure.format_2_reader(reader), player, None)
+
+
+def erase(folder: Path, target: Target) -> None:
+    """What one announces and another does at once."""
+    erasure.announce(folder, target, "asha", 0)
+    erasure.erase(folder, target, "meena")
