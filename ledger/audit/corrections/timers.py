@@ -41,8 +41,8 @@ def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
 
 
 def fold_told_alone(events: Events) -> Iterator[Correction]:
-    """A hand is folded by the timer as long behind the line before as turns lasted that its seat missed in the deal. None
-    is told to be missed then: the last of those for which it is folded is told by the fold alone."""
+    """A hand is folded by the timer as long behind the line before as turns lasted that its seat missed in a deal, and
+    no line tells of one then: the last of those for which it is folded is told by the fold alone."""
     misses = dict[int, Act | Claim]()
     for span in spans(events):
         lasted = dict[int, int]()
