@@ -1993,6 +1993,7 @@ lines_in_doubt-points_as_money = the points booked were the money that they cost
 lines_in_doubt-wild_exchanged = in each deal the card turned up was the wild card, and the wild card the one turned up
 lines_in_doubt-drops_booked_alike = all who gave up a hand were booked the same, and by the totals something else
 lines_in_doubt-another_day = a line came days later or earlier than all lines before it, as of another match
+lines_in_doubt-fold_told_alone = a hand was folded by the timer when a turn had run out that nobody is told to have missed
 lines_in_doubt-lines_lost = a card was drawn that lies deeper in the stock than cards nobody is told to have drawn
 lines_in_doubt-deal_lost = cards were drawn or put down that no line deals
 lines_in_doubt-lay_off_lost = cards were laid off on a run that lacked one between

@@ -266,6 +266,23 @@ def test_missed_turns_may_be_counted_down_or_of_all_or_told_by_one_number(
     assert accused(table) == found
 
 
+FOLDED = {"fold_without_misses"}
+
+
+@pytest.mark.parametrize(("seconds", "misses", "found"), [(31, 2, set()), (9, 2, FOLDED), (31, 1, FOLDED)])
+def test_a_last_missed_turn_may_be_told_by_the_fold_alone(seconds: int, misses: int, found: set[str]) -> None:
+    """Where the clock had run out by then; a hand folded sooner, or two turns too soon, is folded wrongly."""
+    table, at = Table("classic", 2), 0
+    for count in range(1, misses + 1):
+        table.miss(1, count)
+        table.turn(2)
+    table.drop(1, by="timer")
+    for place, event in enumerate(table.events):
+        at += seconds if event is table.events[-1] else 30 if event.type == "miss" else 1
+        table.events[place] = event.model_copy(update={"at": f"2026-11-20T10:{at // 60:02}:{at % 60:02}.000Z"})
+    assert accused(table) & FOLDED == found
+
+
 def test_a_run_with_a_card_that_is_not_named_lacks_none() -> None:
     events = match(RUM, 1)
     line = {"v": 1, "match": "M1", "seat": 1}

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of
+from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of, spans
+from ledger.play.profile import milliseconds
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
@@ -37,6 +38,24 @@ def miss_behind_turn(events: Events) -> Iterator[Correction]:
 def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
     """Whether a card was put down for a seat, not by its player."""
     return isinstance(event, ev.Discard) and event.seat == seat and event.by in _OF_NO_PLAYER
+
+
+def fold_told_alone(events: Events) -> Iterator[Correction]:
+    """A hand is folded by the timer as long behind the line before as turns lasted that its seat missed in a deal, and
+    no line tells of one then: the last of those for which it is folded is told by the fold alone."""
+    misses = dict[int, Act | Claim]()
+    for span in spans(events):
+        lasted = dict[int, int]()
+        for place in range(span.start + 1, span.end):
+            before, event = events[place - 1], events[place]
+            time = milliseconds(before.at, event.at) if before.at is not None and event.at is not None else 0
+            if isinstance(event, ev.Miss):
+                lasted[event.seat] = min(time, lasted.get(event.seat, time))
+            is_fold = isinstance(event, ev.Drop) and event.by == "timer" and before.type != "miss"
+            if is_fold and 0 < lasted.get(seat_of(event) or 0, 0) <= time:
+                misses[place - 1] = like(event, {"type": "miss", "seat": seat_of(event), "by": "timer"})
+    if misses:
+        yield Correction("fold_told_alone", tuple(one.seq for one in misses.values()), put_behind(events, misses))
 
 
 def draws_of_timer(events: Events) -> Iterator[Correction]:
@@ -108,5 +127,5 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
         )
 
 
-CORRECTIONS: Final = (miss_behind_turn, draws_of_timer, autoplay_as_timer, disconnect_lost)
+CORRECTIONS: Final = (miss_behind_turn, fold_told_alone, draws_of_timer, autoplay_as_timer, disconnect_lost)
 """What is tried, one after another."""
