@@ -24,6 +24,7 @@ from ledger.evidence.commitments import commit, commit_bytes, commit_cards, comm
 from ledger.evidence.merkle import HASH_SIZE
 from ledger.evidence.plain_lines import in_order
 from schemas.canonical import canonical
+from schemas.cards import UNKNOWN
 from schemas.events import HIDDEN
 from schemas.records import HIDDEN_RECORDS, PERSONS, TEXTS
 
@@ -368,7 +369,8 @@ def withhold(clear: Clear, seals: Mapping[str, bytes]) -> dict[str, Any]:
     """An event some of whose values the vault no longer holds, as a log that never had them would say it.
 
     ``seals`` are the commitments by path. A person is named by the start of the commitment, a text of a record reads
-    ``erased``, a hand or grouping without its cards is left out, and so is every other hidden value.
+    ``erased``, saved groups are one of a card nobody knows, a hand without its cards is left out, and so is every other
+    hidden value.
     """
     kind = clear["type"]
     hidden = {key for key, value in clear.items() if value is None or (key in LISTS and isinstance(value, int))}
@@ -382,7 +384,7 @@ def withhold(clear: Clear, seals: Mapping[str, bytes]) -> dict[str, Any]:
     elif kind == "deal" and "hands" in clear:
         result["hands"] = [row for row in clear["hands"] if row["cards"] is not None]
     elif kind == "group":
-        result.setdefault("groups", [])
+        result.setdefault("groups", [[UNKNOWN]])  # none at all would be a hand that nothing is saved of
     elif kind == "gap":
         result.setdefault("reason", ERASED)
     elif kind == "shuffle":

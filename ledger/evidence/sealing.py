@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.leaf import ERASED, PUBLIC_PILE, SEALED_NAME, Clear
 from schemas.canonical import canonical
+from schemas.cards import UNKNOWN
 from schemas.events import SEALED
 from schemas.records import PERSONS, SEALED_RECORDS, TEXTS
 
@@ -191,8 +192,8 @@ def open_body(body: Clear, openings: Mapping[str, Any]) -> dict[str, Any]:
 def withhold(clear: Clear) -> dict[str, Any]:
     """An event some of whose values the vault no longer holds, as a log that never had them would say it.
 
-    A person is named by the start of the commitment, a text of a record reads ``erased``, a hand or grouping without
-    its cards is left out, and so is every other sealed value.
+    A person is named by the start of the commitment, a text of a record reads ``erased``, saved groups are one of a
+    card nobody knows, a hand without its cards is left out, and so is every other sealed value.
     """
     kind = clear["type"]
     hidden = PLANS.get(kind, {})
@@ -202,7 +203,7 @@ def withhold(clear: Clear) -> dict[str, Any]:
     elif kind == "deal" and "hands" in clear:
         result["hands"] = [row for row in clear["hands"] if not is_seal(row["cards"])]
     elif kind == "group" and is_seal(clear["groups"]):
-        result["groups"] = []
+        result["groups"] = [[UNKNOWN]]  # none at all would be a hand that nothing is saved of
     elif kind in SEALED_RECORDS:
         result |= {key: pseudonym(clear[key]) for key in PERSONS.get(kind, ()) if is_seal(clear[key])}
         result |= {key: ERASED for key in TEXTS.get(kind, ()) if is_seal(clear[key])}

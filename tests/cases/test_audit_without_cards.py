@@ -11,6 +11,7 @@ from ledger.evidence.format_2.eraser import CARDS
 from ledger.evidence.leaf import FRAME, hide, places, show, withhold
 from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, played
 from tests.audit.test_omissions import alarms
+from tests.play.table import SHOWABLE, Table
 from tests.torture import TORTURE
 
 MATCHES = 12 if TORTURE else 3
@@ -56,3 +57,22 @@ def test_the_cards_are_truly_gone_and_the_match_is_still_audited() -> None:
     assert not any(one.get("hands") or one.get("stock") for one in left)
     assert [one["type"] for one in left] == [one["type"] for one in events]
     assert RULEBOOK.resolve("aceleagues-points") is not None and audited(left, "aceleagues-points").verdicts
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_groups_whose_cards_are_gone_are_not_taken_for_a_hand_of_which_nothing_is_saved(gone: bool) -> None:
+    """AT-21: the groups saved decide, also where they are not the best; a platform that stopped saving logs none."""
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"})
+    table.turn(1)
+    table.turn(2)
+    table.group(2, " ".join(table.hands[2]))
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 80})
+    logged = [event.model_dump(mode="json", by_alias=True, exclude_none=True) for event in table.events]
+    seen = [without(event, ("seat/2",)) if gone and event["type"] == "group" else event for event in logged]
+    audit = audited(seen, "ace2three-points")
+    assert not audit.alarming
+    (points,) = [row for row in audit.verdicts if (row.claim, row.seat) == ("points", 2)]
+    assert points.verdict == ("UNDECIDABLE" if gone else "UPHELD")

@@ -63,6 +63,13 @@ def test_an_event_without_its_openings_is_still_an_event(sent: dict[str, Any]) -
     assert isinstance(read_line(canonical(clear)), Accepted)
 
 
+def test_groups_the_vault_no_longer_holds_are_of_a_card_nobody_knows_and_not_none_at_all() -> None:
+    """None at all would say that nothing is saved of the hand."""
+    for groups in ([], [["7H", "8H", "9H"], ["KS"]]):
+        body, _ = _sealer().seal(event("m", 3, "group", seat=2, groups=groups))
+        assert withhold(open_body(body, {}))["groups"] == [["??"]]
+
+
 @given(EVENTS, st.sampled_from([Source("0" * 64, "live"), Source("1" * 64, "imported", "a" * 64, "b" * 64)]))
 def test_the_stored_bytes_are_the_canonical_form_of_body_and_source(sent: dict[str, Any], source: Source) -> None:
     body, _ = _sealer().seal(sent)
