@@ -205,7 +205,7 @@ def _rule(name: str, says: str, book: Clausebook, words: Renderer) -> Rule:
         clause=name,
         says=says,
         standing=words.say(f"standing-{clause.standing}"),
-        place=clause.text if clause.standing == "text" else None,
+        place=words.title(clause.text) if clause.standing == "text" else None,
         written=clause.rule,
         section=own.section if own else None,
         section_title=own.text if own else None,

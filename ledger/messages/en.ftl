@@ -2513,6 +2513,12 @@ match-veil_seat = What seat { $seat } could see.
 
 ## refused: why a page is not shown
 
+role-support = support
+role-analyst = analyst
+role-auditor = auditor
+role-admin = admin
+role-helpdesk = helpdesk
+role-nobody = nobody
 refused-role = This is not shown to your role, { $role }.
 refused-role_but = This is not shown to your role, { $role }. It is for { $roles }.
 refused-run_sql = Your role, { $role }, may not run SQL of their own.
@@ -2915,6 +2921,7 @@ sign_in-wait_minutes = There were too many wrong passwords. Try again in { $coun
 ## frame: what stands on every page of the desk
 
 frame-desk = meldtrail desk
+frame-powered = Powered by { $name }
 frame-home = home
 frame-matches = matches
 frame-cases = cases
@@ -3641,6 +3648,10 @@ leads-head_pair = Pair
 leads-head_deals = Deals
 leads-head_q = Q
     .note = The share of honest pairs to be expected among the pairs with this figure or a smaller one. Pairs up to 0.05 are listed.
+lead_standing-confirmed = confirmed
+lead_standing-screened = screened
+lead_standing-flagged = flagged
+lead_standing-not_flagged = not flagged
 leads-head_standing = Standing
     .note = { $confirmed }: found in the earlier half of the games and borne out by the later half alone. { $screened }: found in the earlier half only. { $flagged }: found over both together. None of these is anybody's decision.
 leads-head_strongest = Strongest channel

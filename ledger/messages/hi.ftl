@@ -3069,6 +3069,12 @@ match-veil_seat = जो सीट { $seat } देख सकती थी।
 
 ## refused: why a page is not shown
 
+role-support = सपोर्ट
+role-analyst = विश्लेषक
+role-auditor = ऑडिटर
+role-admin = एडमिन
+role-helpdesk = हेल्पडेस्क
+role-nobody = कोई नहीं
 refused-role = यह आपकी भूमिका ({ $role }) को नहीं दिखाया जाता।
 refused-role_but = यह आपकी भूमिका ({ $role }) को नहीं दिखाया जाता। यह इनके लिए है: { $roles }।
 refused-run_sql = आपकी भूमिका ({ $role }) में अपना { "SQL" } चलाने की इजाज़त नहीं है।
@@ -3450,6 +3456,7 @@ sign_in-wait_minutes = कई बार ग़लत पासवर्ड द�
 ## frame: what stands on every page of the desk
 
 frame-desk = meldtrail डेस्क
+frame-powered = यह पेज { $name } से चलता है
 frame-home = मुखपृष्ठ
 frame-matches = मैच
 frame-cases = मामले
@@ -4051,15 +4058,15 @@ panel-incomplete = सब कुछ नहीं देखा गया।
 panel-sure = पहला बाक़ी सब से कहीं ज़्यादा संभव है।
 panel-unsure = जवाब देने से पहले हर एक को देखें।
 panel-live = अभी खेला जा रहा है
-panel-choose = इस पर निर्णय दें
-panel-choose_of = { $match } पर निर्णय दें
+panel-choose = इसका फ़ैसला देखें
+panel-choose_of = { $match } का फ़ैसला देखें
 panel-others = { $count ->
     [one] { $count } और मैच
    *[other] { $count } और मैच
 }
 panel-unread = समझ नहीं आया: { $words }
-panel-ruling = निर्णय
-panel-no_ruling = निर्णय नहीं
+panel-ruling = जाँच का फ़ैसला
+panel-no_ruling = जाँच का फ़ैसला नहीं
 panel-which_seat = शिकायत किसकी है? सीट चुनें।
 panel-seat = सीट
 panel-topic = किस बारे में
@@ -4178,6 +4185,10 @@ leads-head_pair = जोड़ी
 leads-head_deals = डील
 leads-head_q = Q
     .note = इतने या इससे छोटे आँकड़े वाली जोड़ियों में ईमानदार जोड़ियों का अनुमानित हिस्सा। 0.05 तक की जोड़ियाँ सूची में आती हैं।
+lead_standing-confirmed = पुष्ट
+lead_standing-screened = छाँटी गई
+lead_standing-flagged = चिह्नित
+lead_standing-not_flagged = चिह्नित नहीं
 leads-head_standing = पुष्टि
     .note = { $confirmed }: खेल के पहले आधे में मिला, और अकेले बाद के आधे से पुष्ट हुआ। { $screened }: केवल पहले आधे में मिला। { $flagged }: दोनों आधे मिलाकर मिला। इनमें से कुछ भी किसी का निर्णय नहीं है।
 leads-head_strongest = सबसे पक्का चैनल

@@ -44,7 +44,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
         return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))
     act = _act_needed(route, request, parts)
     if act is not None and role not in ACTS[act]:
-        return await refuse(desk, request, 403, message(_REFUSED_ACTS[act], role=role))
+        return await refuse(desk, request, 403, message(_REFUSED_ACTS[act], role=message(f"role-{role}")))
     if why := _unasked(request, parts, database):
         return Response.json(
             {"ok": False, "error": desk.say(why.code, **dict(why.arguments)), "status": 400}, status=400
@@ -56,10 +56,11 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
 
 
 def _not_for(role: str, route: Route | None, method: str, database: str | None) -> Message:
-    roles = [role for role in STAFF_ROLES if access(route, role, method, database) == "granted"]
+    roles = [message(f"role-{role}") for role in STAFF_ROLES if access(route, role, method, database) == "granted"]
+    own = message(f"role-{role}")
     if not roles:
-        return message("refused-role", role=role)
-    return message("refused-role_but", role=role, roles=Several(tuple(roles)))
+        return message("refused-role", role=own)
+    return message("refused-role_but", role=own, roles=Several(tuple(roles)))
 
 
 def _act_needed(route: Route | None, request: Request, parts: Mapping[str, str | None]) -> str | None:

@@ -145,7 +145,7 @@ def forbidden(datasette: Datasette, request: Request) -> Callable[[], Awaitable[
     desk = desk_of(datasette)
     if desk is None:
         return None
-    return partial(refuse, desk, request, 403, message("refused-role", role=role_of(request.actor)))
+    return partial(refuse, desk, request, 403, message("refused-role", role=message(f"role-{role_of(request.actor)}")))
 
 
 @hook

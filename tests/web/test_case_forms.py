@@ -326,7 +326,7 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
     head = " ".join(page.partition('<p class="case-facts">')[2].partition("</p>")[0].split())
     assert head.endswith("age under a minute"), "a closed case is due no more, and nothing stands in that place"
     assert all(part in page for part in state.sent[0].text.strip().split("\n\n") if "&" not in part and "'" not in part)
-    assert state.sent[0].reference in page and state.sent[0].ruleset_hash in page
+    assert state.sent[0].reference in page and f">{state.sent[0].ruleset_hash[:8]}</a>" in page
     desk.send(case, "appeal", by="player", text="still wrong", due="2026-12-01T10:00")
     assert "You decided what is appealed against" in desk.get(f"/-/case/{case}").text
     last = len(records_of(ledger, case))
@@ -539,6 +539,11 @@ def test_whoever_opens_a_case_is_shown_those_about_the_match_that_are_not_closed
     case = opened(ledger)
     page = desk.get(OPENING).text
     assert f'<a href="/-/case/{case}#do-join">Case {case}, ticket HD-1</a>, seat 2' in page and "not closed" in page
+
+
+def test_the_form_that_opens_a_case_tells_money_with_its_sign(desk: Browser) -> None:
+    settled_at = Forms(desk.get("/-/cases/open?match=M1").text).words
+    assert any("settles the match" in line and "₹" in line for line in settled_at), settled_at
 
 
 def test_two_people_who_open_a_case_at_once_have_two(ledger: Path, desk: Browser) -> None:

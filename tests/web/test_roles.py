@@ -23,7 +23,8 @@ from tests.cases.writing import OPENED, records, state_after
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import all_matches
 from tests.torture import TORTURE
-from tests.web.staffed import Remembering, Staffed
+from tests.web.case_desk import ledger_in
+from tests.web.staffed import NAMES, Remembering, Staffed
 
 ROOT = Path(__file__).parents[2]
 
@@ -257,3 +258,14 @@ def test_shapes_are_addresses() -> None:
         shape(r"/(?P<database>[^\/\.]+)/(?P<table>[^\/\.]+)(\.(?P<format>\w+))?$") == "/{database}/{table}[.{format}]"
     )
     assert re.fullmatch(r"[^\\^$?]*", shape(r"^/-/static/(?P<path>.*)$"))
+
+
+def test_a_hindi_desk_calls_roles_and_the_way_back_by_hindi_names(tmp_path: Path) -> None:
+    ledger = ledger_in(tmp_path)
+    desk = Staffed(ledger, ledger / "views", language="hi")
+    refused, table = desk.ask("/-/cases", "analyst"), desk.ask("/open/matches", "analyst")
+    assert refused.status_code == 403 and table.status_code == 200
+    assert all(name in refused.text for name in ("(विश्लेषक)", "सपोर्ट, ऑडिटर"))
+    for page in (refused, table):
+        assert f"<strong>{NAMES['analyst']}</strong>, विश्लेषक" in page.text
+        assert '<a href="/">मुखपृष्ठ</a>' in page.text and "Powered by" not in page.text

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
 from ledger.evidence.reader import Incomplete, Pin
-from ledger.messages.renderer import ENGLISH, Renderer
+from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.play.story import NOBODY, WITHHELD, public_story
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.record_text import (
@@ -91,18 +91,25 @@ def _pack(row: Row) -> Row:
     return {**row, "record": pack_record(row["record"])}
 
 
+OF_MONEY: Final = frozenset({"match_settled", "close"})
+"""The types of events whose line tells of money, and of no card; in what it is played stands with the opening."""
+
+
 def event_sentence(record: bytes, seq: int, words: Renderer = ENGLISH) -> str | None:
-    """An event of a public record in a sentence, None where the record has no such event."""
-    fields, sentences = _opened_record(record, words.language)
+    """An event of a public record in a sentence, None where the record has no such event. Where ``words`` know the
+    currency, money stands with its sign."""
+    fields, sentences = _opened_record(record, (words.language, words.currency))
     if seq in fields and seq not in sentences:
         event = EVENT.validate_python({"v": 1, "match": "m", **fields[seq]}, strict=False)  # which match is not said
+        if event.type in OF_MONEY and words.currency is not None:
+            words = replace(words, style=LETTER)
         sentences[seq] = words.sentence(public_story(event)) + words.say("word-stop")
     return sentences.get(seq)
 
 
 @lru_cache(maxsize=64)
-def _opened_record(record: bytes, _language: str) -> tuple[dict[int, Fields], dict[int, str]]:
-    """The events of a record by ``seq``, and the sentences made of them so far in one language."""
+def _opened_record(record: bytes, _words: tuple[object, ...]) -> tuple[dict[int, Fields], dict[int, str]]:
+    """The events of a record by ``seq``, and the sentences made of them so far in one language and currency."""
     return {fields["seq"]: fields for fields in read_record(unpack_record(record))}, {}
 
 

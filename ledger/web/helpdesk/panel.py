@@ -125,7 +125,7 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
     if agent is None or role is None:
         raise Refusal(403, "refused-no_agent", agent=agent_claims.id)
     if role not in ACTS[LOOK_UP]:
-        raise Refusal(403, "refused-role_of_agent", agent=agent, role=role)
+        raise Refusal(403, "refused-role_of_agent", agent=agent, role=message(f"role-{role}"))
     text, link = desk.panels.make("zendesk", agent, role, None, "stays")
     context = {"sending": desk.address(PANEL, {"link": text, **_more(request)}), "agent": agent}
     return await _page(desk, request, settings, link.audience, "panel-zendesk.html", context)

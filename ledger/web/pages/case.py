@@ -9,6 +9,7 @@ is taken.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
@@ -411,7 +412,7 @@ def _read_action(request: Request, typed: Mapping[str, str]) -> tuple[Action, in
 
 # -- opening one -----------------------------------------------------------------------------------
 
-_MATCH: Final = "select match, events from matches where match = ?"
+_MATCH: Final = "select match, events, currency from matches where match = ?"
 _SEATS: Final = "select seat from players where match = ? order by seat"
 _DEALS: Final = "select number, event from deals where match = ? order by number"
 _THERE: Final = "select case_id, tickets, seat, stand from cases where match = ? order by opened_at, case_id"
@@ -504,7 +505,8 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
         deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
         deal = max((number for number, start in deals if start <= seq), default=None)
         seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
-        what = (event_sentence(event["record"], seq, desk.words) if event["record"] else None) or ""
+        words = replace(desk.words, currency=head["currency"])
+        what = (event_sentence(event["record"], seq, words) if event["record"] else None) or ""
         return AboutEvent(match, seq, what, seats, [number for number, _ in deals], deal, event["seat"])
 
     return await desk.read(OPEN, read)

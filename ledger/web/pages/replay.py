@@ -18,10 +18,9 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ledger.audit.played import PlayedMatch
-from ledger.drawing.svg import escaped
 from ledger.messages.renderer import ENGLISH, LETTER, Part, Renderer
 from ledger.messages.rows import in_order, row_message
 from ledger.play.evolve import evolve
@@ -31,12 +30,12 @@ from ledger.play.state import Match, opening
 from ledger.play.story import NOBODY, story
 from ledger.views.tables.board import SOURCE_RECORD
 from ledger.views.tables.deals import seq_of
-from ledger.views.tables.match_records import doubted_message, origin_of, played_from_rows
+from ledger.views.tables.match_records import OF_MONEY, doubted_message, origin_of, played_from_rows
 from ledger.views.tables.matches import WAITING
 from ledger.views.tables.record_text import numbers_of, unpack_record
 from ledger.web.auth.routes import HANDS, OPEN
 from ledger.web.desk import Actor, Desk, Row, query_rows
-from ledger.web.html import groups_html
+from ledger.web.html import groups_html, unbroken
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.findings import Finding, Verdict
 from schemas.message import CardGroups
@@ -382,10 +381,6 @@ def _away(events: Sequence[Act | Claim]) -> list[frozenset[int]]:
 # -- each event in a line ---------------------------------------------------------------------------
 
 
-_OF_MONEY: Final = frozenset({"match_settled", "close"})
-"""The types of events whose line tells of money, and of no card; in what it is played stands with the opening."""
-
-
 class Entry(NamedTuple):
     """A line of the list: its event's number, its time of day, what happened, its time as logged, and who acted."""
 
@@ -406,7 +401,7 @@ def entry_at(source: ReplaySource, viewer: int | None, zone: ZoneInfo, words: Re
     else:
         event, viewer = played_match(source, NOBODY).events[place], NOBODY
     deal = before.deal if before is not None and event.type != "deal" else None
-    if event.type in _OF_MONEY:
+    if event.type in OF_MONEY:
         words = _words_of_money(words, on_record(source).currency)
     line = _line(words.parts(story(before, event, viewer)), deal.wild if deal is not None else None, words)
     clock = f"{_minute(event.at[:16], zone)}{event.at[16:19]}" if event.at else ""
@@ -427,7 +422,12 @@ def _minute(time: str, zone: ZoneInfo) -> str:
 
 def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
     """Words and cards side by side; joined as plain text, since every part was escaped or drawn before."""
-    parts = [groups_html(part.groups, wild, words) if isinstance(part, CardGroups) else escaped(part) for part in line]
+    parts = [groups_html(part.groups, wild, words) if isinstance(part, CardGroups) else _escaped(part) for part in line]
     if isinstance(line[0], str):
-        parts[0] = str(escape(line[0][:1].upper() + line[0][1:]))
+        parts[0] = _escaped(line[0][:1].upper() + line[0][1:])
     return Markup("".join(parts))  # noqa: S704
+
+
+@lru_cache(maxsize=2048)
+def _escaped(part: str) -> str:
+    return str(unbroken(part))
