@@ -102,8 +102,8 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
     every = list(all_cases(reader))
     members = [case for case in every if case.state.joined_to(name) is not None]
     if not members:
-        known = sorted({membership.incident for case in every for membership in case.state.joined})
-        names = ", ".join(known) or "none yet"
+        incidents = sorted({membership.incident for case in every for membership in case.state.joined})
+        names = ", ".join(incidents) or "none yet"
         raise NoIncident(
             f"there is no incident {name} ({names}); meldtrail incident open makes one",
             message("incidents-none_called", name=Quoted(name)),
