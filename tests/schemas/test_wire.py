@@ -47,7 +47,24 @@ def test_times_that_were_read_are_forgotten_again() -> None:
     """A server reads lines for months."""
     for minute in range(5000):
         milliseconds_of(timestamp(FIRST + timedelta(minutes=minute)))
-    assert len(wire._known_times) < 4500
+    assert len(wire._known_times) < 4500 and len(wire._minutes) < 4500
+
+
+@pytest.mark.parametrize(
+    "end", [":60.000Z", ":1.000Z", ":00.00Z", ":00,+00Z", ":-1.000Z", ": 1.000Z", ":00.000Zulu", ":00.0000Z"]
+)
+def test_a_time_of_a_minute_read_before_is_read_no_less_strictly(end: str) -> None:
+    def read(text: str) -> int | None:
+        try:
+            return milliseconds_of(text)
+        except ValueError:
+            return None
+
+    wire._minutes.clear()
+    alone = read(f"2026-11-20T10:15{end}")
+    assert milliseconds_of("2026-11-20T10:15:00.000Z") % 60_000 == 0
+    wire._known_times.clear()
+    assert read(f"2026-11-20T10:15{end}") == alone
 
 
 @pytest.mark.parametrize(("seat", "is_one"), [(0, False), (1, True), (99, True), (100, False)])

@@ -348,9 +348,10 @@ def test_cards_written_out_again_are_what_they_were(cards: str | None) -> None:
     assert short is None or (written_out(short) == cards and len(short) <= len(cards or "") + 1)
 
 
-def test_text_with_the_sign_of_a_card_is_not_written_as_cards() -> None:
-    with pytest.raises(ValueError, match="stands for another card"):
-        shortened("a 9H")
+@pytest.mark.parametrize("cards", ["a 9H", "9H a", "9H\x0e", "9H ", " "])
+def test_text_with_the_sign_of_a_card_or_a_last_space_is_not_written_as_cards(cards: str) -> None:
+    with pytest.raises(ValueError, match="would not come back"):
+        shortened(cards)
 
 
 def test_a_value_of_which_alone_there_is_an_index_stands_in_the_query() -> None:

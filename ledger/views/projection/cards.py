@@ -10,24 +10,27 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from typing import Final
 
-from schemas.cards import FACES
+from schemas.cards import FACES, JOKER, RANKS, SUITS
 
 _SIGNS: Final = "abcdefghijklmnopqrstuvwxyz!%&()*,/<>[]^_`{}~\x01\x02\x03\x04\x05\x06\x07\x08\x0e"
 _SIGN_OF: Final = {f"{card} ": sign for card, sign in zip(FACES, _SIGNS, strict=True)}
 _WRITTEN: Final = str.maketrans({sign: card for card, sign in _SIGN_OF.items()})
 _AT_ONCE: Final = 18
-_CARD: Final = re.compile("|".join(_SIGN_OF))
+_CARD: Final = re.compile(f"[{RANKS}][{''.join(SUITS)}] |{JOKER} ")
+_SIGN: Final = re.compile(f"[{re.escape(_SIGNS)}]")
 
 
 def shortened(text: str | None) -> str | None:
     """A text of cards as it lies. Raises ValueError for one that would not come back."""
     if text is None:
         return None
-    short = _CARD.sub(lambda card: _SIGN_OF[card[0]], f"{text} ")
-    for lies in (short, text):
-        if written_out(lies) == text:
-            return lies
-    raise ValueError("cards with a sign that stands for another card")
+    if _SIGN.search(text) or text.endswith(" "):
+        raise ValueError("cards with the sign of a card or a last space, which would not come back")
+    return _CARD.sub(_sign, f"{text} ")
+
+
+def _sign(card: re.Match[str]) -> str:
+    return _SIGN_OF[card[0]]
 
 
 def written_out(short: str) -> str:

@@ -200,10 +200,12 @@ WORDS_OF_RECORDS: Final = (
 )
 """What records are packed with: the most frequent words last. Another text here is another :data:`FORM`."""
 
+_PACKER: Final = zlib.compressobj(9, zdict=WORDS_OF_RECORDS)
+
 
 def pack_record(record: str) -> bytes:
     """A record of either form, packed."""
-    packer = zlib.compressobj(9, zdict=WORDS_OF_RECORDS)
+    packer = _PACKER.copy()  # which has read the words already
     return packer.compress(record.encode("ascii")) + packer.flush()
 
 
