@@ -213,12 +213,18 @@ class _FromNowhere(NamedTuple):
     cards: int
 
 
-def draw_unseen(events: Events) -> Iterator[Correction]:
+def cards_from_nowhere(events: Events) -> Iterator[Correction]:
+    """Seats put down, lay or show cards that no line gave them: draws are lost, or turns of a deal."""
+    by_span = [(span, _from_nowhere(events, span)) for span in spans(events)]
+    yield from _draws_unseen(events, [one for _, one in by_span if not one.cards])
+    yield from _turns_lost(events, by_span)
+
+
+def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[Correction]:
     """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
     other points are booked for it than its hand costs without the card, which it kept."""
-    by_span = [_from_nowhere(events, span) for span in spans(events)]
-    cards = {place: card for one in by_span if not one.cards for place, card in one.draws.items()}
-    kept = {place: UNKNOWN for one in by_span if not one.cards for place in one.kept}
+    cards = {place: card for one in by_span for place, card in one.draws.items()}
+    kept = {place: UNKNOWN for one in by_span for place in one.kept}
     ways = [(source, cards, False) for source in ("stock", "discards") if cards]
     for source, drawn, needs_more in [*ways, *([("stock", cards | kept, True)] if kept else [])]:
         draws = dict[int, Act | Claim]()
@@ -230,13 +236,13 @@ def draw_unseen(events: Events) -> Iterator[Correction]:
         yield Correction("draw_unseen", seqs, lines, needs_more=needs_more, leaves_open=needs_more)
 
 
-def turns_lost(events: Events) -> Iterator[Correction]:
-    """In a deal several cards are put down, laid or shown that nobody gave to their seats; or one, where the first act
-    of the deal is not that of who begins: turns of it are missing. So they may be where in one deal another seat
-    begins, and what is booked for it is wrong too."""
+def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) -> Iterator[Correction]:
+    """In a deal several cards come from nowhere; or one, where the first act of the deal is not that of who begins:
+    turns of it are missing. So they may be where in one deal another seat begins, and what is booked for it is wrong
+    too."""
     sure, unsure = dict[int, Act | Claim](), dict[int, Act | Claim]()
-    for span in spans(events):
-        deal, from_nowhere = events[span.start], _from_nowhere(events, span)
+    for span, from_nowhere in by_span:
+        deal = events[span.start]
         first = next((event for event in events[span.start + 1 : span.end] if event.type in _FIRST), deal)
         begins = isinstance(deal, ev.Deal) and deal.first in (None, seat_of(first))
         undrawn = first.type in STEPS.keys() - {"draw"}
@@ -406,7 +412,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, draw_unseen, turns_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
+    deal_lost, cards_from_nowhere, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
     another_day,
 )  # fmt: skip
 """What is tried, one after another."""
