@@ -202,12 +202,11 @@ def same_card(events: Events) -> Iterator[Correction]:
 
 
 def wild_exchanged(events: Events) -> Iterator[Correction]:
-    """In every deal the card turned up and the wild card stand each in the field of the other."""
+    """The card turned up and the wild card stand in every deal each in the field of the other, as the first card taken
+    from the discards tells in one, before any is put down."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     cards = [(deal.open_card, deal.wild_card) for deal in deals]
-    if any(
-        {None, UNKNOWN} & {*two} or deal.cut_card not in (None, two[1]) for deal, two in zip(deals, cards, strict=True)
-    ):
+    if not _takes_wild_card(events) or any({None, UNKNOWN} & {*two} for two in cards):
         return
     lines = [
         event.model_copy(update={"open_card": event.wild_card, "wild_card": event.open_card, "cut_card": None})
@@ -215,16 +214,23 @@ def wild_exchanged(events: Events) -> Iterator[Correction]:
         else event
         for event in events
     ]
-    if any(one != other for one, other in cards):
-        seqs = tuple(deal.seq for deal in deals)
-        in_deals = min(len(deals), SEVERAL)
-        # By another wild card one hand may cost by chance what was booked.
-        yield Correction("wild_exchanged", seqs, lines, in_deals=in_deals, least=SEVERAL)
-        yield Correction("wild_exchanged", seqs, lines, in_deals=in_deals, more_than=_OF_POINTS)
+    yield Correction("wild_exchanged", tuple(deal.seq for deal in deals), lines)
 
 
-_OF_POINTS: Final = frozenset({"points", "settlement", "places_wrong"})
-"""What follows from what a hand costs."""
+def _takes_wild_card(events: Events) -> bool:
+    """Whether in a deal the card turned up is drawn, which is that named as wild, and in none the one named so."""
+    deal: ev.Deal | None = None
+    drawn = set[bool]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            deal = event
+        elif isinstance(event, ev.Discard):
+            deal = None
+        elif isinstance(event, ev.Draw) and event.from_ == "discards" and deal is not None:
+            if event.card in (deal.open_card, deal.wild_card) and deal.open_card != deal.wild_card:
+                drawn.add(event.card == deal.wild_card)
+            deal = None
+    return drawn == {True}
 
 
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:

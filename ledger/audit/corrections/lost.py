@@ -5,7 +5,7 @@ gap. Pure."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +24,7 @@ from ledger.audit.corrections.lines import (
     top_card,
 )
 from ledger.audit.corrections.melds import fits, laid, taken_up
+from ledger.play.declares import declares_told
 from ledger.play.profile import milliseconds
 from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
@@ -209,18 +210,26 @@ class _FromNowhere(NamedTuple):
     down."""
 
     draws: Mapping[int, str]
-    kept: Sequence[int]
+    unseen: Sequence[int]
     cards: int
 
 
-def draw_unseen(events: Events) -> Iterator[Correction]:
+def cards_from_nowhere(events: Events) -> Iterator[Correction]:
+    """Seats put down, lay or show cards that no line gave them: draws are lost, or turns of a deal."""
+    laid_out = declares_told(events).laid_out  # hands of losers, who draw nothing
+    whole = [one for one in spans(events) if not any(event.type == "gap" for event in events[one.start : one.end])]
+    by_span = [(span, _from_nowhere(events, span, laid_out)) for span in whole]
+    yield from _draws_unseen(events, [one for _, one in by_span if not one.cards])
+    yield from _turns_lost(events, by_span)
+
+
+def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[Correction]:
     """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
     other points are booked for it than its hand costs without the card, which it kept."""
-    by_span = [_from_nowhere(events, span) for span in spans(events)]
-    cards = {place: card for one in by_span if not one.cards for place, card in one.draws.items()}
-    kept = {place: UNKNOWN for one in by_span if not one.cards for place in one.kept}
+    cards = {place: card for one in by_span for place, card in one.draws.items()}
+    unseen = {place: UNKNOWN for one in by_span for place in one.unseen if events[place].type == "discard"}
     ways = [(source, cards, False) for source in ("stock", "discards") if cards]
-    for source, drawn, needs_more in [*ways, *([("stock", cards | kept, True)] if kept else [])]:
+    for source, drawn, needs_more in [*ways, *([("stock", cards | unseen, True)] if unseen else [])]:
         draws = dict[int, Act | Claim]()
         for place, card in drawn.items():
             fields = {"type": "draw", "seat": seat_of(events[place]), "from": source, "card": card}
@@ -230,13 +239,13 @@ def draw_unseen(events: Events) -> Iterator[Correction]:
         yield Correction("draw_unseen", seqs, lines, needs_more=needs_more, leaves_open=needs_more)
 
 
-def turns_lost(events: Events) -> Iterator[Correction]:
-    """In a deal several cards are put down, laid or shown that nobody gave to their seats; or one, where the first act
-    of the deal is not that of who begins: turns of it are missing. So they may be where in one deal another seat
-    begins, and what is booked for it is wrong too."""
+def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) -> Iterator[Correction]:
+    """In a deal several cards come from nowhere; or one, where the first act of the deal is not that of who begins:
+    turns of it are missing. So they may be where in one deal another seat begins, and what is booked for it is wrong
+    too."""
     sure, unsure = dict[int, Act | Claim](), dict[int, Act | Claim]()
-    for span in spans(events):
-        deal, from_nowhere = events[span.start], _from_nowhere(events, span)
+    for span, from_nowhere in by_span:
+        deal = events[span.start]
         first = next((event for event in events[span.start + 1 : span.end] if event.type in _FIRST), deal)
         begins = isinstance(deal, ev.Deal) and deal.first in (None, seat_of(first))
         undrawn = first.type in STEPS.keys() - {"draw"}
@@ -255,17 +264,15 @@ _FIRST: Final = frozenset({*_IN_A_DEAL, "leave"})
 """With what a seat may begin a deal, and what is found where the turns before are lost."""
 
 
-def _from_nowhere(events: Events, span: Span) -> _FromNowhere:
+def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _FromNowhere:
     hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
     undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
     holds: int | None = None
     for place in range(span.start + 1, span.end):
         event, seat = events[place], seat_of(events[place]) or 0
-        if event.type == "gap":
-            break
         if event.type == "draw":
             holds = seat
-        elif event.type in STEPS and event.type != "group" and holds != seat:
+        elif event.type in STEPS and event.type != "group" and holds != seat and event.seq not in laid_out:
             undrawn[seat].append(place)
             holds = seat
         holds = None if event.type in {"discard", "declare"} else holds
@@ -406,7 +413,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, draw_unseen, turns_lost, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
+    deal_lost, cards_from_nowhere, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
     another_day,
 )  # fmt: skip
 """What is tried, one after another."""
