@@ -240,7 +240,6 @@ class GameRules(NamedTuple):
     rounds: int
     then_dropped: int
     away_saved: int
-    after_discard_saved: int
     leaver_by_hand: int
     leaver_shown_by_hand: int
     family: int
@@ -344,7 +343,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         declares_complete=int(rules.timeout.complete_hand == "declared"), autoplay=int(away.play == "autoplay"),
         before_draw_dropped=int(away.before_draw == "dropped"), rounds=away.rounds,
         then_dropped=int(away.then == "saved_or_middle"), away_saved=int(away.show == "saved_or_middle"),
-        after_discard_saved=int(away.after_discard == "saved"), leaver_by_hand=int(rules.leave.counts == "by_hand"),
+        leaver_by_hand=int(rules.leave.counts == "by_hand"),
         leaver_shown_by_hand=int(rules.leave.show_before_turn == "by_hand"), family=family,
         chips=rules.match.chips if rules.match.counts == "chips" else -1, deals=max(rules.match.deals, 1),
         targets=_fill_up(targets), most_wins=int(rules.match.wins == "most"),
