@@ -5,7 +5,7 @@ The first three classes are facts without a language; the rows are what ``audit 
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -24,6 +24,7 @@ ASIDE: Final = frozenset({"reading", "notice"})
 
 Ruling = Literal["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 ClaimKind = Literal["show", "points", "settlement"]
+CLAIM_KINDS: Final[frozenset[str]] = frozenset(get_args(ClaimKind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,33 +6,53 @@ nothing: those may find more by other rules, but never less.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
 from math import inf
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from ledger.audit.audits import Held, Tried, contradicted_at, held_by, held_in
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings
 from ledger.audit.referee import rule
+from ledger.play.law import Law
+from ledger.play.matches import AskedAfresh
 from ledger.play.profile import LogProfile, log_profile
-from ledger.play.replay import Step, read_by, step_through
+from ledger.play.replay import Laws, ask, believed, laws_asked, read_by
 from ledger.play.state import Match, opening
-from ledger.rules.admissible import Reading, read_too
+from ledger.rules.admissible import STATED, Reading, read_too
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import ALARMS, Finding, Verdict
+from schemas.findings import ALARMS, CLAIM_KINDS, Finding, Verdict
 from schemas.ruleset import HAND_OPTIONS, OPTION_TABLES, Ruleset
 
 _BESIDE: Final = frozenset({"id", "title", "sources", "source", "clauses", "cases"})
 """What of a ruleset decides nothing, and the cases, which readings share."""
 
 
-class _Asked(NamedTuple):
-    """A step of the replay, and what is held against somebody at it."""
+_Answer = TypeVar("_Answer")
+_PLAY, _CLAIM = "play", "claim"
+"""What asks for options besides laws: how play goes on, and which laws are asked of it; what is due by a claim."""
 
-    step: Step
+
+_APART: Final = frozenset({"deal", *CLAIMS})
+"""Events of which each law's options are noted apart: other laws and play need not be asked again for these."""
+
+
+class _Place(NamedTuple):
+    """An event of the replay: the state before it, the laws asked and of which act, what is held against somebody at
+    it, and which options each law asked for, and what else asks."""
+
+    event: Act | Claim
+    before: Match
+    laws: tuple[Law, ...]
+    act: Act | Claim
     rows: list[Finding | Verdict]
+    asked: Mapping[str, set[str]]
+
+    def hangs(self, asker: str, paths: Collection[str]) -> bool:
+        """Whether what one says here hangs on some options."""
+        return not self.asked.get(asker, set()).isdisjoint(paths)
 
 
 class TellingReadings:
@@ -53,8 +73,11 @@ class TellingReadings:
             self._grounds = one, Grounds(self._profiles, rules, held_in(one.audit))
         _, grounds = self._grounds
         for more in others:
+            paths = [path for path, _ in more.choices]
+            if grounds.hang_on_none_of(paths, more.rules):
+                continue  # before the two are put together, which takes longest
             both = more if one.reading is None else read_too(one.reading, more)
-            if both is not None and not grounds.bear([path for path, _ in more.choices], both.rules, soonest, most):
+            if both is not None and not grounds.bear(paths, both.rules, soonest, most):
                 yield both
 
 
@@ -63,19 +86,32 @@ class Grounds:
 
     def __init__(self, profiles: Profiles, rules: Ruleset, charges: set[Held]) -> None:
         self._events, self._rules, self._held, self._profiles = profiles.events, rules, charges, profiles
-        of_play = NotingRules(rules)
-        self._of_play = of_play.asked
-        self._again: list[_Asked] = []
+        self._codes = {(code, seq) for code, seq, _ in charges}
+        self._claims = {seq for claim, seq, _ in charges if claim in CLAIM_KINDS}
+        seqs = {seq for _, seq, _ in charges}
+        self._last = max((place for place, event in enumerate(self._events) if event.seq in seqs), default=-1)
+        self._opening = first_open(self._events)
+        self._again: list[_Place] = []
+        """The log up to ``_last``, the last event at which something is held."""
+        self._asking = defaultdict[str, list[int]](list)
+        """The places at which each option is asked for."""
         self._in_play = False
         """Otherwise it hangs on more than what was played."""
+        noting = NotingRules(rules)
         with suppress(Exception):
             self._profile, self._shown_by = profiles.of(rules)
-            for answer in self._asked_again(cast("Ruleset", of_play), opening(cast("Ruleset", of_play), self._profile)):
-                self._again.append(answer)
-                of_play.place += 1
-            self._telling = [(place, rows) for place, (_, rows) in enumerate(self._again) if rows]
+            self._note(noting)
+            self._telling = [(place, one.rows) for place, one in enumerate(self._again) if one.rows]
             self._in_play = charges <= {held_by(row) for _, rows in self._telling for row in rows}
-        self._known = not of_play.asked_for_all
+        self._known = not noting.asked_for_all
+
+    def hang_on_none_of(self, paths: Collection[str], rules: Ruleset) -> bool:
+        """Whether rules that differ in these options alone, as these rules choose them, were never asked for any: all
+        is held by them as it is."""
+        never_asked = self._in_play and self._known and self._asking.keys().isdisjoint(paths)
+        is_shown_alike = self._in_play and self._shown_by is not None and self._shown_by.isdisjoint(paths)
+        # Cases go with what is stated, and are the same in all readings of one clause.
+        return never_asked and is_shown_alike and all(rules.sources[path] != STATED for path in paths)
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float = inf) -> bool:
         """Whether all of it, or as much as ``most``, is held against the same people by rules that differ in these
@@ -90,19 +126,8 @@ class Grounds:
         # Rules that differ in nothing the log was asked of show of it what ours do.
         alike = self._shown_by is not None and self._shown_by.isdisjoint(paths)
         profile = self._profile if alike else self._profiles.of(rules)[0]
-        since, state = 0, None
-        if self._known and profile == self._profile:
-            if self._of_play.keys().isdisjoint(paths):
-                return True
-            # Until one of these options is asked for the first time, the replay by the other rules is the one we have.
-            since = min(self._of_play[path] for path in paths if path in self._of_play)
-            state = read_by(rules, self._again[since].step.before) if since else None
-        state = opening(rules, profile) if state is None else state
         charges = set[Held]()
-        for rows in chain(
-            (rows for place, rows in self._telling if place < since),
-            (answer.rows for answer in self._asked_again(rules, state, since) if answer.rows),
-        ):
+        for rows in self._rows(paths, rules, profile):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
             charges |= self._held.intersection(map(held_by, rows))
@@ -110,22 +135,95 @@ class Grounds:
                 return True
         return False
 
-    def _asked_again(self, rules: Ruleset, state: Match, since: int = 0) -> Iterator[_Asked]:
-        """What is held against somebody, asked of nothing else but what is, and what the log contradicts itself by,
-        from a place in the log on, and the state before it."""
-        codes = {(code, seq) for code, seq, _ in self._held}
-        seqs = {seq for _, seq, _ in self._held} - {step.event.seq for step, _ in self._again[:since]}
-        readings, open_event = Readings(rules), first_open(self._events)
-        for step in step_through(state, self._events[since:], lambda law, event: (law.code, event.seq) in codes):
-            event = step.event
-            rows: list[Finding | Verdict] = [row for row in step.findings if row.severity in ALARMS]
-            if event.seq in seqs and event.type in CLAIMS and isinstance(event, Claim):
-                verdicts = rule(step.before, event, open_event, readings)
-                rows += (row for row in verdicts if row.verdict == "OVERTURNED")
-            yield _Asked(step, rows)
-            seqs.discard(event.seq)
-            if not seqs:
+    def _rows(self, paths: Collection[str], rules: Ruleset, profile: LogProfile) -> Iterator[list[Finding | Verdict]]:
+        """What is held against somebody by other rules, event by event: where none of their options is asked for the
+        replay by them is the one we have, as long as it comes to the same."""
+        since = 0
+        if not self._known or profile != self._profile:
+            yield from self._replayed(rules, opening(rules, profile), 0)
+            return
+        for place in sorted({place for path in paths for place in self._asking.get(path, ())}):
+            yield from (rows for at, rows in self._telling if since <= at < place)
+            since, before = place + 1, read_by(rules, self._again[place].before)
+            rows = self._other(self._again[place], before, paths, rules)
+            yield rows
+            after = self._parting(place, before, rows, paths)
+            if after is not None:
+                yield from self._replayed(rules, after, since)
                 return
+        yield from (rows for at, rows in self._telling if since <= at)
+
+    def _other(self, ours: _Place, before: Match, paths: Collection[str], rules: Ruleset) -> list[Finding | Verdict]:
+        """What is held against somebody at a place by other rules that come to the same before it."""
+        if ours.hangs(_PLAY, paths):
+            laws, act = laws_asked(before, ours.event, self._asks)
+            return self._held_at(before, ours.event, laws, act, Readings(rules))
+        laws = tuple(law for law in ours.laws if ours.hangs(law.code, paths))
+        readings = Readings(rules) if ours.hangs(_CLAIM, paths) else None
+        others = {law.code for law in laws} | (CLAIM_KINDS if readings is not None else set())
+        own = [row for row in ours.rows if held_by(row)[0] not in others]
+        return [*own, *self._held_at(before, ours.event, laws, ours.act, readings)]
+
+    def _parting(
+        self, place: int, before: Match, rows: list[Finding | Verdict], paths: Collection[str]
+    ) -> Match | None:
+        """The state that rules with other options come to behind a place, where it is another one than ours."""
+        ours = self._again[place]
+        is_alike = not ours.hangs(_PLAY, paths) and _contradicts(rows) == _contradicts(ours.rows)
+        if is_alike or place == self._last:
+            return None
+        after = believed(before, ours.event, _findings(rows))
+        return None if after == read_by(before.rules, self._again[place + 1].before) else after
+
+    def _replayed(self, rules: Ruleset, state: Match, since: int) -> Iterator[list[Finding | Verdict]]:
+        """What is held against somebody by other rules from a place in the log on, and the state before it."""
+        readings = Readings(rules)
+        for place, event in enumerate(self._events[since : self._last + 1], since):
+            laws, act = laws_asked(state, event, self._asks)
+            rows = self._held_at(state, event, laws, act, readings)
+            if rows:
+                yield rows
+            if place != self._last:
+                state = believed(state, event, _findings(rows))
+
+    def _note(self, noting: NotingRules) -> None:
+        """Go through the log by rules that note what is asked of them, up to the last event at which something is
+        held."""
+        rules = cast("Ruleset", noting)
+        state = opening(rules, self._profile)
+        with AskedAfresh() as afresh:
+            for place, event in enumerate(self._events[: self._last + 1]):
+                afresh.forget()
+                notes = _Notes(noting, afresh)
+                laws, act = notes.of(_PLAY, laws_asked, state, event, self._asks)
+                rows = list[Finding | Verdict]()
+                if event.type in _APART:
+                    for law in laws:
+                        rows += notes.of(law.code, self._held_at, state, event, (law,), act, None)
+                elif laws:
+                    rows += notes.of(_PLAY, self._held_at, state, event, laws, act, None)
+                if event.seq in self._claims:
+                    rows += notes.of(_CLAIM, self._held_at, state, event, (), act, Readings(rules))
+                self._again.append(_Place(event, state, laws, act, rows, notes.asked))
+                if place != self._last:
+                    state = notes.of(_PLAY, believed, state, event, _findings(rows))
+                for path in set().union(*notes.asked.values()):
+                    self._asking[path].append(place)
+
+    def _asks(self, law: Law, event: Act | Claim) -> bool:
+        """Whether a law holds something at an event."""
+        return (law.code, event.seq) in self._codes
+
+    def _held_at(
+        self, state: Match, event: Act | Claim, laws: Laws, act: Act | Claim, readings: Readings | None
+    ) -> list[Finding | Verdict]:
+        """What some laws hold against somebody at an event, and what claims of it by some rules."""
+        findings, _ = ask(laws, state, act) if laws else ((), ())
+        rows: list[Finding | Verdict] = [row for row in findings if row.severity in ALARMS]
+        if readings is not None and event.seq in self._claims and event.type in CLAIMS and isinstance(event, Claim):
+            verdicts = rule(state, event, self._opening, readings)
+            rows += (row for row in verdicts if row.verdict == "OVERTURNED")
+        return rows
 
 
 class Profiles:
@@ -162,31 +260,69 @@ class _NotingTable:
         self._name, self._options, self._noted = name, options, noted
 
     def __getattr__(self, option: str) -> Any:
-        self._noted.note(f"{self._name}.{option}")
         value = getattr(self._options, option)
-        setattr(self, option, value)  # it need not be noted again
+        self._noted.note(self, option, value, f"{self._name}.{option}")
         return value
 
 
 class NotingRules:
-    """A ruleset that notes which of its options are asked for, at which ``place`` first; no other is equal to it."""
+    """A ruleset that notes which of its options are asked for; no other is equal to it."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.asked, self.asked_for_all, self.place = dict[str, int](), False, 0
+        self.asked, self.asked_for_all = set[str](), False
         self._rules = rules
+        self._given = list[tuple[object, str]]()
 
-    def note(self, path: str) -> None:
-        """That an option is asked for."""
-        self.asked.setdefault(path, self.place)
+    def noted_anew(self) -> set[str]:
+        """What is asked for from here on, until this is called once more."""
+        for holder, name in self._given:
+            delattr(holder, name)
+        self._given.clear()
+        self.asked = set()
+        return self.asked
+
+    def note(self, holder: object, name: str, value: object, *paths: str) -> None:
+        """That options are asked for, by an attribute of what holds them: it need not be noted again."""
+        self.asked.update(paths)
+        setattr(holder, name, value)
+        self._given.append((holder, name))
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._rules, name)
+        if name == "hand_key":
+            self.note(self, name, value, *HAND_OPTIONS)
+            return value
         if name in OPTION_TABLES:
             value = _NotingTable(name, value, self)
-        elif name == "hand_key":
-            for path in HAND_OPTIONS:
-                self.note(path)
         elif name not in _BESIDE:
             self.asked_for_all = True
         setattr(self, name, value)
         return value
+
+
+class _Notes:
+    """Which options are asked for at an event, and by what."""
+
+    def __init__(self, noting: NotingRules, afresh: AskedAfresh) -> None:
+        self._noting, self._afresh, self._shared = noting, afresh, set[str]()
+        self.asked: dict[str, set[str]] = {}
+
+    def of(self, asker: str, ask: Callable[..., _Answer], *arguments: object) -> _Answer:
+        """The answer, with what was asked for it noted."""
+        own = self._noting.noted_anew()
+        answer = ask(*arguments)
+        # Who asks for what was worked out for another before is not seen to ask for the options of that.
+        if self._afresh.remembers:
+            self._shared |= own
+        if own or self._shared:
+            self.asked[asker] = self.asked.get(asker, set()) | own | self._shared
+        return answer
+
+
+def _contradicts(rows: Iterable[Finding | Verdict]) -> bool:
+    """Whether something is impossible, which changes what is thought of all that follows."""
+    return any(row.severity == "impossible" for row in _findings(rows))
+
+
+def _findings(rows: Iterable[Finding | Verdict]) -> tuple[Finding, ...]:
+    return tuple(row for row in rows if isinstance(row, Finding))

@@ -7,7 +7,7 @@ from typing import Final
 
 from ledger.play import turns
 from ledger.play.cards_in_play import dealt_cards
-from ledger.play.points import points_by_seat, points_lost
+from ledger.play.points import REMEMBERED_POINTS, points_by_seat, points_lost
 from ledger.play.settlement_lines import figures_of
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.sizes import pack_size
@@ -145,6 +145,28 @@ def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
 
 _last: Final[list[tuple[Match, Match]]] = []
 """The matches that were booked last: several laws and claims ask at one event."""
+
+
+class AskedAfresh:
+    """Within, nothing is taken from which deals were booked and counted before."""
+
+    def __enter__(self) -> AskedAfresh:
+        self._before = list(_last), list(REMEMBERED_POINTS)
+        self.forget()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _last[:], REMEMBERED_POINTS[:] = self._before
+
+    def forget(self) -> None:
+        """What was asked since is asked anew."""
+        _last.clear()
+        REMEMBERED_POINTS.clear()
+
+    @property
+    def remembers(self) -> bool:
+        """Whether something that was asked since need not be asked again."""
+        return bool(_last or REMEMBERED_POINTS)
 
 
 def with_deal_booked(match: Match) -> Match:

@@ -78,7 +78,7 @@ class SeatPoints:
     by: Actor | None = None
 
 
-_last: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
+REMEMBERED_POINTS: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
 """The last deals that :func:`points_by_seat` was asked about, by which rules, with its answers."""
 _REMEMBERED: Final = 32
 """Deals: so many as a match has by two readings, for the replay asks about all of them, and then the audit."""
@@ -90,19 +90,19 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
     Once a deal has ended, laws, claims, totals and remarks all ask for it while the deal stays as it is.
     """
     rules = deal.rules if rules is None else rules
-    for other, by, scores in _last:
+    for other, by, scores in REMEMBERED_POINTS:
         # Identity, not equality: comparing two deals costs as much as counting one.
         if other is deal and by is rules:
             return scores
     scores = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
-    _last[:] = [(deal, rules, scores), *_last[: _REMEMBERED - 1]]
+    REMEMBERED_POINTS[:] = [(deal, rules, scores), *REMEMBERED_POINTS[: _REMEMBERED - 1]]
     return scores
 
 
 def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
     """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
     which changes none."""
-    for other, by, scores in _last:
+    for other, by, scores in REMEMBERED_POINTS:
         is_near = by is rules and other.discards == deal.discards and other.wild_unseen == deal.wild_unseen
         if is_near and other.replace(scored=deal.scored, rules=deal.rules) == deal:
             return scores

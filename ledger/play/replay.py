@@ -76,7 +76,7 @@ def step_through(state: Match, events: Iterable[Act | Claim], asks: LawFilter | 
     """Step through events from a state, as :func:`judge` asks of each."""
     for event in events:
         findings, unseen = judge(state, event, asks)
-        after = _after(state, event, findings)
+        after = believed(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
 
@@ -145,7 +145,7 @@ def read_by(rules: Ruleset, match: Match) -> Match:
     return match.replace(rules=rules, deal=deal, past=tuple(past))
 
 
-def _after(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:
+def believed(state: Match, event: Act | Claim, findings: tuple[Finding, ...]) -> Match:
     """The state after an event that broke these laws."""
     after = evolve(state, event)
     deal = after.deal
@@ -163,16 +163,20 @@ def judge(
     Play in a deal that has ended, or before one was dealt, breaks that one law and no others; after the log has
     contradicted itself, laws that rest on cards are silent.
     """
+    laws, act = laws_asked(state, event, asks)
+    return ask(laws, state, act) if laws else (_NONE, _NONE)
+
+
+def laws_asked(state: Match, event: Act | Claim, asks: LawFilter | None = None) -> tuple[Laws, Act | Claim]:
+    """The laws that :func:`judge` asks, and of which act: a declare may be a hand laid out that is no show."""
     if event.type == "declare" and lays_out(state, event):
         show = as_laid_out(event)
-        return (_NONE, _NONE) if show is None else judge(state, show, asks)
+        return (_NONE, event) if show is None else laws_asked(state, show, asks)
     laws = laws_for(state, event)
     if asks is not None:
         # Those that put a deal in doubt are always asked: without them the state after this would be another one.
         laws = tuple(law for law in laws if law.severity == "impossible" or asks(law, event))
-    if not laws:
-        return _NONE, _NONE
-    return ask(laws, state, event)
+    return laws, event
 
 
 def ask(laws: Laws, state: Match, event: Act | Claim) -> tuple[tuple[Finding, ...], tuple[tuple[str, Missing], ...]]:

@@ -107,9 +107,11 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
             silent.add("buy")
     if "declare" not in there and rules.show.finish != "none":
         silent |= {"declare"} if any(map(_was_shown, spans)) else set()
-    if "miss" not in there and rules.timeout.turn == "passes":
+    # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
+    if "miss" not in there:
         passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        silent |= {"miss"} if max(passes.values(), default=0) >= _ROUNDS else set()
+        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
+        silent |= {"miss"} if is_silent else set()
     return frozenset(silent)
 
 
@@ -237,7 +239,9 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
             silent.add("draw")
     if "discard" not in there and (_are_turns(_seats_drawing(span)) or (span.over and _draws_on(span))):
         silent.add("discard")
-    if "recycle" not in there and span.rules.stock.used_up != "ends":
+    stock = span.deal.stock
+    is_enough = stock is not None and _stock_drawn(span) <= len(stock)
+    if "recycle" not in there and not is_enough and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
         if beyond > 0 and _from_new_stock(span, beyond):
             silent.add("recycle")
@@ -331,7 +335,8 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 def _stock_drawn(span: _Span) -> int:
     draws = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
-    return draws + span.counts["buy"] * span.rules.buying.penalty
+    buys = span.counts["buy"]
+    return draws + (buys * span.rules.buying.penalty if buys else 0)
 
 
 def _stock_dealt(span: _Span) -> int:
@@ -379,32 +384,37 @@ def _out(span: _Span) -> set[int]:
 
 def _departures(span: _Span, there: set[str]) -> set[str]:
     """Drops and players leaving, where a seat is passed over until the end, or is booked a drop nobody made."""
-    rules = span.rules
-    silent = {"leave"} | ({"drop"} if rules.drop.when != "never" else set())
-    silent -= there
-    if not silent or "draw" not in there or there.isdisjoint({"discard", "declare"}) or len(span.seats) < 2:
+    if there >= {"drop", "leave"} or "draw" not in there or there.isdisjoint({"discard", "declare"}):
         return set()
+    besides = _with_departures(span, there) if len(span.seats) > 1 else None
+    if besides is None:
+        return set()
+    silent = ({"leave"} | ({"drop"} if span.rules.drop.when != "never" else set())) - there
     # Where a game has drops, a drop explains all that leaving would, and costs nobody the rest of the match.
-    silent = silent & {"drop"} or silent
-    out, turns = _out(span), span.turns
+    return (silent & {"drop"} or silent) | besides if silent else set()
+
+
+def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
+    """What else is missing where somebody is gone whom no line tells of; None where nobody is."""
+    rules, out, turns = span.rules, _out(span), span.turns
     rest = [seat for seat in span.seats if seat not in out]
     with_show = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
     for seat in (seat for seat in rest if seat not in with_show):
         passes = _crossings(span, turns, seat, after=True)
         if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
-            return silent
+            return set()
     has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
     losers = {seat: span.booked[seat] for seat in rest if span.booked.get(seat)}
     if not has_ended or len(losers) != len(rest) - 1 or not _prices(rules).issuperset(losers.values()):
-        return set()
+        return None
     if "declare" in there:
-        return silent
+        return set()
     # Where nobody ever declares either, the figures must be those of a drop to the point.
     drew = {seat for name, seat in span.moves if name == "draw"}
     are_drops = all(
         price == (rules.drop.middle if seat in drew else rules.drop.first) for seat, price in losers.items()
     )
-    return silent | {"declare"} if are_drops else set()
+    return {"declare"} if are_drops else None
 
 
 def _prices(rules: Ruleset) -> set[int]:

@@ -21,7 +21,7 @@ from ledger.rules.shows import find_show
 from schemas.errors import BadCards, BadRuleset
 from schemas.ruleset import HAND_OPTIONS, Ruleset
 from tests.audit.judged import FAMILIES, RULEBOOK, SAMPLED, Event, audited, played, readings
-from tests.audit.mutate import mutate
+from tests.audit.mutate import mutate, renumbered
 from tests.torture import TORTURE
 
 MADE = 6 if TORTURE else 1
@@ -47,7 +47,24 @@ def test_the_audit_is_the_one_with_every_reading_replayed_whole(ruleset: str, mo
     matches = list(mutations(ruleset))
     audits = [audited(events, ruleset) for events in matches]
     monkeypatch.setattr(Grounds, "bear", lambda *_: False)
+    monkeypatch.setattr(Grounds, "hang_on_none_of", lambda *_: False)
     assert audits == [audited(events, ruleset) for events in matches]
+
+
+def test_options_that_are_asked_for_as_an_event_is_believed_are_noted_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a match settled with the points of its first deal, and played on, rules by which it was over tell more."""
+    ruleset = "aceleagues-deals"
+    legal = played(ruleset)[0]
+    scored = next(place for place, event in enumerate(legal) if event["type"] == "deal_scored")
+    rows = sorted(legal[scored]["points"], key=lambda row: row["points"])
+    standings = [{**row, "place": place} for place, row in enumerate(rows, 1)]
+    early = {**legal[-1], "type": "match_settled", "standings": standings}
+    early = {name: value for name, value in early.items() if name not in {"payouts", "fee"}}
+    logs = [renumbered([*legal[:place], early, *legal[scored + 1 :]]) for place in (scored, scored + 1)]
+    audits = [audited(events, ruleset) for events in logs]
+    monkeypatch.setattr(Grounds, "bear", lambda *_: False)
+    monkeypatch.setattr(Grounds, "hang_on_none_of", lambda *_: False)
+    assert audits == [audited(events, ruleset) for events in logs]
 
 
 @pytest.mark.parametrize("ruleset", FAMILIES)
@@ -72,7 +89,7 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:
     noting: Any = NotingRules(RULEBOOK.resolve("classic"))
     assert noting.hand_key == RULEBOOK.resolve("classic").hand_key
-    assert noting.asked.keys() == set(HAND_OPTIONS)
+    assert noting.asked == set(HAND_OPTIONS)
 
 
 def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,15 +101,10 @@ def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.M
         asked.append("rules")
         raise BadRuleset("nobody could follow these")
 
-    monkeypatch.setattr(grounds, "step_through", broken)
+    monkeypatch.setattr(grounds, "believed", broken)
     assert audited(events, "classic") == whole
     monkeypatch.undo()
-    real = grounds.Grounds._asked_again
-
-    def broken_by_others(self: Grounds, rules: Any, *state: Any) -> Any:
-        return real(self, rules, *state) if hasattr(rules, "asked_for_all") else broken()
-
-    monkeypatch.setattr(Grounds, "_asked_again", broken_by_others)
+    monkeypatch.setattr(Grounds, "_rows", broken)
     assert audited(events, "classic") == whole
     assert len(asked) > 1
 
@@ -136,7 +148,7 @@ def test_a_hand_is_arranged_by_the_options_it_is_remembered_under(ruleset: str) 
         solver._engines.clear()
         with suppress(BadCards, BadRuleset):  # what was asked before is noted
             _arranged(cast("Ruleset", noting), wild)
-        assert noting.asked.keys() <= set(HAND_OPTIONS)
+        assert noting.asked <= set(HAND_OPTIONS)
         assert not noting.asked_for_all
 
 

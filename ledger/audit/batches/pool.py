@@ -17,6 +17,7 @@ from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.batches.totals import Totals, add_batch, add_compared
 from ledger.audit.counterfactual import Against
 from ledger.audit.workers import Workers
+from ledger.evidence.processes import collecting_seldom
 from schemas.errors import UnreadableError
 
 Job = tuple[str, int]
@@ -59,7 +60,10 @@ def audit_folder(
     )
     if jobs == 1:
         _begin(str(folder), rules, against)
-        yield from map(_judge, groups)
+        for group in groups:
+            with collecting_seldom():  # as processes of its own do, and whoever asks does not meanwhile
+                judged = _judge(group)
+            yield judged
         return
     with closing(Workers(jobs, _begin, str(folder), rules, against)) as workers:
         yield from workers.answers(_judge, groups)
