@@ -112,22 +112,6 @@ def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
     """
-    # By identity: every match with a fault is read anew by the same readings, and to make one of them takes long.
-    key = id(rules), repr(sorted(choices.items())), source
-    known = _changed.get(key)
-    if known is None:
-        if len(_changed) >= _MOST_CHANGED:
-            _changed.clear()
-        known = _changed[key] = rules, _with_choices(rules, choices, source)
-    return known[1]
-
-
-_MOST_CHANGED: Final = 1_000
-_changed: Final[dict[tuple[int, str, str], tuple[Ruleset, Ruleset]]] = {}
-"""Rulesets changed before, beside those they were made of, which so stay what their ``id()`` says."""
-
-
-def _with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     tables: dict[str, dict[str, Any]] = {}
     for path, value in choices.items():
         table, _, option = path.partition(".")
