@@ -161,7 +161,7 @@ def roles_page() -> str:
 
 def _addresses() -> Iterable[Sequence[str]]:
     for route in ROUTES:
-        address = route.address.replace("{json}", ".json" if route.given else "")
+        address = route.address.replace("{json}", ".json" if route.needs else "")
         if not route.database:
             yield f"`{address}`", route.what, *(_outcome(route, role) for role in EVERY_ROLE)
             continue

@@ -30,23 +30,23 @@ FORM: Final = "schemas/SPEC.md is the format, docs/converting.md says how logs o
 
 
 class MeldtrailError(Exception):
-    """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's; ``stated`` says the same
+    """One line for a person: what is wrong, where, what to do. ``exit_code`` is the command's; ``fact`` says the same
     as a message, where a page in another language tells it."""
 
     exit_code = 1
-    stated: Message | None = None
+    fact: Message | None = None
 
     def stating(self, fact: Message) -> Self:
         """The same error, with what it says as a message."""
-        self.stated = fact
+        self.fact = fact
         return self
 
     @property
-    def told(self) -> Value:
-        """What is wrong, for a sentence in any language; its own English line where nothing else is stated."""
+    def as_value(self) -> Value:
+        """What is wrong, for a sentence in any language; its own English line where there is no ``fact``."""
         from schemas.message import Quoted
 
-        return self.stated if self.stated is not None else Quoted(str(self))
+        return self.fact if self.fact is not None else Quoted(str(self))
 
 
 class TooFewGames(MeldtrailError):

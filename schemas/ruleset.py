@@ -464,7 +464,7 @@ class Ruleset(BaseModel):
 
     @field_validator("cases")
     @classmethod
-    def _known(cls, cases: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    def _check_cases(cls, cases: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         strange = sorted(set(cases) - set(CASES))
         if strange:
             option = strange[0].partition(":")[0]
@@ -518,18 +518,20 @@ class Ruleset(BaseModel):
     def clauses(self, *options: str) -> tuple[str, ...]:
         """The clause ids of several options, or of cases of options, each once, in the order asked, without those left
         unsaid. Raises UsageError for what is no option."""
-        cited = self._cited.get(options)
+        cited = self._clauses_by_options.get(options)
         if cited is None:
             for path in options:
                 if str(path).partition(":")[0] not in self.sources:
                     raise UsageError(f"{path!r} is no option of a ruleset; `meldtrail rules {self.id}` lists them")
             own = [path for path in options if self.says(path.partition(":")[0])]
             by_option = [self.cases.get(path) or (self.sources[path.partition(":")[0]],) for path in own]
-            cited = self._cited[options] = tuple(dict.fromkeys(clause for clauses in by_option for clause in clauses))
+            cited = self._clauses_by_options[options] = tuple(
+                dict.fromkeys(clause for clauses in by_option for clause in clauses)
+            )
         return cited
 
     @cached_property
-    def _cited(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+    def _clauses_by_options(self) -> dict[tuple[str, ...], tuple[str, ...]]:
         """Clauses asked for before; a report asks for the same few over and over."""
         return {}
 

@@ -12,7 +12,7 @@ import pytest
 from cli.commands.score import answer_case
 from ledger.audit.audits import Audit
 from ledger.audit.readings import Readings, other_readings
-from ledger.rules.admissible import admissible, changed
+from ledger.rules.admissible import admissible, with_choices
 from ledger.rules.standings import (
     after_deal,
     after_leave,
@@ -631,7 +631,7 @@ def test_two_who_come_back_before_a_deal_may_come_back_alike(second: int, verdic
 def test_at_the_limit_both_may_come_back_alike_and_by_turns_one() -> None:
     """custom:pool-reentry: "as long as nobody is above 79"."""
     pool = rules("aceleagues-pool-101")
-    alike = changed(pool, {"pool.reentry": "highest_plus_one_alike"}, "custom:pool-reentry")
+    alike = with_choices(pool, {"pool.reentry": "highest_plus_one_alike"}, "custom:pool-reentry")
     for choice, may in ((pool, False), (alike, True)):
         ended = after_deal(opening_standings((1, 2, 3, 4), choice), {1: 101, 2: 101, 3: 0, 4: 79}, (3,), choice)
         back = after_reentry(ended, 1, choice)
@@ -749,7 +749,7 @@ def test_who_plays_the_extra_deal_no_text_says(seats: tuple[int, ...], found: di
 
 def test_the_third_may_win_an_extra_deal_for_all() -> None:
     """custom:best-of-deals"""
-    choice = changed(rules("ace2three-best-of-3"), {"match.tie": "extra_deal_for_all"}, "custom:best-of-deals")
+    choice = with_choices(rules("ace2three-best-of-3"), {"match.tie": "extra_deal_for_all"}, "custom:best-of-deals")
     standings = opening_standings((1, 2, 3), choice)
     for points, winner in (({1: 0, 2: 5, 3: 30}, 1), ({1: 5, 2: 0, 3: 30}, 2), ({1: 20, 2: 20, 3: 0}, 3)):
         standings = after_deal(standings, points, (winner,), choice)

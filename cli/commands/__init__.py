@@ -40,7 +40,7 @@ Who = Annotated[
 FromStdin = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of stdin.")]
 
 
-def placed(ledger: Path | None, rulesets: Path | None = None) -> str:
+def leading_options(ledger: Path | None, rulesets: Path | None = None) -> str:
     """The options that lead a command which is offered to the same ledger and rulesets, with a space before each."""
     folders = (("--ledger", ledger), ("--rulesets", rulesets))
     return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in folders if folder is not None)

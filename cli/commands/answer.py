@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, placed
+from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, leading_options
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, remark_unfounded, renderer_in, say
 from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
@@ -77,7 +77,7 @@ def answer(
     else:
         say_answer(reply)
         if reply.viewer is None and others:
-            _say_others(shlex.quote(match), others, words, placed(ledger, rulesets))
+            _say_others(shlex.quote(match), others, words, leading_options(ledger, rulesets))
 
 
 def say_answer(reply: Answer) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, placed
+from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, leading_options
 from cli.commands.answer import say_answer
 from cli.sign_in import acting, has_accounts, signed_in
 from cli.terminal import ascii_only, column, must_show, print_json, remark, renderer_in, say
@@ -22,8 +22,8 @@ from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import open_ledger, staff_folder
 from ledger.cases.case import CaseState
-from ledger.cases.editing import Edit, core_changes, edit_of, edited, marked, misshaped
-from ledger.cases.macros import CaseFacts, MacroBook, offered, with_macro
+from ledger.cases.editing import Edit, apply_edit, core_changes, edit_of, mark_changes, misshaped
+from ledger.cases.macros import CaseFacts, MacroBook, fit_macros, with_macro
 from ledger.cases.messages import age_message, clock_message, is_overdue, own_or_worded
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import (
@@ -194,7 +194,7 @@ def ruling_(
     """The ruling on the complaint of a case: what is right for every seat, and the outcome and refund it offers."""
     renderer_in(lang, as_json=as_json)
     words = Renderer(lang, style=ASCII_LETTER if ascii_only() else LETTER)
-    reply = _ruling(ledger, rulesets, read_case(ledger, name), words).given
+    reply = _ruling(ledger, rulesets, read_case(ledger, name), words).answer
     if as_json:
         print_json(reply.as_json())
     else:
@@ -321,8 +321,8 @@ def answer(
     edit = Edit(_clean_or_none(greeting), _clean_or_none(add), _clean_or_none(close), _changes(change or []))
     if macro is not None:
         facts = CaseFacts(current.state.tickets, current.state.paid)
-        edit = with_macro(offered(MacroBook(rulesets, ledger).now(), composition.given, facts, words), macro, edit)
-    text = _agreed_text(current, composed, edit) if agreed else edited(composed, edit)
+        edit = with_macro(fit_macros(MacroBook(rulesets, ledger).now(), composition.answer, facts, words), macro, edit)
+    text = _agreed_text(current, composed, edit) if agreed else apply_edit(composed, edit)
     if (why := misshaped(composed, text)) is not None:
         raise UsageError(ENGLISH.words(why))
     why = next(iter(core_changes(composed, text, lang)), None)
@@ -417,7 +417,7 @@ def show(
             judged_by = pins[-1].hash if pins else None
     with open_reader(desk_folder(folder)) as desk:
         losses = losses_in(desk, current.state.case, current.records)
-    say_case(current, judged_by, as_json, losses, placed(ledger), words)
+    say_case(current, judged_by, as_json, losses, leading_options(ledger), words)
 
 
 def _write(ledger: Path | None, case_id: str, who: str | None, /, **fields: object) -> None:
@@ -586,7 +586,7 @@ def say_case(
 def _words(text: str, composed: str | None) -> Iterator[Text]:
     """What stands in a record, a paragraph a line; in a letter that staff changed ``{+what they added+}`` and
     ``[-what they left out-]``."""
-    for paragraph in marked(composed, text):
+    for paragraph in mark_changes(composed, text):
         line = Text()
         for words, change in paragraph.spans:
             before, after, style = _MARKS[change]

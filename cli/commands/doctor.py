@@ -40,10 +40,10 @@ def doctor(
     for check in chain(doubted, _check_machine(), rest):
         sound = sound and check.ok
         if as_json:
-            print_json({"check": check.what, "ok": check.ok, "found": check.found, "do": check.do})
+            print_json({"check": check.what, "ok": check.ok, "found": check.state, "do": check.do})
         else:
             mark, advice = ("ok  ", "") if check.ok else ("BAD ", f" -> {check.do}")
-            say(f"{mark} {check.what}: {check.found}{advice}")
+            say(f"{mark} {check.what}: {check.state}{advice}")
     if not sound:
         raise typer.Exit(1)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Zone, placed
+from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Zone, leading_options
 from cli.commands.case import show_on_desk
 from cli.sign_in import acting, has_accounts, signed_in
 from cli.terminal import column, must_show, print_json, progress_bar, renderer_in, say
@@ -26,7 +26,7 @@ from ledger.cases.incident_cases import (
     propose_cases,
     show_cases,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, summed
+from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, sum_by_currency
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
@@ -135,10 +135,12 @@ def decide(
         return
     _say_outcome(outcome)
     proposals, decisions = _count(outcome, "proposed"), _count(outcome, "decided")
-    sums = _money(summed((one.currency, one.decision.paid) for one in outcome.written if one.decision is not None))
+    sums = _money(
+        sum_by_currency((one.currency, one.decision.paid) for one in outcome.changes if one.decision is not None)
+    )
     say(f"{proposals} case(s) proposed, {decisions} decided, {sums}; {len(outcome.left_out)} left out.", "dim")
     if proposals:
-        agrees = f"meldtrail incident decide {name} --agree --by NAME{placed(ledger, rulesets)}"
+        agrees = f"meldtrail incident decide {name} --agree --by NAME{leading_options(ledger, rulesets)}"
         say(f"Not decided yet: another person agrees with {agrees}")
 
 
@@ -164,14 +166,14 @@ def letters(
     if as_json:
         print_json({**_outcome_json(name, outcome), "dry_run": dry_run})
         return
-    for one in outcome.written:
+    for one in outcome.changes:
         print(f"-- {one.case}, match {one.match}, seat {one.seat}")
         print(one.text)
     for omission in outcome.left_out:
         _say_left(omission)
     wrote = "composed, none of them written" if dry_run else "written"
     say(
-        f"{len(outcome.written)} letter(s) {wrote}, {outcome.before} before, {len(outcome.left_out)} case(s) without.",
+        f"{len(outcome.changes)} letter(s) {wrote}, {outcome.before} before, {len(outcome.left_out)} case(s) without.",
         "dim",
     )
 
@@ -181,7 +183,9 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
     """Each case of an incident: where it stands, what is due by ruling and what is to be paid by decision."""
     with open_bench(staff_folder(ledger), rulesets) as bench:
         cases = show_cases(bench, name)
-    due, payments = (summed((each.currency, getattr(each, which)) for each in cases) for which in ("due", "paid"))
+    due, payments = (
+        sum_by_currency((each.currency, getattr(each, which)) for each in cases) for which in ("due", "paid")
+    )
     if as_json:
         print_json({"incident": name, "cases": list(map(_shown_json, cases)), "due": due, "paid": payments})
         return
@@ -225,7 +229,7 @@ def _money(sums: dict[str, int]) -> str:
 
 
 def _count(outcome: Outcome, what: str) -> int:
-    return sum(one.what == what for one in outcome.written)
+    return sum(one.what == what for one in outcome.changes)
 
 
 def _words(why: Message | None) -> str | None:
@@ -258,7 +262,7 @@ def _say_aside(aside: Aside, words: Renderer = ENGLISH) -> None:
 
 
 def _say_outcome(outcome: Outcome) -> None:
-    for one in outcome.written:
+    for one in outcome.changes:
         decision = f": {ENGLISH.words(decision_message(one.decision))}" if one.decision is not None else ""
         say(f"{one.case}  match {one.match}, seat {one.seat}: {one.what}{decision}")
     for omission in outcome.left_out:
@@ -315,7 +319,7 @@ def _asides_json(asides: Sequence[Aside]) -> list[dict[str, Any]]:
 def _outcome_json(name: str, outcome: Outcome) -> dict[str, Any]:
     return {
         "incident": name,
-        "written": list(map(_written_json, outcome.written)),
+        "written": list(map(_written_json, outcome.changes)),
         "left_out": [
             {"case": one.case, "match": one.match, "seat": one.seat, "code": one.why.code, "why": _words(one.why)}
             for one in outcome.left_out

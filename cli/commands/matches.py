@@ -79,7 +79,7 @@ def _say_row(row: dict[str, Any], words: Renderer) -> None:
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:
     opening, rulings = played.opened, {verdict.verdict for verdict in played.audit.verdicts}
-    words = ["finding"] if played.audit.found else []
+    words = ["finding"] if played.audit.counted_findings else []
     words += [word.lower() for word in ("OVERTURNED", "UNDECIDABLE") if word in rulings]
     return {
         "match": played.match,

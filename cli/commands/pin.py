@@ -14,7 +14,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
-from ledger.audit.pinning import Content, Planned, chosen, content_named, of_lobbies, plan
+from ledger.audit.pinning import Content, Planned, choose_matches, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
 from ledger.evidence.reader import Reader
@@ -117,7 +117,7 @@ def _plan(
         return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
     content = content_named(ruleset, auditor)
     name = ruleset_id or content.ruleset
-    of = chosen(auditor, matches, None if matches else name, unpinned)
+    of = choose_matches(auditor, matches, None if matches else name, unpinned)
     return [plan(played, content) for played in of], f"names {name}"
 
 
@@ -144,14 +144,14 @@ def _say_planned(one: Planned, answers: list[str], dry_run: bool, as_json: bool)
     is_changed, content = one.why_not is None and not one.is_pinned, one.content
     if as_json:
         print_json({
-            "match": one.match, "named": one.named, "before": one.now.hash if one.now else None,
+            "match": one.match, "named": one.ruleset, "before": one.now.hash if one.now else None,
             "ruleset": content.ruleset, "after": content.hash, "options": dict(content.options or {}),
             "pinned": is_changed and not dry_run, "why_not": one.why_not,
             "verdicts_before": dict(sorted(one.before.items())), "verdicts_after": dict(sorted(one.after.items())),
             "answered_cases": answers,
         })  # fmt: skip
         return
-    before = "no rules" if one.now is None else (one.now.ruleset or one.named or "?") + f" ({one.now.hash[:_SHOWN]})"
+    before = "no rules" if one.now is None else (one.now.ruleset or one.ruleset or "?") + f" ({one.now.hash[:_SHOWN]})"
     if one.why_not is not None:
         say(Text.assemble((one.match, "bold"), f"  left out: {one.why_not}"))
     elif one.is_pinned:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, placed
+from cli.commands import AsJson, Ledger, Rulesets, leading_options
 from cli.terminal import print_json, remark_unfounded, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import Covered, Pair, coverage
@@ -60,7 +60,7 @@ def rules(
         compare(selection[0], selection[1], book, as_json)
     else:
         selection = [rulebook.resolve(ruleset)]
-        show(selection[0], book, as_json, placed(None, rulesets))
+        show(selection[0], book, as_json, leading_options(None, rulesets))
     if remark_unfounded(selection, book):
         raise typer.Exit(1)
 
@@ -83,7 +83,7 @@ def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> N
 def _inferred_row(one: Inference) -> dict[str, Any]:
     return {
         "ruleset": one.ruleset, "option": one.option, "clause": one.clause, "chosen": one.chosen,
-        "matches": one.matches, "consistent": one.consistent if one.matches else None, "decided": one.decided,
+        "matches": one.matches, "consistent": one.consistent if one.matches else None, "decided": one.is_decided,
         "contradicted": [{"value": value, "matches": count} for value, count in one.contradicted],
         "most_otherwise": round(one.most_otherwise, 4),
         "differing": [{"table": table, "matches": count} for table, count in one.differing],
@@ -98,7 +98,7 @@ def _say_inference(one: Inference) -> None:
     listed = ", ".join(map(str, one.consistent))
     if not one.consistent:
         say(f"  no value fits the {one.matches} match(es) that tell; they are not played alike")
-    elif one.decided:
+    elif one.is_decided:
         say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
             say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}{_as_stated(one)}")

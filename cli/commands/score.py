@@ -60,7 +60,7 @@ def score(
         return
     check_asked(wild.upper() if wild else None, rules)
     if groups is not None:
-        if not judged(groups, wild, rules, as_json):
+        if not judge_groups(groups, wild, rules, as_json):
             raise typer.Exit(1)
     else:
         best(" ".join(hand or []), wild, rules, as_json)
@@ -104,7 +104,7 @@ _AS_TYPED: Final = str.maketrans(
 """Signs that stand on printed cards; the one behind ♥ makes a picture of it."""
 
 
-def written(cards: str) -> tuple[str, ...]:
+def read_cards(cards: str) -> tuple[str, ...]:
     """Cards as typed, or as `replay` and letters print them: `10H`, `10♥` and a wild `T♥*` are `TH`. Raises
     BadCards for nothing at all."""
     # No other card has these signs, so that nothing is changed that is meant otherwise.
@@ -116,7 +116,7 @@ def written(cards: str) -> tuple[str, ...]:
 
 def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     """The best arrangement of a hand and what it is worth."""
-    hand, rank = written(cards), wild.upper() if wild else None
+    hand, rank = read_cards(cards), wild.upper() if wild else None
     if len(hand) > show_size(rules) + 1:
         raise BadCards(f"{len(hand)} cards; a hand has {show_size(rules)}, or one more before discarding")
     if rules.melding.where == "table":
@@ -154,9 +154,9 @@ def _say_left_in_hand(hand: Sequence[str], rank: str | None, rules: Ruleset, as_
     say(words.say("hand-points", score=rest["score"], ruleset=rules.id))
 
 
-def judged(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
+def judge_groups(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
     """Whether a show is valid as grouped, with every fault; and whether another grouping would have been."""
-    melds = tuple(written(group) for group in groups.split("|") if group.strip())
+    melds = tuple(read_cards(group) for group in groups.split("|") if group.strip())
     if not melds:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     rank = wild.upper() if wild else None

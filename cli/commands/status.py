@@ -37,7 +37,7 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     for shard, look in every.items():
         say(f"shard {shard.name}, {shard.folder}", "bold")
         _say(look)
-    statuses = [look.found for look in every.values()]
+    statuses = [look.status for look in every.values()]
     events, matches, size = (sum(getattr(one, name) for one in statuses) for name in ("events", "matches", "bytes"))
     say("all shards", "bold")
     say(f"events    {events} in {matches} match(es)")
@@ -47,7 +47,7 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
 class _Shown(NamedTuple):
     """What a ledger holds, how many events its views lack, how much is due by kind (None: the vault is closed)."""
 
-    found: LedgerStatus
+    status: LedgerStatus
     behind: int | None
     due: dict[str, int] | None
 

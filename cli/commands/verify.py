@@ -65,12 +65,12 @@ def verify(
 
 
 class _Verified(NamedTuple):
-    """What was found of one ledger; ``kept`` are the roots it was held against."""
+    """What was found of one ledger; ``roots`` are those it was held against."""
 
     result: Verification
     looked: Mapping[str, Looked]
     problems: Sequence[Problem]
-    kept: Sequence[tuple[int, str]]
+    roots: Sequence[tuple[int, str]]
 
 
 def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
@@ -89,7 +89,7 @@ def _verify_shards(
     ok = True
     shard_roots, missing, ungiven = kept_of_shards(shards, roots)
     for shard in shards:
-        check = _verify_ledger(options._replace(folder=shard.folder))._replace(kept=shard_roots.get(shard.name, ()))
+        check = _verify_ledger(options._replace(folder=shard.folder))._replace(roots=shard_roots.get(shard.name, ()))
         ok = ok and not check.problems
         if as_json:
             rows[shard.name] = _as_json(check)
@@ -103,7 +103,7 @@ def _verify_shards(
     if as_json:
         row = {"shards": rows, "ok": ok, "roots_compared": len(roots)}
         row |= {"problems": _problem_rows(problems), "notes": list(notes)}
-        print_json(row | ({VIEWS: dict(views.shown)} if views.shown else {}))
+        print_json(row | ({VIEWS: dict(views.row)} if views.row else {}))
         return ok
     say("all shards", "bold")
     if views.line:
@@ -137,7 +137,7 @@ def _as_json(check: _Verified) -> dict[str, Any]:
         "lost": result.lost,
         "problems": _problem_rows(problems),
         "notes": list(result.notes),
-        **{room: dict(one.shown) for room, one in rooms.items() if one.shown},
+        **{room: dict(one.row) for room, one in rooms.items() if one.row},
     }
 
 

@@ -204,7 +204,7 @@ def _complaint_json(ruled: Determination) -> dict[str, Any]:
             for each in ruled.figures
         ],
         "breaches": [
-            {"code": breach.found.code, "seq": breach.found.seq, "seat": breach.found.subject, "by": breach.by}
+            {"code": breach.finding.code, "seq": breach.finding.seq, "seat": breach.finding.subject, "by": breach.by}
             for breach in ruled.breaches
         ],
     }
@@ -253,7 +253,7 @@ def answer(
     # Asked once: it decides what is told, how the ruling is worded, and whether a person takes it up.
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
-    decisions = tuple(map(_resting_on_found, subject.decided)) if beside else subject.decided
+    decisions = tuple(map(_resting_on_found, subject.decisions)) if beside else subject.decisions
     rulings = tuple(fact for fact in decisions if fact.code.startswith("ruling-")) if ruled is None else ()
     visible = [fact for fact in decisions if words.viewer is None or fact not in rulings]
     happened = (*doubted, *imported, *live, *subject.happened, *visible, *hidden, *beside)
@@ -318,7 +318,7 @@ def _next_step(subject: Subject, decisions: Iterable[Message], has_findings: boo
 
 
 def _settled_by(played: PlayedMatch, subject: Subject) -> Settles | None:
-    if any(fact.code in _FOR_PEOPLE for fact in subject.decided):
+    if any(fact.code in _FOR_PEOPLE for fact in subject.decisions):
         return "person"
     if subject.ruling != "UNDECIDABLE":
         return None

@@ -28,19 +28,19 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     """
     points, money = points_claim(played, deal, seat), money_claim(played, seat)
     # What is found at the settlement is of the deal played last: its points are not called right beside that either.
-    near = findings_on(played, deal.number) or [row for row in played.audit.found if row.deal == deal.number]
+    near = findings_on(played, deal.number) or [row for row in played.audit.counted_findings if row.deal == deal.number]
     facts = [
-        *qualified(points_booked(played, deal, seat, points), bool(near)),
-        *qualified(money_booked(played, seat, money), bool(played.audit.found)),
+        *qualify(points_booked(played, deal, seat, points), bool(near)),
+        *qualify(money_booked(played, seat, money), bool(played.audit.counted_findings)),
     ]
     is_money_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
     # Money of several deals rests on all of them, and only one is looked at here.
     whole = played.rules is not None and one_deal(played.rules)
-    clean = whole and is_money_right and not played.audit.found
+    clean = whole and is_money_right and not played.audit.counted_findings
     return tuple(facts), bool(clean and points is not None and points.computed == points.claimed)
 
 
-def qualified(facts: list[Message], has_findings: bool) -> list[Message]:
+def qualify(facts: list[Message], has_findings: bool) -> list[Message]:
     """No figure is called right that rests on something found: it follows from the moves as they were made."""
     return [replace(each, code=_FOLLOWS.get(each.code, each.code)) for each in facts] if has_findings else facts
 

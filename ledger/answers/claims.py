@@ -20,7 +20,7 @@ from ledger.answers.booked import (
     what_was_booked,
 )
 from ledger.answers.breakdown import Breakdown, hand_alone, hand_breakdown, show_breakdown
-from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cited, cited_undecided
+from ledger.answers.subject import Ruling, Subject, Sum, SumRow, cite, cited_undecided
 from ledger.audit.money import Due, one_deal, paid_options, total_options, what_is_due
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import points_remark, show_remark
@@ -78,7 +78,7 @@ def show_subject(
     if played.readings and played.readings.other and show_remark(deal, declaration, played.readings):
         decisions.append(message(f"reading-show_{'wrong' if declaration.valid else 'valid'}"))
     rules = (
-        cited(played.rules, (*show_options(deal, declaration), *wilds))
+        cite(played.rules, (*show_options(deal, declaration), *wilds))
         if valid is not None
         else cited_undecided(missing)
     )
@@ -87,7 +87,7 @@ def show_subject(
     # What a wrong show costs is not told where what this seat was booked for it is not decided.
     left_open = claim is not None and claim.computed is None
     if valid is False and not left_open and cost is not None and cost.how == "wrong_show":
-        price = cited(played.rules, cost.options)
+        price = cite(played.rules, cost.options)
         clauses = {one.clause for one in price}  # AL-29 says what a faulty group costs, too
         rules = (*(one for one in rules if one.clause not in clauses), *price)
         row = SumRow(message("sum-wrong_show"), Points(cost.points or 0))
@@ -99,7 +99,7 @@ def show_subject(
         seq=declaration.seq,
         ruling=ruling,
         happened=tuple(happened),
-        decided=tuple(decisions),
+        decisions=tuple(decisions),
         rules=rules,
         sums=sums,
         breakdown=breakdown,
@@ -203,8 +203,8 @@ def score_subject(
         seq=deal.ended.seq if deal.ended else (verdict.seq if verdict else None) or 1,
         ruling=ruling,
         happened=tuple(happened),
-        decided=tuple(decisions),
-        rules=cited(played.rules, options, *_best_arrangement_clause(played, computed))
+        decisions=tuple(decisions),
+        rules=cite(played.rules, options, *_best_arrangement_clause(played, computed))
         if points is not None
         else cited_undecided(missing),
         sums=_points_sums(deal, state, computed, breakdown) if computed.points is not None and not is_open else (),
@@ -333,8 +333,8 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=happened,
-        decided=tuple(decisions),
-        rules=cited(rules, options) if total is not None else cited_undecided(missing),
+        decisions=tuple(decisions),
+        rules=cite(rules, options) if total is not None else cited_undecided(missing),
         sums=_total_sums(played, seat, total, account is not None and account.entries > 1),
         missing=missing,
         computed=total,
@@ -419,8 +419,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         seq=verdict.seq or last.last_seq,
         ruling=verdict.verdict,
         happened=tuple(happened),
-        decided=tuple(decisions),
-        rules=cited(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shares)))
+        decisions=tuple(decisions),
+        rules=cite(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shares)))
         if computed is not None
         else cited_undecided(missing),
         sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),

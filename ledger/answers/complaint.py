@@ -18,7 +18,7 @@ from ledger.answers.booked import (
     money_claim,
     points_booked,
     points_claim,
-    qualified,
+    qualify,
     told_together,
     total_booked,
     with_left_open,
@@ -71,7 +71,7 @@ class Breach(NamedTuple):
     """A finding that concerns the complaint, and whose act it was; ``lost_by`` are the seats that lost the deal by it,
     where who is played for has won it so."""
 
-    found: Finding
+    finding: Finding
     by: By
     lost_by: tuple[int, ...] = ()
 
@@ -79,12 +79,12 @@ class Breach(NamedTuple):
         """Whether the seat may complain of it: another's act, about itself or the whole table, or by which it lost."""
         if self.by == "opponent":
             return True
-        is_wronged = seat in self.lost_by if self.lost_by else self.found.subject in (None, seat)
+        is_wronged = seat in self.lost_by if self.lost_by else self.finding.subject in (None, seat)
         return self.by in {"platform", "timer"} and is_wronged
 
     def helps(self, seat: int) -> bool:
         """Whether the seat has won by what the timer, or the platform, did for it."""
-        return bool(self.lost_by) and self.by in {"platform", "timer"} and self.found.subject == seat
+        return bool(self.lost_by) and self.by in {"platform", "timer"} and self.finding.subject == seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def determine(played: PlayedMatch, number: int | None, seat: int, about: About |
         *_of_play(played, number, seat, about, breaches),
         *_of_none(played, about),
     )
-    is_decided = certain and not any(b.found.severity == "impossible" for b in breaches)
+    is_decided = certain and not any(b.finding.severity == "impossible" for b in breaches)
     figures = tuple(
         _figures(played, deal, each, is_decided and _is_decided(played, deal, each)) for each in played.seats
     )
@@ -257,24 +257,24 @@ def _of_play(
     played: PlayedMatch, number: int | None, seat: int, about: About | None, breaches: tuple[Breach, ...]
 ) -> list[Question]:
     questions: list[Question] = []
-    if about in CODES and played.rules is not None and not any(b.found.code in CODES[about] for b in breaches):
+    if about in CODES and played.rules is not None and not any(b.finding.code in CODES[about] for b in breaches):
         subject = procedure_subject(played, about, number, seat)
         standing: Standing = "undecided" if subject.ruling == "UNDECIDABLE" else "right"
         questions.append(Question(about, standing, subject.seq))
     for breach in breaches:
-        kind = next((kind for kind, codes in CODES.items() if breach.found.code in codes), None)
+        kind = next((kind for kind, codes in CODES.items() if breach.finding.code in codes), None)
         standing = "against" if breach.wrongs(seat) else "in_favour" if breach.helps(seat) else "right"
         # A record that contradicts itself tells nothing of who is to blame.
-        if breach.found.severity == "impossible":
+        if breach.finding.severity == "impossible":
             standing = "undecided"
-        questions.append(Question(kind, standing, breach.found.seq))
+        questions.append(Question(kind, standing, breach.finding.seq))
     return questions
 
 
 def _breaches(played: PlayedMatch, number: int | None, seat: int) -> list[Breach]:
     near = findings_on(played, number)
     # Money that does not add up concerns everybody, whatever deal is asked about.
-    near += [f for f in played.audit.found if f not in near and f.code == "money_not_balanced"]
+    near += [f for f in played.audit.counted_findings if f not in near and f.code == "money_not_balanced"]
     return [Breach(finding, _by(played, finding, seat), _lost_by(played, finding)) for finding in near]
 
 
@@ -333,7 +333,12 @@ def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
     rows = [
         row
         for row in played.audit.verdicts
-        if (row.claim == "show" or row.seat == seat or played.audit.found or (row.claim == "points" and not lost_alone))
+        if (
+            row.claim == "show"
+            or row.seat == seat
+            or played.audit.counted_findings
+            or (row.claim == "points" and not lost_alone)
+        )
         and (row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number))
     ]
     return all(row.computed is not None for row in rows)
@@ -382,8 +387,8 @@ def complaint_subject(
     happened += of_play if about not in CODES else []
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
     decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
-    if own is not None and len(ruled.breaches) < len(played.audit.found):
-        decisions.append(elsewhere_message(played, [breach.found for breach in ruled.breaches]))
+    if own is not None and len(ruled.breaches) < len(played.audit.counted_findings):
+        decisions.append(elsewhere_message(played, [breach.finding for breach in ruled.breaches]))
     if untold:  # the last is about money, and says what that rests on
         decisions.append(message("complaint-why", why=untold[-1]))
     return ComplaintSubject(
@@ -393,9 +398,9 @@ def complaint_subject(
         seq=ruled.open_seq or (parts[0].seq if parts else played.events[-1].seq if played.events else 1),
         ruling=_ruling(ruled),
         happened=(_outcome_told(played, ruled), *happened),
-        decided=tuple(decisions),
+        decisions=tuple(decisions),
         rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules))
-        or rules_broken(played, [breach.found for breach in ruled.breaches])
+        or rules_broken(played, [breach.finding for breach in ruled.breaches])
         or cited_undecided(missing),
         sums=tuple(each for part in parts if part.about in {"score", "money"} for each in part.sums),
         breakdown=next((part.breakdown for part in telling if part.breakdown is not None), None),
@@ -446,7 +451,7 @@ def _parts(played: PlayedMatch, ruled: Determination, deal: Deal | None) -> Iter
         yield total_subject(played, seat, own.total)
     if own.money is not None:
         yield money_subject(played, seat, own.money)
-    kinds = [breach.found.code for breach in ruled.breaches if breach.wrongs(seat)]
+    kinds = [breach.finding.code for breach in ruled.breaches if breach.wrongs(seat)]
     for about, codes in CODES.items():
         if about == ruled.about or codes & set(kinds):
             yield procedure_subject(played, about, ruled.deal, seat)
@@ -456,10 +461,10 @@ def _tell_part(part: Subject) -> Iterator[Message]:
     """What an answer to one question says, as far as this one says it: of the course of play what cannot be decided."""
     if part.about in CODES:
         yield from part.happened[1:]
-        yield from (one for one in part.decided if one.code in {"presence-undecided", "presence-reading"})
+        yield from (one for one in part.decisions if one.code in {"presence-undecided", "presence-reading"})
     else:
         yield from part.happened
-        yield from (one for one in part.decided if one.code.partition("-")[0] not in _IN_OTHER_WORDS)
+        yield from (one for one in part.decisions if one.code.partition("-")[0] not in _IN_OTHER_WORDS)
 
 
 def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) -> Iterator[Message]:
@@ -467,13 +472,13 @@ def _figures_told(played: PlayedMatch, deal: Deal | None, ruled: Determination) 
 
     def points(each: Figures) -> list[Message]:
         facts = points_booked(played, deal, each.seat, each.points) if deal is not None else []
-        return qualified(facts, bool(ruled.breaches))
+        return qualify(facts, bool(ruled.breaches))
 
     def total(each: Figures) -> list[Message]:
         return total_booked(played, each.seat, each.total)
 
     def money(each: Figures) -> list[Message]:
-        return qualified(_money_told(played, ruled, each), bool(played.audit.found))
+        return qualify(_money_told(played, ruled, each), bool(played.audit.counted_findings))
 
     others = [each for each in ruled.figures if each.seat != ruled.seat]
     for facts in (points, total, money):
@@ -487,7 +492,7 @@ def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> lis
     money = each.money
     if money is None or each.difference is not None or (money.also and money.computed is not None):
         return money_booked(played, each.seat, money)
-    if ruled.certain and money.verdict == "UPHELD" and not played.audit.found:
+    if ruled.certain and money.verdict == "UPHELD" and not played.audit.counted_findings:
         right = money_booked(played, each.seat, money)
         return [replace(fact, code="booked-money_stands") for fact in right]
     return money_booked(played, each.seat, replace(money, computed=None))
@@ -496,9 +501,9 @@ def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> lis
 def _breaches_told(ruled: Determination) -> Iterator[Message]:
     if not ruled.breaches:
         return
-    of_play = any(breach.found.severity == "breach" for breach in ruled.breaches)
+    of_play = any(breach.finding.severity == "breach" for breach in ruled.breaches)
     yield message("complaint-breaches" if of_play else "found-wrong")
-    yield from first_of([breach.found for breach in ruled.breaches])
+    yield from first_of([breach.finding for breach in ruled.breaches])
     if ruled.outcome != "undecidable" and any(each.points or each.money for each in ruled.figures):
         yield message("complaint-basis")
 

@@ -16,7 +16,7 @@ from math import comb
 from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules, wild_options
-from ledger.answers.subject import About, Cited, Ruling, Subject, cited, finding_message, findings_on
+from ledger.answers.subject import About, Cited, Ruling, Subject, cite, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
@@ -135,7 +135,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
             decisions.append(message("found-points", seat=SeatNo(seat), points=Points(computed.points)))
         elif not findings_on(played, number):
             decisions.append(by_the_rules(computed, seat))
-            rules = (*rules, *cited(played.rules, computed.options))
+            rules = (*rules, *cite(played.rules, computed.options))
     return Subject(
         about=about,
         deal=number,
@@ -143,7 +143,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         seq=_deciding(breaches, own, played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *happened),
-        decided=tuple(decisions),
+        decisions=tuple(decisions),
         rules=rules,
         missing=missing,
         computed=computed.points if computed else None,
@@ -175,7 +175,7 @@ def rules_broken(played: PlayedMatch, findings: Sequence[Finding], options: tupl
     laws = [LAWS[one.code] for one in findings if one.code in LAWS]
     cited_clauses = {clause for one in findings for clause in one.clauses}
     law_options = tuple(option for law in laws for option in law.options)
-    rules = cited(played.rules, law_options or options, *(clause for law in laws for clause in law.clauses))
+    rules = cite(played.rules, law_options or options, *(clause for law in laws for clause in law.clauses))
     return tuple(rule for rule in rules if rule.clause in cited_clauses)
 
 
@@ -184,7 +184,7 @@ def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Findin
     # Where no clock runs there are no seconds to cite.
     if played.rules and played.rules.timer.clock == "none":
         options = tuple(option for option in options if option != "timer.seconds")
-    return rules_broken(played, findings, options) if findings else cited(played.rules, options)
+    return rules_broken(played, findings, options) if findings else cite(played.rules, options)
 
 
 def _tell_losses(own: Sequence[Act | Claim], seat: int) -> list[Message]:
@@ -291,7 +291,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         seq=_deciding(breaches, plays, played.of_deal(number) or played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(facts or _nothing_done(rules))),
-        decided=(*decisions, message(f"ruling-{ruling}")),
+        decisions=(*decisions, message(f"ruling-{ruling}")),
         rules=(*_joker_rules(played, breaches or readings, known_plays), *_wild_rules(played, deals)),
         missing=missing,
         remarks=tuple((each.statement,) for each in breaches),
@@ -367,21 +367,21 @@ def _joker_rules(played: PlayedMatch, findings: Sequence[Finding], plays: Sequen
     rules = played.rules
     assert rules is not None  # noqa: S101 - as above
     if not _has_jokers(rules):
-        return cited(rules, _WITHOUT)
+        return cite(rules, _WITHOUT)
     if findings:
         clauses = {clause for each in findings for clause in each.clauses}
         taking = any(each.code == "joker_from_discards" for each in findings)
-        every = cited(rules, _TAKING if taking else _MOVING[:1])
-        return tuple(rule for rule in cited(rules, _TAKING + _MOVING) if rule.clause in clauses) or every
+        every = cite(rules, _TAKING if taking else _MOVING[:1])
+        return tuple(rule for rule in cite(rules, _TAKING + _MOVING) if rule.clause in clauses) or every
     has_moves = any(one.course == "moved" for one in plays)
     has_draws = not plays or any(one.course != "moved" for one in plays)
-    return cited(rules, (_TAKING if has_draws else ()) + (_MOVING if has_moves else ()))
+    return cite(rules, (_TAKING if has_draws else ()) + (_MOVING if has_moves else ()))
 
 
 def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[Cited, ...]:
     """Of one deal whose wild rank is told, the rules that make it so."""
     options = wild_options(deals[0]) if len(deals) == 1 else ()
-    return cited(played.rules, options) if options else ()
+    return cite(played.rules, options) if options else ()
 
 
 # -- the shuffle -----------------------------------------------------------------------------------
@@ -405,8 +405,8 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
         seq=_deciding(findings, (), (played.of_deal(number) or played.events)[:1]),
         ruling=ruling,
         happened=tuple(happened),
-        decided=(*(finding_message(each) for each in findings), message(f"ruling-{ruling}")),
-        rules=(Cited(None, "house:shuffle"), *cited(played.rules, ("pack.decks", "pack.printed_jokers"))),
+        decisions=(*(finding_message(each) for each in findings), message(f"ruling-{ruling}")),
+        rules=(Cited(None, "house:shuffle"), *cite(played.rules, ("pack.decks", "pack.printed_jokers"))),
         missing=() if ruling == "BROKEN" else (message("missing-shuffle"),),
         remarks=tuple((each.statement,) for each in findings),
     )

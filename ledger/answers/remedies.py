@@ -186,7 +186,7 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
     for cause, usual, breach in _causes(ruled, policy):
         choice = _instead(played, usual, policy)
         # Part of the key below, since the same remedy has another price where another seat broke the rule.
-        breaker = breach.found.seat if breach is not None and breach.by in {"opponent", "own"} else None
+        breaker = breach.finding.seat if breach is not None and breach.by in {"opponent", "own"} else None
         concerns = breach is None or breach.wrongs(ruled.seat)
         earlier = by_choice.get((choice, breaker))
         prices = {each.seat: _price(played, ruled, each, choice.gives, breaker) for each in ruled.figures}
@@ -233,7 +233,7 @@ def _causes(ruled: Determination, policy: Policy) -> list[tuple[str, Choice, Bre
     for breach in ruled.breaches:
         # A policy knows no complainant: to everybody else one's own breach is an opponent's.
         by = "opponent" if breach.by == "own" else breach.by
-        causes.append((breach.found.code, policy.breaches[breach.found.code, by], breach))
+        causes.append((breach.finding.code, policy.breaches[breach.finding.code, by], breach))
     return causes
 
 

@@ -83,7 +83,7 @@ class Subject:
     seq: int
     ruling: Ruling
     happened: tuple[Message, ...]
-    decided: tuple[Message, ...]
+    decisions: tuple[Message, ...]
     rules: tuple[Cited, ...]
     sums: tuple[Sum, ...] = ()
     breakdown: Breakdown | None = None
@@ -107,7 +107,7 @@ NOT_ASKED: Final = "house:not-in-this-game"
 _UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 
 
-def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
+def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
     A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
@@ -125,7 +125,7 @@ def cited(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tup
 def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
     """What is cited where a claim is not decided: the clause that leaves it open where that is what is
     ``missing``, else that nothing is decided from half a record."""
-    return cited(None, (), *(clause for why in missing for clause in left_open_by(why)))
+    return cite(None, (), *(clause for why in missing for clause in left_open_by(why)))
 
 
 def left_open_by(why: Message) -> Iterator[str]:
@@ -299,8 +299,8 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
         return ()
     findings = _concerning(played, subject)
     elsewhere: tuple[Message, ...] = ()
-    if subject.about == "show" and len(findings) < len(played.audit.found):
-        told_money = any(fact.code.startswith("booked-money") for fact in subject.decided)
+    if subject.about == "show" and len(findings) < len(played.audit.counted_findings):
+        told_money = any(fact.code.startswith("booked-money") for fact in subject.decisions)
         elsewhere = (elsewhere_message(played, findings),) if told_money else ()
     if not findings:
         return elsewhere
@@ -322,7 +322,7 @@ def first_of(findings: Sequence[Finding]) -> list[Message]:
 def elsewhere_message(played: PlayedMatch, findings: Sequence[Finding]) -> Message:
     """That money rests on what was found besides these ``findings``: a rule broken, or a record that is not as it must
     be, of which nothing follows by itself. On the places that were booked none rests: it follows from the points."""
-    others = [each for each in played.audit.found if each not in findings]
+    others = [each for each in played.audit.counted_findings if each not in findings]
     if all(each.code == "places_wrong" for each in others):
         return message("found-elsewhere_places")
     is_breach = any(each.severity == "breach" for each in others if each.code != "places_wrong")
@@ -332,7 +332,7 @@ def elsewhere_message(played: PlayedMatch, findings: Sequence[Finding]) -> Messa
 def findings_on(played: PlayedMatch, number: int | None) -> list[Finding]:
     """What was found at the events of a deal, its claims however late, or about the record as a whole; for None all."""
     seqs = {event.seq for event in played.of_deal(number)}
-    return [each for each in played.audit.found if number is None or each.code in WHOLE or each.seq in seqs]
+    return [each for each in played.audit.counted_findings if number is None or each.code in WHOLE or each.seq in seqs]
 
 
 def _concerning(played: PlayedMatch, subject: Subject) -> list[Finding]:

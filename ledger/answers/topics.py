@@ -10,7 +10,7 @@ from ledger.answers.booked import with_left_open
 from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
-from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cited, ruling_on_unjudged
+from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cite, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.story import seats_listed
 from schemas.errors import UnknownSeat, UsageError
@@ -40,7 +40,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         else (played.events[0].seq if played.events else 1),
         ruling="REVIEW",
         happened=(message("partners-asked", match=played.match), breaches, *misjudged),
-        decided=tuple(decisions),
+        decisions=tuple(decisions),
         rules=(Cited(None, "house:partners"),),
         remarks=tuple((f.statement,) for f in breach_findings),
     )
@@ -111,7 +111,7 @@ def _points(played: PlayedMatch) -> Iterator[Topic]:
 
 def _presence(played: PlayedMatch) -> Iterator[Topic]:
     for about, codes in PRESENCE_CODES.items():
-        breaches = {(f.deal, f.subject) for f in played.audit.found if f.code in codes}
+        breaches = {(f.deal, f.subject) for f in played.audit.counted_findings if f.code in codes}
         for deal in played.deals:
             seats = {
                 event.seat: event.seq
@@ -128,7 +128,7 @@ def _presence(played: PlayedMatch) -> Iterator[Topic]:
 def _jokers(played: PlayedMatch) -> Iterator[Topic]:
     """Jokers taken or moved against the rules: for every other seat of that deal, which may complain of it."""
     for deal in played.deals:
-        for finding in played.audit.found:
+        for finding in played.audit.counted_findings:
             if finding.code in JOKER_CODES and finding.deal == deal.number and finding.seq is not None:
                 others = (state.number for state in deal.seats if state.number != finding.subject)
                 yield from (Topic("joker", deal.number, seat, "BROKEN", finding.seq) for seat in others)
@@ -267,7 +267,7 @@ def _undecided(topic: Topic, missing: Message) -> Subject:
         seq=topic.seq,
         ruling="UNDECIDABLE",
         happened=(message("asked-claim", what=message(f"about-{topic.about}")),),
-        decided=(message("asked-undecided", why=missing), message("ruling-UNDECIDABLE")),
-        rules=cited(None, ()),
+        decisions=(message("asked-undecided", why=missing), message("ruling-UNDECIDABLE")),
+        rules=cite(None, ()),
         missing=(missing,),
     )

@@ -65,8 +65,8 @@ class Auditor:
     def one(self, match: str) -> PlayedMatch:
         """The match called ``match``, also one of which lines wait and nothing is stored yet; raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
-            return self._played(match, [])
-        return self._stored(match)
+            return self._play(match, [])
+        return self._read_stored(match)
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -76,15 +76,15 @@ class Auditor:
     def one_or_none(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
-            return self._stored(match)
+            return self._read_stored(match)
         except UnknownMatch:
-            return self._played(match, []) if waits else None
+            return self._play(match, []) if waits else None
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
         return sorted({*self.reader.matches(), *self.reader.waiting_matches()})
 
-    def listed(self, after: str = "") -> Iterator[Listed]:
+    def list_matches(self, after: str = "") -> Iterator[Listed]:
         """Every match of the ledger that comes ``after`` one, in order of id; no list of them is ever held."""
         waiting = set(self.reader.waiting_matches())
         rows = (Listed(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
@@ -99,7 +99,7 @@ class Auditor:
         # Both come in order of id, and neither is ever held as a whole.
         waiting = ((match, none) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
         for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
-            yield self._played(match, events)
+            yield self._play(match, events)
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | Cleared | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
@@ -114,18 +114,18 @@ class Auditor:
         try:
             lines = self.reader.clear(match)
         except UnknownMatch:
-            return Log(match, [], None, lambda: self._played(match, [])) if waits else None
+            return Log(match, [], None, lambda: self._play(match, [])) if waits else None
         readings = None
         if lines[0]["type"] == "open" and not waits and not self.reader.incomplete(match):
             readings = self.readings(match, first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
-        return Log(match, lines, rules, lambda: self._played(match, read_lines(lines)))
+        return Log(match, lines, rules, lambda: self._play(match, read_lines(lines)))
 
-    def _stored(self, match: str) -> PlayedMatch:
-        record = self.reader.stored(match)
-        return self._played(match, read_lines(record.lines), record)
+    def _read_stored(self, match: str) -> PlayedMatch:
+        record = self.reader.stored_match(match)
+        return self._play(match, read_lines(record.lines), record)
 
-    def _played(self, match: str, events: list[MatchEvent], record: Stored | None = None) -> PlayedMatch:
+    def _play(self, match: str, events: list[MatchEvent], record: Stored | None = None) -> PlayedMatch:
         opening = first_open(events)
         pins = self.reader.pins(match)
         players, person_of = opening.players if opening is not None else (), self.person_of

@@ -43,7 +43,7 @@ class Audit:
         return (*self.findings, *self.verdicts)
 
     @property
-    def found(self) -> tuple[Finding, ...]:
+    def counted_findings(self) -> tuple[Finding, ...]:
         """The findings but for readings and notices, which are held against nobody."""
         return tuple(finding for finding in self.findings if finding.severity not in ASIDE)
 
@@ -246,13 +246,13 @@ def _less_allowed(findings: Iterable[Finding], other: Audit, reading: Reading) -
     """Findings, readings among them where another one finds nothing broken."""
     breaches = {(row.code, row.seq, row.seat) for row in other.findings}
 
-    def found(row: Finding) -> Finding:
+    def allow(row: Finding) -> Finding:
         if row.severity not in ALARMS or (row.code, row.seq, row.seat) in breaches:
             return row
-        sentence = message("reading-finding", what=row.statement, **named(reading, row.clauses))
+        sentence = message("reading-finding", what=row.statement, **as_arguments(reading, row.clauses))
         return replace(row, severity="reading", statement=sentence)
 
-    return tuple(map(found, findings))
+    return tuple(map(allow, findings))
 
 
 def _borne_out(audit: Audit, other: Audit, reading: Reading) -> Audit:
@@ -320,7 +320,7 @@ def _agreed(others: Iterable[Verdict], ours: Iterable[Verdict], reading: Reading
 
 def _undecided(row: Verdict, reading: Reading) -> Verdict:
     """A verdict that another reading does not share."""
-    by = named(reading, row.clauses)
+    by = as_arguments(reading, row.clauses)
     statements = (*row.statements, message("reading-verdict", **by))
     why = reason("reading", clause=str(by["clause"]))
     return replace(row, computed=None, why=why, statements=statements, reading_decides=True)
@@ -341,10 +341,10 @@ def undecided(row: Verdict, why: Message, sentence: Message) -> Verdict:
     return replace(row, computed=None, why=why, statements=(*row.statements, sentence), clauses=UNDECIDABLE)
 
 
-def named(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
+def as_arguments(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:
     """The clause that is read otherwise, of several the one that a row cites."""
     sources = [reading.rules.sources[path] for path, _ in reading.choices]
-    return {"clause": next((one for one in sources if one in clauses), reading.clause), "choice": reading.said}
+    return {"clause": next((one for one in sources if one in clauses), reading.clause), "choice": reading.text}
 
 
 def claim_of(row: Verdict) -> ClaimKey:

@@ -48,7 +48,7 @@ class Stated(NamedTuple):
     ruleset_hash: str | None = None
     events: int | None = None
 
-    def found(self, code: str) -> bool:
+    def has_finding(self, code: str) -> bool:
         """Whether a finding of this code was stated."""
         return any(row.kind == "finding" and row.what == code for row in self.rows)
 
@@ -133,13 +133,13 @@ class _Causes:
     def __init__(self, auditor: Auditor, match: PlayedMatch, before: Stated, versions: Versions) -> None:
         self._auditor, self._played, self._before, self._versions = auditor, match, before, versions
         self._under_older: list[Counter[Row]] | None = None
-        self._was_unknown = before.found("ruleset_unknown")
+        self._was_unknown = before.has_finding("ruleset_unknown")
 
     def cause(self, old: Row | None, new: Row | None, fact: Finding | Verdict | None) -> Message:
         match, pins = self._played, self._played.pins
         if match.failure is not None:
             return message("changed-failed", what=match.failure.what, place=match.failure.place)
-        if self._before.found("not_audited"):
+        if self._before.has_finding("not_audited"):
             return message("changed-mended")
         if pins and pins[-1].who is not None and self._is_by_pin(old):
             return message("changed-pin", who=Quoted(pins[-1].who), at=Moment(pins[-1].at), hash=pins[-1].hash[:8])
@@ -174,7 +174,7 @@ class _Causes:
     def _has_grown(self, old: Row | None, new: Row | None) -> bool:
         if self._before.events is not None and self._before.events != len(self._played.events):
             return True
-        if self._before.found("log_incomplete") != bool(self._played.incomplete):
+        if self._before.has_finding("log_incomplete") != bool(self._played.incomplete):
             return True
         last = max((row.seq or 0 for row in self._before.rows), default=0)
         return not self._before.is_whole and old is None and new is not None and (new.seq or 0) > last

@@ -44,7 +44,7 @@ class Verifiers:
     shape melds alike have the tables of the search in common."""
 
     def __init__(self) -> None:
-        self._made: dict[str, Verifier] = {}
+        self._verifiers: dict[str, Verifier] = {}
         self._sheets: dict[Any, Any] = {}
 
     def of(self, rules: Ruleset) -> Verifier:
@@ -53,9 +53,9 @@ class Verifiers:
 
         # What the laws find hangs on cases too, which the hash of a ruleset's choices leaves out.
         key = f"{rules.hash} {' '.join(sorted(rules.cases))}"
-        if key not in self._made:
-            self._made[key] = Verifier(rules, self._sheets)
-        return self._made[key]
+        if key not in self._verifiers:
+            self._verifiers[key] = Verifier(rules, self._sheets)
+        return self._verifiers[key]
 
 
 class _Packing:
@@ -90,7 +90,7 @@ class Clearing(_Packing):
 class Recount(_Packing):
     """Answers of one match after another what it comes to under some rules; each is packed once."""
 
-    def packed(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
+    def pack(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
         """A match as a pack that is judged by many rules; None where it has no place in one."""
         return self._pack(lines, NO_HASH)
 

@@ -48,11 +48,11 @@ class _Place(NamedTuple):
     laws: tuple[Law, ...]
     act: Act | Claim
     rows: list[Finding | Verdict]
-    asked: Mapping[str, set[str]]
+    by_asker: Mapping[str, set[str]]
 
     def hangs(self, asker: str, paths: Collection[str]) -> bool:
         """Whether what one says here hangs on some options."""
-        return not self.asked.get(asker, set()).isdisjoint(paths)
+        return not self.by_asker.get(asker, set()).isdisjoint(paths)
 
 
 class TellingReadings:
@@ -85,7 +85,7 @@ class Grounds:
     """What is held against somebody by one reading of a match, and the options it hangs on."""
 
     def __init__(self, profiles: Profiles, rules: Ruleset, charges: set[Held]) -> None:
-        self._events, self._rules, self._held, self._profiles = profiles.events, rules, charges, profiles
+        self._events, self._rules, self._charges, self._profiles = profiles.events, rules, charges, profiles
         self._codes = {(code, seq) for code, seq, _ in charges}
         self._claims = {seq for claim, seq, _ in charges if claim in CLAIM_KINDS}
         seqs = {seq for _, seq, _ in charges}
@@ -103,12 +103,12 @@ class Grounds:
             self._note(noting)
             self._telling = [(place, one.rows) for place, one in enumerate(self._again) if one.rows]
             self._in_play = charges <= {held_by(row) for _, rows in self._telling for row in rows}
-        self._known = not noting.asked_for_all
+        self._all_noted = not noting.asked_for_all
 
     def hang_on_none_of(self, paths: Collection[str], rules: Ruleset) -> bool:
         """Whether rules that differ in these options alone, as these rules choose them, were never asked for any: all
         is held by them as it is."""
-        never_asked = self._in_play and self._known and self._asking.keys().isdisjoint(paths)
+        never_asked = self._in_play and self._all_noted and self._asking.keys().isdisjoint(paths)
         is_shown_alike = self._in_play and self._shown_by is not None and self._shown_by.isdisjoint(paths)
         # Cases go with what is stated, and are the same in all readings of one clause.
         return never_asked and is_shown_alike and all(rules.sources[path] != STATED for path in paths)
@@ -119,7 +119,7 @@ class Grounds:
         if not self._in_play or rules.cases != self._rules.cases:
             return False
         with suppress(Exception):  # which the audit by these rules meets again, and tells of
-            return self._bear(paths, rules, seq, min(most, len(self._held)))
+            return self._bear(paths, rules, seq, min(most, len(self._charges)))
         return False
 
     def _bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float) -> bool:
@@ -130,7 +130,7 @@ class Grounds:
         for rows in self._rows(paths, rules, profile):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
-            charges |= self._held.intersection(map(held_by, rows))
+            charges |= self._charges.intersection(map(held_by, rows))
             if len(charges) >= most:
                 return True
         return False
@@ -139,7 +139,7 @@ class Grounds:
         """What is held against somebody by other rules, event by event: where none of their options is asked for the
         replay by them is the one we have, as long as it comes to the same."""
         since = 0
-        if not self._known or profile != self._profile:
+        if not self._all_noted or profile != self._profile:
             yield from self._replayed(rules, opening(rules, profile), 0)
             return
         for place in sorted({place for path in paths for place in self._asking.get(path, ())}):
@@ -204,10 +204,10 @@ class Grounds:
                     rows += notes.of(_PLAY, self._held_at, state, event, laws, act, None)
                 if event.seq in self._claims:
                     rows += notes.of(_CLAIM, self._held_at, state, event, (), act, Readings(rules))
-                self._again.append(_Place(event, state, laws, act, rows, notes.asked))
+                self._again.append(_Place(event, state, laws, act, rows, notes.by_asker))
                 if place != self._last:
                     state = notes.of(_PLAY, believed, state, event, _findings(rows))
-                for path in set().union(*notes.asked.values()):
+                for path in set().union(*notes.by_asker.values()):
                     self._asking[path].append(place)
 
     def _asks(self, law: Law, event: Act | Claim) -> bool:
@@ -232,11 +232,11 @@ class Profiles:
 
     def __init__(self, events: Sequence[Act | Claim]) -> None:
         self.events = events
-        self._found: list[tuple[Ruleset, frozenset[str], LogProfile]] = []
+        self._profiles: list[tuple[Ruleset, frozenset[str], LogProfile]] = []
 
     def of(self, rules: Ruleset) -> tuple[LogProfile, frozenset[str] | None]:
         """What it shows by some rules, and which options that hangs on: None for any."""
-        for one, options, profile in self._found:
+        for one, options, profile in self._profiles:
             if one.cases == rules.cases and all(_choice(one, path) == _choice(rules, path) for path in options):
                 return profile, options
         noting = NotingRules(rules)
@@ -244,8 +244,8 @@ class Profiles:
         profile = log_profile(self.events, by, silent_beside_gaps(self.events, by))
         if noting.asked_for_all:
             return profile, None
-        self._found.append((rules, frozenset(noting.asked), profile))
-        return profile, frozenset(noting.asked)
+        self._profiles.append((rules, frozenset(noting.places), profile))
+        return profile, frozenset(noting.places)
 
 
 def _choice(rules: Ruleset, path: str) -> Any:
@@ -269,23 +269,23 @@ class NotingRules:
     """A ruleset that notes which of its options are asked for; no other is equal to it."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.asked, self.asked_for_all = set[str](), False
+        self.places, self.asked_for_all = set[str](), False
         self._rules = rules
-        self._given = list[tuple[object, str]]()
+        self._attributes = list[tuple[object, str]]()
 
     def noted_anew(self) -> set[str]:
         """What is asked for from here on, until this is called once more."""
-        for holder, name in self._given:
+        for holder, name in self._attributes:
             delattr(holder, name)
-        self._given.clear()
-        self.asked = set()
-        return self.asked
+        self._attributes.clear()
+        self.places = set()
+        return self.places
 
     def note(self, holder: object, name: str, value: object, *paths: str) -> None:
         """That options are asked for, by an attribute of what holds them: it need not be noted again."""
-        self.asked.update(paths)
+        self.places.update(paths)
         setattr(holder, name, value)
-        self._given.append((holder, name))
+        self._attributes.append((holder, name))
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._rules, name)
@@ -305,7 +305,7 @@ class _Notes:
 
     def __init__(self, noting: NotingRules, afresh: AskedAfresh) -> None:
         self._noting, self._afresh, self._shared = noting, afresh, set[str]()
-        self.asked: dict[str, set[str]] = {}
+        self.by_asker: dict[str, set[str]] = {}
 
     def of(self, asker: str, ask: Callable[..., _Answer], *arguments: object) -> _Answer:
         """The answer, with what was asked for it noted."""
@@ -315,7 +315,7 @@ class _Notes:
         if self._afresh.remembers:
             self._shared |= own
         if own or self._shared:
-            self.asked[asker] = self.asked.get(asker, set()) | own | self._shared
+            self.by_asker[asker] = self.by_asker.get(asker, set()) | own | self._shared
         return answer
 
 

@@ -54,7 +54,7 @@ class Inference:
         return tuple(value for value, count in self.contradicted if count == fewest)
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether the history names one value."""
         return self.matches > 0 and len(self.consistent) == 1
 

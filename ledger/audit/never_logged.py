@@ -75,7 +75,7 @@ held against somebody that is not among what may be."""
 class Explained:
     """What acts that were never logged would explain, and of which types they are."""
 
-    held: frozenset[Held]
+    charges: frozenset[Held]
     types: frozenset[str]
 
 
@@ -91,7 +91,7 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     there |= {"show"} if ours.steps and ours.steps[-1].after.log.declares.laid_out else set()
     if "deal" not in there:
         return NOTHING_EXPLAINED
-    best, types, acquittals = ours, set(silent.types), set(silent.held)
+    best, types, acquittals = ours, set(silent.types), set(silent.charges)
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
         acquittals, types = acquittals | more, types | ({name} if more else set())

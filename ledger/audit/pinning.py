@@ -17,7 +17,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.evidence.reader import PINS, Pin
 from ledger.evidence.store import append_pins
 from ledger.play.replay import is_replayed
-from ledger.rules.admissible import stated
+from ledger.rules.admissible import with_stated_options
 from ledger.rules.lobbies import WHERE as LOBBIES
 from ledger.rules.lobbies import Lobbies
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
@@ -84,7 +84,7 @@ def content_of_lobby(match: PlayedMatch, lobbies: Lobbies) -> Content | None:
     """What the table of lobbies says that a match is played by; None where it does not say."""
     opening = match.opened
     entry = lobbies.of(opening.lobby, opening.at) if opening is not None else None
-    return _of(entry.rules)._replace(options=entry.options or None, why=entry.named) if entry is not None else None
+    return _of(entry.rules)._replace(options=entry.options or None, why=entry.as_text) if entry is not None else None
 
 
 def misfit(match: PlayedMatch, rules: Ruleset) -> str | None:
@@ -119,17 +119,17 @@ class Planned(NamedTuple):
     """A match that is to be pinned, and to which content: what it names, what judges it now, and what became of its
     claims before and after.
 
-    ``why_not`` says why it cannot be; ``is_pinned`` that this very content judges it already. ``seen`` is the last seq
+    ``why_not`` says why it cannot be; ``is_pinned`` that this very content judges it already. ``last_seq`` is that
     of its later pins.
     """
 
     match: str
     content: Content
-    named: str | None
+    ruleset: str | None
     now: Pin | None
     before: Counter[str]
     after: Counter[str]
-    seen: int
+    last_seq: int
     why_not: str | None = None
     is_pinned: bool = False
 
@@ -144,7 +144,7 @@ def plan(match: PlayedMatch, content: Content) -> Planned:
     pinned = (now_name, now.hash, now.options or {}) if now is not None else None
     is_pinned = pinned == (content.ruleset, content.hash, content.options or {})
     options = {**(content.options or {}), **((match.opened.options if match.opened is not None else None) or {})}
-    rules = stated(content.rules, options) if options else content.rules
+    rules = with_stated_options(content.rules, options) if options else content.rules
     after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
     return Planned(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned)
 
@@ -164,7 +164,7 @@ def of_lobbies(auditor: Auditor, matches: Iterable[str], unpinned: bool) -> Iter
             yield plan(match, content)
 
 
-def chosen(auditor: Auditor, matches: Iterable[str], name: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
+def choose_matches(auditor: Auditor, matches: Iterable[str], name: str | None, unpinned: bool) -> Iterator[PlayedMatch]:
     """The matches asked for, each once: those given by id, or all that name a ruleset, the ``unpinned`` ones only.
 
     Raises UnknownMatch for an id the ledger does not hold.
@@ -197,7 +197,7 @@ def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -
         }
         for one in pins
     ]  # fmt: skip
-    seqs = {f"{PINS}/{one.match}": one.seen for one in pins}
+    seqs = {f"{PINS}/{one.match}": one.last_seq for one in pins}
     contents = {one.content.hash: (one.content.ruleset, one.content.text) for one in pins}
     append_pins(folder, records, seqs, contents)
 

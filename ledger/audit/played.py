@@ -19,6 +19,7 @@ from ledger.audit.audits import (
     Held,
     Tried,
     accused_in,
+    as_arguments,
     at_once,
     broken_in,
     contradicted_at,
@@ -27,7 +28,6 @@ from ledger.audit.audits import (
     held_in,
     less_as_booked,
     less_explained,
-    named,
     nearer,
     reconsidered,
     weight_of,
@@ -359,21 +359,21 @@ class PlayedMatch:
         for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
-            for one in self._tried((reading,), best):
+            for one in self._try_readings((reading,), best):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
         if audit.alarming:
-            alone += self._tried(telling(best, at_once(others, ours), best), best)
+            alone += self._try_readings(telling(best, at_once(others, ours), best), best)
         while audit.alarming:
             trials += alone
             better = nearer(trials, best)
             if better is None:
                 pairs = (two for way in detours(trials, best) for two in telling(way, others, best))
-                better = nearer(self._tried(pairs, best), best)
+                better = nearer(self._try_readings(pairs, best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            trials = self._tried(telling(best, others, best), best) if audit.alarming else []
+            trials = self._try_readings(telling(best, others, best), best) if audit.alarming else []
         return audit
 
     def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
@@ -381,9 +381,9 @@ class PlayedMatch:
         ours = Judged(self.events, self._replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
-        if (explanation := explain(ours, self.readings.rules, self._judged_with)).held.isdisjoint(held_in(audit)):
+        if (explanation := explain(ours, self.readings.rules, self._judged_with)).charges.isdisjoint(held_in(audit)):
             return audit, explanation
-        audit = less_explained(audit, explanation.held, reason("never_logged"), message("verdict-never_logged"))
+        audit = less_explained(audit, explanation.charges, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
         row = self._types_row(explanation.types | ours.steps[-1].after.log.unlogged)
         return replace(audit, findings=(*others, row)), explanation
@@ -395,9 +395,9 @@ class PlayedMatch:
         if otherwise is None or otherwise.reading is None:
             return after
         breach = next(row for row in audit.findings if row.severity in ALARMS)
-        claim = next((seq for _, seq, _ in sorted(held_in(otherwise.audit), key=str) if seq), breach.seq)
-        sentence = message("finding-wrong_by_any_reading", seq=claim or 0, **named(otherwise.reading, breach.clauses))
-        seqs = tuple(sorted({seq for seq in (breach.seq, claim) if seq}))
+        claim = next((seq for _, seq, _ in sorted(held_in(otherwise.audit), key=str) if seq), breach.seq or 0)
+        sentence = message("finding-wrong_by_any_reading", seq=claim, **as_arguments(otherwise.reading, breach.clauses))
+        seqs = tuple(sorted(filter(None, {breach.seq, claim})))
         row = self._whole("wrong_by_any_reading", breach.seq, sentence, seqs, breach.clauses)
         return replace(after, findings=(*after.findings, row))
 
@@ -436,7 +436,7 @@ class PlayedMatch:
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 
-    def _tried(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
+    def _try_readings(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
         trials: list[Tried] = []

@@ -19,15 +19,15 @@ from ledger.rules.admissible import (
     LOWEST_CAP,
     Reading,
     admissible,
-    changed,
     differing_options,
     is_capped_or_tenths,
     read_as,
     read_too,
-    stated,
     value_of,
+    with_choices,
     with_fee_capped,
     with_fee_in_tenths,
+    with_stated_options,
 )
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from ledger.rules.sizes import show_size, target
@@ -93,7 +93,11 @@ def pinned_readings(name: str, content: str, rulebook: Rulebook) -> Readings | N
 
 def with_options(readings: Readings | None, options: Mapping[str, Any]) -> Readings | None:
     """The rules with the values that a table uses instead, as an ``open`` states them."""
-    return readings if readings is None or not options else Readings(stated(readings.rules, options), readings.other)
+    return (
+        readings
+        if readings is None or not options
+        else Readings(with_stated_options(readings.rules, options), readings.other)
+    )
 
 
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
@@ -103,7 +107,7 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in payments)}
-    likely = (fitting or fees) if any(one.told != 0 for one in payments) else ()
+    likely = (fitting or fees) if any(one.logged_fee != 0 for one in payments) else ()
     roundings = [reading for reading in readings.admissible if dict(reading.choices).keys() == {_ROUNDING}]
     for reading in readings.admissible:
         fee = dict(reading.choices).get(_FEE)
@@ -156,19 +160,19 @@ def _by_those_left(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Re
         yield Reading(
             rules.sources["match.target"],
             (("match.target", [goal]),),
-            changed(rules, {"match.target": [goal]}, rules.sources["match.target"]),
+            with_choices(rules, {"match.target": [goal]}, rules.sources["match.target"]),
         )
 
 
 class _Paid(NamedTuple):
     """What so many ``seats`` were paid: the ``pot`` a fee is a part of (None: nobody can tell), from so many ``deals``,
-    how much of it no winner got, and the fee as it was ``told``; of several deals the ``pots``. In paise or chips."""
+    how much of it no winner got, and ``logged_fee`` as told; of several deals the ``pots``. In paise or chips."""
 
     seats: int
     pot: int | None
     deals: int
     fee: int
-    told: int | None
+    logged_fee: int | None
     pots: tuple[int, ...] = ()
 
     @classmethod
@@ -195,7 +199,7 @@ class _Paid(NamedTuple):
 
     def may_be(self, percent: int) -> bool:
         """Whether what winners got may be the pot without so many percent of it, each figure rounded."""
-        if self.pot is None or self.told not in (None, self.fee):
+        if self.pot is None or self.logged_fee not in (None, self.fee):
             return True
         # Each seat's figure of each deal was rounded, by one at most: so far the sum may be off.
         return abs(100 * self.fee - percent * self.pot) <= 100 * self.seats * self.deals
@@ -207,7 +211,7 @@ class _Paid(NamedTuple):
     def odd_fees(self, rules: Ruleset, *, currency: bool) -> Iterator[Reading]:
         """The rules with a cap of the fee, or a fee of tenths of a percent, where that can explain what was kept; of
         several deals with every such fee, each deal's rounded, and for each percent the cap that comes to it."""
-        if self.pot is None or self.told not in (None, self.fee):
+        if self.pot is None or self.logged_fee not in (None, self.fee):
             return
         if self.deals == 1:
             if is_capped_or_tenths(self.fee, self.pot, currency=currency):

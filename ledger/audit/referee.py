@@ -109,7 +109,7 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
         statements = [message("verdict-show_tainted", seat=seat, why=why)]
     # Valid as grouped, judged wrong, and the hand not on record: the platform may have seen that the cards were not
     # held.
-    if computed is True and not event.valid and not declaration.held:
+    if computed is True and not event.valid and not declaration.hand_on_record:
         computed, why = None, reason("not_held")
         statements.append(message("verdict-not_held"))
     if computed is not None and computed != event.valid:

@@ -83,7 +83,7 @@ class Doubt:
         return self.record.doubts[0]
 
     @property
-    def stated(self) -> Message:
+    def fact(self) -> Message:
         """That the source is doubted, with its figures, as a sentence for staff."""
         record, source = self.record, origin_message(self.origin)
         if self.kind == "deck":
@@ -150,7 +150,7 @@ def with_doubt(subject: PlayedMatch, matches: Iterable[PlayedMatch]) -> PlayedMa
     sources = Sources()
     for match in islice((match for match in matches if match.origin == subject.origin), LOOKED_AT):
         sources.add(match)
-    sentence = next((doubt.stated for doubt in sources.doubts), None)
+    sentence = next((doubt.fact for doubt in sources.doubts), None)
     return replace(subject, doubted=sentence) if sentence is not None else subject
 
 

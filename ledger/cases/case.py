@@ -143,7 +143,7 @@ class CaseState:
     decided_before: tuple[str, ...] = ()
     outcome: rec.Outcome | None = None
     paid: int | None = None
-    held: bool = False
+    on_hold: bool = False
     sent: tuple[SentAnswer, ...] = ()
     pieces: tuple[rec.LetterPart, ...] = ()
     composed: Draft | None = None
@@ -263,8 +263,8 @@ def _a_second_time(state: CaseState, record: rec.CaseHeld | rec.CaseJoined | rec
     if isinstance(record, rec.CaseJoined):
         there = state.joined_to(record.incident) is not None
         return message("case_refusal-joined", incident=record.incident) if there else None
-    if (record.hold == "placed") == state.held:
-        return message("case_refusal-held" if state.held else "case_refusal-not_held")
+    if (record.hold == "placed") == state.on_hold:
+        return message("case_refusal-held" if state.on_hold else "case_refusal-not_held")
     return None
 
 
@@ -393,7 +393,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
             return replace(state, status="appealed", reviewers=(), backed=(), decider=None, due=record.due,
                            assigned=assigned, unasked=False, **_NO_DRAFT)  # fmt: skip
         case rec.CaseHeld():
-            return replace(state, held=record.hold == "placed")
+            return replace(state, on_hold=record.hold == "placed")
         case rec.LetterPart():
             return _letter(state, record)
     return state
@@ -514,7 +514,7 @@ def offers(state: CaseState, who: str, kinds: frozenset[str]) -> list[Offer]:
         Offer(action, why_not(state, action, who))
         for action in ACTIONS.values()
         if action.kind in kinds
-        and action.name != ("hold" if state.held else "lift")
+        and action.name != ("hold" if state.on_hold else "lift")
         # After a decision there is nothing to review but a letter that waits.
         and not (action.name == "review" and state.status == "decided" and state.proposed is None)
     ]

@@ -80,7 +80,7 @@ def core_of(composed: str) -> list[str]:
     return paragraphs(composed)[1:-2]
 
 
-def edited(composed: str, edit: Edit) -> str:
+def apply_edit(composed: str, edit: Edit) -> str:
     """A composed letter as staff would have it. Raises UsageError for a paragraph that the core has not, and for one of
     no words."""
     greeting, *core, close, reference = paragraphs(composed)
@@ -101,7 +101,7 @@ def edited(composed: str, edit: Edit) -> str:
 
 
 def edit_of(composed: str, text: str) -> Edit | None:
-    """What staff changed, so that :func:`edited` gives the text; None for what is no letter so composed."""
+    """What staff changed, so that :func:`apply_edit` gives the text; None for what is no letter so composed."""
     if misshaped(composed, text) is not None:
         return None
     greeting, *core, close, _ = paragraphs(composed)
@@ -198,7 +198,7 @@ def _renderers(language: str) -> list[Renderer]:
     return [Renderer(name, _READER, style=LETTER) for name in dict.fromkeys((language, "en")) if name in languages()]
 
 
-def marked(composed: str | None, text: str) -> list[Paragraph]:
+def mark_changes(composed: str | None, text: str) -> list[Paragraph]:
     """A letter, paragraph by paragraph, with what staff changed; nothing is marked of one sent as it was composed."""
     new = paragraphs(text)
     if composed is None:

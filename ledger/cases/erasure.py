@@ -156,7 +156,7 @@ def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
     """Legal holds of cases about a match of which something goes, or of which a text goes."""
     streams = streams_of(extent)
     for case in cases:
-        if case.state.held and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
+        if case.state.on_hold and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
             placing = [one for one in case.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
             yield f"case {case.state.case} is on legal hold since {placing.at}, by {placing.who}; lift it first"
 
@@ -324,7 +324,7 @@ def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:
         every = [*all_cases(reader), *cases_beside(desks)]
     for case in every:
         if case.state.status != "closed" and case.state.match in planned.extent.matches:
-            return f"case {case.state.case} is {'on legal hold' if case.state.held else 'open'}"
+            return f"case {case.state.case} is {'on legal hold' if case.state.on_hold else 'open'}"
     return next(iter(planned.in_the_way), None)
 
 
@@ -388,6 +388,6 @@ def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None
                     f"{desk} is of format 1 and cannot erase what staff wrote; meldtrail upgrade moves it"
                 )
             announcement, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
-            if extent.written():
+            if extent.as_list():
                 shut_views(desk)
                 eraser.erase_beside(writer, announcement, extent, who)

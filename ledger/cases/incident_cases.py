@@ -60,7 +60,7 @@ class Written(NamedTuple):
 class Outcome:
     """What one command did: what was written, what stood there ``before``, and what was left out."""
 
-    written: tuple[Written, ...]
+    changes: tuple[Written, ...]
     left_out: tuple[LeftOut, ...]
     before: int = 0
 
@@ -225,17 +225,17 @@ class Bench:
         self._doubts = Doubts(self.auditor)
         self._last: PlayedMatch | None = None
 
-    def played(self, match: str) -> PlayedMatch:
+    def play(self, match: str) -> PlayedMatch:
         """A match, with whether its source can be relied on. Raises UnknownMatch."""
         # One match is enough to remember, for cases come in the order of their matches.
         if self._last is None or self._last.match != match:
-            self._last = self._doubts.judged(self.auditor.one(match))
+            self._last = self._doubts.with_doubt(self.auditor.one(match))
         return self._last
 
     def rulings(self, case: Case, membership: Joined) -> tuple[Ruling, Ruling]:
         """The ruling on the complaint of a case by itself, and on what the incident says of its seat. Raises as
         :func:`ledger.cases.rulings.ruling`."""
-        played, opening = self.played(_match(case)), case.state.opened
+        played, opening = self.play(_match(case)), case.state.opened
         if opening is None:
             raise UsageError(f"case {case.state.case} has not been opened")
         own = ruling(played, Complaint.of(opening), self.book, self.policy)
@@ -255,8 +255,8 @@ def open_bench(ledger: Path | None, rulesets: Path | None) -> Iterator[Bench]:
 class Ready(NamedTuple):
     """A case that can be decided with the others: the ruling, the decision it makes, and who proposed just that."""
 
-    kept: Case
-    found: Ruling
+    case: Case
+    ruling: Ruling
     decision: Decision
     proposers: tuple[str, ...]
 
@@ -322,7 +322,7 @@ def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
     """Whose turn it is with each of these cases. With ``alone`` nobody else is there to agree to anything."""
     every = tuple(could)
     proposed = [one for one in every if one.proposers]
-    agree = tuple(one for one in proposed if not alone and who not in one.kept.state.reviewers)
+    agree = tuple(one for one in proposed if not alone and who not in one.case.state.reviewers)
     return Turn(
         tuple(one for one in every if not one.proposers), agree, tuple(one for one in proposed if one not in agree)
     )
@@ -330,7 +330,7 @@ def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
 
 def seen_as(cases: Iterable[Ready]) -> str:
     """A mark of these cases, as they stand and are ruled: another one as soon as somebody wrote to one of them."""
-    lines = [f"{one.kept.state.case} {one.kept.state.last_seq} {one.decision}" for one in cases]
+    lines = [f"{one.case.state.case} {one.case.state.last_seq} {one.decision}" for one in cases]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
@@ -349,7 +349,7 @@ def propose_cases(
         raise _proposed_already(name, proposed, turn, alone)
     _check_seen(name, turn.propose, digest)
     outcome = _all(turn.propose, omissions, "proposed", lambda one: _propose(folder, name, who, one))
-    return Outcome(outcome.written, outcome.left_out, before=len(proposed))
+    return Outcome(outcome.changes, outcome.left_out, before=len(proposed))
 
 
 def agree_cases(
@@ -370,11 +370,11 @@ def agree_cases(
             message("incidents-none_proposed"),
         )  # fmt: skip
     _check_seen(name, turn.agree, digest)
-    omissions += [_left_out(one.kept, message("incident_left-not_proposed")) for one in turn.propose]
+    omissions += [_left_out(one.case, message("incident_left-not_proposed")) for one in turn.propose]
     for one in turn.waiting:
         own = alone or who in one.proposers
         waits = message("incident_left-own_proposal", who=Quoted(", ".join(one.proposers)))
-        omissions.append(_left_out(one.kept, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
+        omissions.append(_left_out(one.case, waits if own else message("case_refusal-reviewer", who=Quoted(who))))
     return _all(turn.agree, omissions, "decided", lambda one: _decide(folder, name, who, one))
 
 
@@ -415,25 +415,25 @@ def _all(
         try:
             write(one)
         except ConflictError as wrong:
-            out.append(_left_out(one.kept, _refusal(wrong)))
+            out.append(_left_out(one.case, _refusal(wrong)))
             continue
         time.sleep(BREATH_S)
-        state, currency = one.kept.state, one.found.given.currency
-        changes.append(Written(state.case, _match(one.kept), state.seat, what, one.decision, currency))
+        state, currency = one.case.state, one.ruling.answer.currency
+        changes.append(Written(state.case, _match(one.case), state.seat, what, one.decision, currency))
     return Outcome(tuple(changes), tuple(out))
 
 
 def _propose(folder: Path, name: str, who: str, one: Ready) -> None:
     record = {
         "type": "case_reviewed", "agrees": "yes", "outcome": one.decision.outcome, "paid": one.decision.paid or None,
-        "incident": name, "text": ENGLISH.say("case-as_ruled", reference=one.found.given.reference),
+        "incident": name, "text": ENGLISH.say("case-as_ruled", reference=one.ruling.answer.reference),
     }  # fmt: skip
-    append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [record])
+    append_to_case(folder, who, one.case.state.case, one.case.state.last_seq, [record])
 
 
 def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
-    record = {"type": "case_decided", "incident": name, "text": None, **ruled_fields(one.found)}
-    append_to_case(folder, who, one.kept.state.case, one.kept.state.last_seq, [as_ruled(record, one.found)])
+    record = {"type": "case_decided", "incident": name, "text": None, **ruled_fields(one.ruling)}
+    append_to_case(folder, who, one.case.state.case, one.case.state.last_seq, [as_ruled(record, one.ruling)])
 
 
 def _left_out(case: Case, why: Message) -> LeftOut:
@@ -503,7 +503,7 @@ def _answer(
         raise UsageError(f"case {case.state.case} names no seat")
     seat, speaking = opening.seat, words(opening.seat)
     complaint = Complaint.of(opening)
-    played = bench.played(_match(case))
+    played = bench.play(_match(case))
     earlier = earlier_letter(case.state, seat)
     composition = composed_letter(played, case.state, complaint, earlier, bench.book, bench.policy, speaking)
     records: list[dict[str, Any]] = answer_records(composition.text, **composition.fields)
@@ -554,6 +554,6 @@ def _show_case(bench: Bench, case: Case, name: str) -> Shown:
 
 def _currency(bench: Bench, case: Case) -> str | None:
     try:
-        return bench.played(_match(case)).currency
+        return bench.play(_match(case)).currency
     except UnknownMatch:
         return None

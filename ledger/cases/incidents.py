@@ -69,7 +69,7 @@ class Search:
         return " ".join(part for part in parts if part)
 
     @classmethod
-    def written(cls, text: str) -> Search | None:
+    def read(cls, text: str) -> Search | None:
         """The search that is written so, the inverse of ``str``; None where a text is no search."""
         parts = _WRITTEN.fullmatch(text)
         search = cls(**parts.groupdict()) if parts is not None else cls()
@@ -78,7 +78,7 @@ class Search:
         return search if is_search and str(search) == text else None
 
     @property
-    def stated(self) -> Message:
+    def fact(self) -> Message:
         """What is searched for, as a message."""
         parts: list[Value] = []
         if self.code in CLAIMED:
@@ -91,9 +91,9 @@ class Search:
         if self.ruleset is not None:
             parts.append(message("incidents-searched_ruleset", ruleset=self.ruleset))
         if self.since is not None:
-            parts.append(message("incidents-searched_since", at=_told(self.since)))
+            parts.append(message("incidents-searched_since", at=_moment_value(self.since)))
         if self.until is not None:
-            parts.append(message("incidents-searched_until", at=_told(self.until)))
+            parts.append(message("incidents-searched_until", at=_moment_value(self.until)))
         return message("incidents-searched", parts=Several(tuple(parts), "; "))
 
     @property
@@ -242,10 +242,10 @@ class Found:
     @property
     def sums(self) -> dict[str, int]:
         """What is given back in all, by currency."""
-        return summed((each.currency, each.due) for each in self.seats)
+        return sum_by_currency((each.currency, each.due) for each in self.seats)
 
 
-def summed(amounts: Iterable[tuple[str | None, int | None]]) -> dict[str, int]:
+def sum_by_currency(amounts: Iterable[tuple[str | None, int | None]]) -> dict[str, int]:
     """Amounts added up by currency; chips and rupees never go together."""
     sums: dict[str, int] = {}
     for currency, amount in amounts:
@@ -266,7 +266,7 @@ def find(
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
     check_search(search, book)
     looking = _Looking(auditor, search, book, policy)
-    for match, size, waits in auditor.listed():
+    for match, size, waits in auditor.list_matches():
         heard(size)
         # A match of which lines only wait has no times to go by; it is read, to be named.
         if size and looking.is_far(match):
@@ -341,7 +341,7 @@ class _Looking:
             self.clear += 1
             return
         # Only where something was found: a source is judged by all matches that came from it.
-        played = self.doubts.judged(played)
+        played = self.doubts.with_doubt(played)
         if played.doubted is not None:
             self.unjudged.append(Aside(played.match, message("incident-doubted", why=played.doubted)))
             return
@@ -420,16 +420,16 @@ class Doubts:
 
     def __init__(self, auditor: Auditor) -> None:
         self._auditor = auditor
-        self._known: dict[Origin, Message | None] = {}
+        self._doubts: dict[Origin, Message | None] = {}
 
-    def judged(self, played: PlayedMatch) -> PlayedMatch:
+    def with_doubt(self, played: PlayedMatch) -> PlayedMatch:
         """The match, with why its source is not to be relied on, if it is not."""
         if played.origin.how != "imported":
             return played
-        if played.origin not in self._known:
+        if played.origin not in self._doubts:
             unmarked = replace(played, doubted=None)  # what is suspect of one match is not of the others
-            self._known[played.origin] = with_doubt(unmarked, self._auditor.all()).doubted
-        doubt = self._known[played.origin]
+            self._doubts[played.origin] = with_doubt(unmarked, self._auditor.all()).doubted
+        doubt = self._doubts[played.origin]
         return replace(played, doubted=doubt) if doubt is not None else played
 
 
@@ -451,7 +451,7 @@ def _moment(at: str) -> datetime:
     return datetime.fromisoformat(at.removesuffix("Z"))
 
 
-def _told(at: str) -> Value:
+def _moment_value(at: str) -> Value:
     """A time of a search as the moment it begins with; one that is none as it stands."""
     try:
         return Moment(_moment(at).isoformat(timespec="milliseconds") + "Z")
@@ -482,7 +482,7 @@ def _deal(played: PlayedMatch, row: Finding | Verdict) -> int | None:
 
 def _wrongs(ruled: Determination, row: Finding | Verdict) -> bool:
     if isinstance(row, Finding):
-        return any(breach.found == row and breach.wrongs(ruled.seat) for breach in ruled.breaches)
+        return any(breach.finding == row and breach.wrongs(ruled.seat) for breach in ruled.breaches)
     about = _TOPICS[_code(row)]
     of_all = row.claim == "show"  # a show that was judged wrongly wrongs others than who made it
     return (of_all or row.seat == ruled.seat) and any(

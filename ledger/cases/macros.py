@@ -87,22 +87,22 @@ class MacroBook:
         self._files = {macro.name: macro for macro in read_macros(own)}
         self._path = folder / MACROS_FILE if folder is not None else None
         self._read: tuple[bytes, dict[str, Macro]] = b"", {}
-        self._changed(strict=True)
+        self._changes(strict=True)
 
     def now(self) -> tuple[Macro, ...]:
         """Every macro, by name."""
-        every = {**self._files, **self._changed()}
+        every = {**self._files, **self._changes()}
         return tuple(every[name] for name in sorted(every))
 
-    def seen(self, name: str) -> str:
+    def digest_of(self, name: str) -> str:
         """By what :func:`change_macro` knows how a macro was changed at the desk when somebody saw it."""
-        return macro_digest(self._changed().get(name))
+        return macro_digest(self._changes().get(name))
 
     def is_of_file(self, name: str) -> bool:
         """Whether a macro comes with the program or from the operator's folder."""
         return name in self._files
 
-    def _changed(self, *, strict: bool = False) -> dict[str, Macro]:
+    def _changes(self, *, strict: bool = False) -> dict[str, Macro]:
         if self._path is None:
             return {}
         with suppress(FileNotFoundError):
@@ -148,7 +148,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, diges
             write_private(path, "".join(_to_toml(by_name[one]) for one in sorted(by_name)))
     except BadRuleset as wrong:
         refused = UsageError(str(wrong))
-        raise (refused if wrong.stated is None else refused.stating(wrong.stated)) from None
+        raise (refused if wrong.fact is None else refused.stating(wrong.fact)) from None
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
@@ -214,7 +214,7 @@ def _check(where: str, text: Any, most: int) -> None:
         raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}").stating(fact)
 
 
-def offered(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
+def fit_macros(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
     """The macros of the letter's language whose places can all be filled, each with its words. ``reply`` is the answer
     the letter rests on, ``words`` words it."""
     values = _values(reply, facts, words)

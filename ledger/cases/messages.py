@@ -89,8 +89,8 @@ def words_message(kind: str, words: str) -> Message | None:
     """The message of words in a record of a ``kind`` that no person wrote, but the program: for somebody who decided or
     proposed as ruled, or what an incident was searched by; None of others."""
     if kind == "case_joined":
-        search = Search.written(words)
-        return search.stated if search is not None else None
+        search = Search.read(words)
+        return search.fact if search is not None else None
     as_ruled = _AS_RULED.fullmatch(words) if kind in _OF_DECISIONS else None
     return message("case-as_ruled", reference=as_ruled[1]) if as_ruled is not None else None
 

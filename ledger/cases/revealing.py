@@ -98,7 +98,7 @@ def agree(folder: Path, match: str, who: str, holders: Collection[str] | None = 
     _append(folder, match, who, {"type": "reveal_agreed", "of": request.seq}, last)
 
 
-def listed(
+def list_reveals(
     folder: Path, holders: Collection[str] | None = None
 ) -> tuple[list[PendingReveal], list[PastReveal]]:  # fmt: skip
     """What waits for a second person, by match; and what is over, the latest first."""

@@ -51,7 +51,7 @@ class Complaint(NamedTuple):
         return cls(opening.deal, opening.seat if opening.seat is not None else seat, opening.topic)
 
     @property
-    def asked(self) -> Asked:
+    def question(self) -> Asked:
         """How its answer is asked for: as a whole, save what people look into and no program rules on."""
         if self.topic == "partners" or self.seat is None:
             return Asked(self.deal, self.seat, self.topic)
@@ -61,7 +61,7 @@ class Complaint(NamedTuple):
 class Ruling(NamedTuple):
     """The answer for staff, and what follows from it for the case; None where no program rules."""
 
-    given: Answer
+    answer: Answer
     ruled: Ruled | None
 
 
@@ -69,7 +69,7 @@ def ruling(
     played: PlayedMatch, complaint: Complaint, book: Clausebook, policy: Policy, words: Renderer = ENGLISH
 ) -> Ruling:
     """The ruling on a complaint, with what the policy gives back. Raises as :func:`ledger.answers.answer.answer`."""
-    reply = answer(played, complaint.asked, book, words, policy)
+    reply = answer(played, complaint.question, book, words, policy)
     ruled = reply.complaint
     return Ruling(reply, None if ruled is None else Ruled(OUTCOMES[ruled.outcome], reply.refund))
 
@@ -172,15 +172,15 @@ class Composed(NamedTuple):
 
     text: str
     short: str
-    given: Answer
+    answer: Answer
     earlier: Earlier | None
 
     @property
     def fields(self) -> dict[str, Any]:
         """What its records keep beside the text."""
         return {
-            "language": self.given.language, "seat": self.given.viewer, "reference": self.given.reference,
-            "version": self.given.version, "ruleset_hash": self.given.ruleset_hash,
+            "language": self.answer.language, "seat": self.answer.viewer, "reference": self.answer.reference,
+            "version": self.answer.version, "ruleset_hash": self.answer.ruleset_hash,
             "replaces": self.earlier.seq if self.earlier is not None else None,
         }  # fmt: skip
 
@@ -198,7 +198,7 @@ def composed_letter(
     elif when_open == "as_ruled" and ruled is not None:
         decision = ruled.decision
     # Once more, for this reader: the one the ruling was made of is for staff, and may tell of other hands.
-    reply = answer(played, complaint.asked, book, words, policy)
+    reply = answer(played, complaint.question, book, words, policy)
     text, short = letter(reply, decision, ruled, words, earlier, state.unasked)
     return Composed(text, short, reply, earlier)
 
@@ -278,5 +278,5 @@ def as_ruled(record: Mapping[str, Any], own: Ruling | None) -> dict[str, Any]:
         if own is None or ruled is None or not ruled.is_followed_by(Decision(outcome, payment or 0)):
             why = message("case_not_made-no_reason")
             raise UsageError("a decision that does not follow a ruling needs a reason").stating(why)
-        text = ENGLISH.say("case-as_ruled", reference=own.given.reference)
+        text = ENGLISH.say("case-as_ruled", reference=own.answer.reference)
     return {**record, "outcome": outcome, "paid": payment, "text": text}

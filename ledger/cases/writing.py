@@ -59,7 +59,7 @@ def clean(words: str) -> str:
     return unicodedata.normalize("NFC", " ".join(whole.split()))
 
 
-def cleaned(record: Fields) -> dict[str, Any]:
+def clean_record(record: Fields) -> dict[str, Any]:
     """A record as typed, as it can be kept: words cleaned, what was not given left out, an answer to the letter."""
     values = {name: value for name, value in record.items() if value is not None}
     if values.get("type") in _AS_IT_IS:
@@ -180,7 +180,7 @@ def _checked(
     if not records:
         raise UsageError("there is no record to write")
     stream = f"{KIND}/{current.state.case}"
-    lines = _lines(current.state, after, [{**frame, "stream": stream, **cleaned(one)} for one in records])
+    lines = _lines(current.state, after, [{**frame, "stream": stream, **clean_record(one)} for one in records])
     if alone:
         _check_alone(current, lines)
     return lines
@@ -198,7 +198,7 @@ def _check_alone(case: Case, lines: Sequence[Mapping[str, Any]]) -> None:
                 raise ConflictError(
                     f"{wrong}; where nobody has an account the local user is one person under every name: "
                     "with `meldtrail staff add` others sign in"
-                ).stating(message("case_refusal-one_person", why=wrong.told)) from None
+                ).stating(message("case_refusal-one_person", why=wrong.as_value)) from None
             state = follow(state, record)
 
 

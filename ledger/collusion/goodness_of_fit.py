@@ -165,10 +165,10 @@ class FitGate:
         self.channels: Mapping[str, Message] = {code: why for code, why in reasons if why is not None}
         bad = {(group.kind, group.whose): group.misfit for group in self.groups if group.bad}
         self._players: dict[tuple[str, int], Message] = {}
-        self._decided: dict[str, frozenset[int]] = {}
+        self._deciders: dict[str, frozenset[int]] = {}
         for kind, sums in fit.players.items():
             by_person = tabulate(people.of[sums.keys], sums.values)
-            self._decided[kind] = frozenset(by_person.keys.tolist())
+            self._deciders[kind] = frozenset(by_person.keys.tolist())
             for person, number in zip(by_person.keys.tolist(), _activity(by_person.values[:, N]).tolist(), strict=True):
                 if (group := (kind, _activity_label(number))) in bad:
                     self._players[kind, person] = bad[group]
@@ -198,7 +198,7 @@ class FitGate:
 
     def looks_at(self, code: str) -> bool:
         """Whether there are decisions of a kind the channel looks at; always for a rate or a regression."""
-        return not self._kinds[code] or any(kind in self._decided for kind in self._kinds[code])
+        return not self._kinds[code] or any(kind in self._deciders for kind in self._kinds[code])
 
     def has_misfits(self, code: str) -> bool:
         """Whether there are players the model does not fit in what the channel looks at."""
@@ -206,7 +206,7 @@ class FitGate:
 
     def concerns(self, code: str, players: Iterable[int]) -> bool:
         """Whether any of these players made a decision that the channel looks at."""
-        deciders = [self._decided.get(kind, frozenset()) for kind in self._kinds[code]]
+        deciders = [self._deciders.get(kind, frozenset()) for kind in self._kinds[code]]
         return any(player in each for each in deciders for player in players)
 
     def trusted(self, statistics: Statistics, withheld: Collection[str], players: bool) -> Statistics:

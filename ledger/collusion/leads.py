@@ -7,7 +7,7 @@ moved between a pair and what it may have cost others is context for whoever dec
 of the rules, before fees.
 
 A row is a JSON object as ``meldtrail collusion`` prints it, but for its texts, which are messages until they are worded
-(:func:`ledger.messages.rows.worded`); figures keep six digits.
+(:func:`ledger.messages.rows.in_words`); figures keep six digits.
 """
 
 from __future__ import annotations
@@ -479,7 +479,7 @@ def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -
     }
     if reviewed is None:
         return row
-    ruling, since = reviewed.decided, reviewed.since
+    ruling, since = reviewed.ruling, reviewed.since
     row |= {"decision": ruling.decision, "decided_by": ruling.who, "decided_at": ruling.at, "reason": ruling.reason}
     return row | {"since": since._asdict(), "since_words": since_message(since)}
 

@@ -39,13 +39,13 @@ class Review(NamedTuple):
     records: tuple[AnyRecord, ...]
 
     @property
-    def decided(self) -> Decided | None:
+    def ruling(self) -> Decided | None:
         """The latest decision, unless the lead was reopened after it."""
         latest = next((r for r in reversed(self.records) if isinstance(r, Decided | Reopened)), None)
         return latest if isinstance(latest, Decided) else None
 
     @property
-    def seen(self) -> list[tuple[str, int]]:
+    def marks(self) -> list[tuple[str, int]]:
         """Of each decision since the lead was last reopened its stream, and how much of its ledger it had seen."""
         last = max((at for at, record in enumerate(self.records) if isinstance(record, Reopened)), default=-1)
         return [(record.stream, record.seen) for record in self.records[last + 1 :] if isinstance(record, Decided)]
@@ -117,7 +117,7 @@ class Reviewed(NamedTuple):
     """A flagged pair about which somebody decided, and what came since."""
 
     pair: ScreenedPair
-    decided: Decided
+    ruling: Decided
     since: Since
 
 
@@ -142,16 +142,16 @@ def queue(scan: Scan) -> Queue:
     fresh, decisions = [], []
     for pair in scan.whole.flagged:
         review = reviews.of(*scan.names(pair))
-        if review is None or review.decided is None:
+        if review is None or review.ruling is None:
             fresh.append(pair)
         else:
             decisions.append((pair, review))
     # Shared among all decided pairs (Bonferroni), since each of them is looked at.
     level = BORNE_OUT / max(1, len(decisions))
     entries = [
-        Reviewed(pair, review.decided, since(pair, review.seen, scan, reviews, level))
+        Reviewed(pair, review.ruling, since(pair, review.marks, scan, reviews, level))
         for pair, review in decisions
-        if review.decided is not None
+        if review.ruling is not None
     ]
     again = tuple(entry for entry in entries if entry.since.again)
     leads = sorted([*fresh, *(entry.pair for entry in again)], key=lambda pair: (pair.p, pair.one, pair.two))
@@ -162,9 +162,9 @@ def decided_on(pair: ScreenedPair, scan: Scan) -> Reviewed | None:
     """The decision that stands on a tested pair, flagged or not, and what came since; None where none stands."""
     order = queue(scan)
     entry, review = order.of(pair), order.reviews.of(*scan.names(pair))
-    if entry is not None or review is None or review.decided is None:
+    if entry is not None or review is None or review.ruling is None:
         return entry
-    return Reviewed(pair, review.decided, since(pair, review.seen, scan, order.reviews, BORNE_OUT))
+    return Reviewed(pair, review.ruling, since(pair, review.marks, scan, order.reviews, BORNE_OUT))
 
 
 def since(pair: ScreenedPair, marks: Sequence[tuple[str, int]], scan: Scan, reviews: Reviews, level: float) -> Since:
@@ -189,7 +189,7 @@ def _new_statistics(pair: Pair, marks: Sequence[tuple[str, int]], scan: Scan, re
         return any(reviews.person(ledger.person(player.player)) in both for player in opening.players)
 
     facts: dict[str, list[Facts]] = {}
-    for match in reader.ended(ledger.begun_unseen(marks), concerns):
+    for match in reader.ended_matches(ledger.begun_unseen(marks), concerns):
         facts.setdefault(match.ruleset, []).append(match.facts)
     people, by_ruleset = people_of(reader.accounts, links(ledger)), {}
     for name, parts in facts.items():

@@ -212,7 +212,7 @@ def _without_doubles(
     matches = iter(sorted({match for one, two in both for match in state.together([one], [two])}))
     while some := list(islice(matches, AT_ONCE)):
         for match, (match_facts, _, _) in zip(some, update.reader.several(some), strict=True):
-            listed = state.listed(match)
+            listed = state.match_named(match)
             if isinstance(match_facts, str) or listed is None or listed.why:
                 continue
             facts = deals_where(match_facts.facts, sat_twice(match_facts.facts, people.of))
@@ -292,7 +292,7 @@ class _Update:
         self.changed, self.unended = [], 0
         unmet = sum(self._state.counts().values())
         for match, at, size, rules in self._auditor.reader.outlines():
-            listed = self._state.listed(match)
+            listed = self._state.match_named(match)
             if listed is not None:
                 unmet -= 1
                 if listed.why is not None and (listed.size, listed.rules) != (size, rules):
@@ -329,7 +329,7 @@ class _Update:
 
     def _mark(self, batch: FactsBatch | None, matches: list[ReadMatch]) -> None:
         self._state.mark(matches)
-        self._state.add_seats(self.reader.accounts, [] if batch is None else batch.seated())
+        self._state.add_seats(self.reader.accounts, [] if batch is None else batch.seatings())
         if batch is not None:
             self._count(batch)
 
@@ -355,7 +355,7 @@ class _Update:
         Raises TooFewGames when there are decisions, but too few; where there are none at all the model knows no kind.
         """
         state, count = self._state, self._state.counts().get("", 0)
-        last, first = state.counted(count // 2 - 1) if count > 1 else None, state.counted(count // 2)
+        last, first = state.match_at(count // 2 - 1) if count > 1 else None, state.match_at(count // 2)
         half = 0 if last is None else last.place
         model = HonestPlays({name: self._learnt(name, half) for name in sorted({b.ruleset for b in state.batches()})})
         decisions = state.get("decisions", [0] * len(KINDS))

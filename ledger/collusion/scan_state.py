@@ -269,7 +269,7 @@ class ScanState:
             self._conn.execute("DROP TABLE arriving")
             self.put(**values)
 
-    def listed(self, match: str) -> ListedMatch | None:
+    def match_named(self, match: str) -> ListedMatch | None:
         """A match that is listed."""
         row = self._conn.execute(f"{_LISTED} WHERE match = ?", (match,)).fetchone()
         return None if row is None else ListedMatch(*row)
@@ -290,7 +290,7 @@ class ScanState:
         """How many matches by why they are not in the statistics; empty: they are, None: they wait."""
         return dict(self._conn.execute("SELECT why, count(*) FROM matches GROUP BY why ORDER BY why").fetchall())
 
-    def counted(self, number: int) -> ListedMatch | None:
+    def match_at(self, number: int) -> ListedMatch | None:
         """The match of a number among those in the statistics, counted from 0 in order of the scan."""
         ordered = f"{_LISTED} WHERE why = '' ORDER BY place LIMIT 1 OFFSET ?"
         row = self._conn.execute(ordered, (number,)).fetchone()

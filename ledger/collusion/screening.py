@@ -179,7 +179,7 @@ def compare_rates(rows: Rows) -> PairResult:
     Strata in which there is nobody to compare with are told, and count for nothing.
     """
     counts = {name: _counts(*rows[name]) for name in sorted(rows) if rows[name][0][N] > 0}
-    strata = tuple(one.named(name) for name, one in counts.items())
+    strata = tuple(one.as_stratum(name) for name, one in counts.items())
     compared = [one for one in counts.values() if one.compared]
     n, n_others = sum(one.n for one in compared), sum(one.n_others for one in compared)
     if n_others < FEWEST_OTHERS:
@@ -502,11 +502,11 @@ class _Tester:
                 raw_tests.append(PairTest(*pair, code, both_directions(there, back), None, both=True))
         tests = []
         for test in raw_tests:
-            count = self._left(test, deals)
+            count = self._deals_of(test, deals)
             tests.append(test.calibrated(count, self._calibration).gated(_TOO_FEW_LEFT if count < fewest else None))
         return tuple(tests)
 
-    def _left(self, test: PairTest, deals: int) -> int:
+    def _deals_of(self, test: PairTest, deals: int) -> int:
         """How many of its deals a test rests on; by these its tail is chosen."""
         rows = self._deals.get(test.code)
         # Nothing of the channel is withheld, so it rests on every deal together.
@@ -528,7 +528,7 @@ class _Tester:
         for way in (pair, pair[::-1]):
             result = _combine(combine_directional, [test for test in one_way if test.player == way[0]])
             several.append(PairTest(*way, DIRECTIONAL, result, None))
-        fewest = min((self._left(test, deals) for test, kinds in with_kinds if kinds), default=deals)
+        fewest = min((self._deals_of(test, deals) for test, kinds in with_kinds if kinds), default=deals)
         combined = tuple(test.calibrated(fewest, self._calibration) for test in several)
         p = [test.p for test in (*tests, *combined) if test.p is not None]
         return ScreenedPair(*pair, deals, tests, combined, min(1.0, len(p) * min(p)) if p else 1.0, 1.0)

@@ -42,7 +42,7 @@ class Counts(NamedTuple):
         """Whether there is something on either side. People with several accounts at one table are on both."""
         return 0 <= self.events <= self.n and self.n > 0 and 0 <= self.of_others <= self.n_others and self.n_others > 0
 
-    def named(self, name: str) -> Stratum:
+    def as_stratum(self, name: str) -> Stratum:
         """As it is told."""
         one = self.events / self.n if self.n > 0 else None
         other = self.of_others / self.n_others if self.n_others > 0 else None

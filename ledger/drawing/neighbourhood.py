@@ -105,7 +105,7 @@ def strength_of(p: float) -> int:
     return next(place for place, strength in enumerate(STRENGTHS) if p <= strength.most)
 
 
-def shown(name: str) -> str:
+def printable(name: str) -> str:
     """A name as it may stand in a page: without what controls a terminal or the direction of writing."""
     return _UNPRINTABLE.sub("", name)
 
@@ -145,7 +145,7 @@ def picture(network: Neighbourhood, name: str = "ring") -> str:
 
 def in_words(network: Neighbourhood) -> str:
     """The picture for those who listen: the pairs of the ring with their figures, how many neighbours."""
-    names = [shown(name)[:LABEL] for name in network.people]
+    names = [printable(name)[:LABEL] for name in network.people]
     pairs = [f"{names[t.one]} and {names[t.two]}, p {number(t.p)}, {t.deals} deals" for t in network.ring.ties]
     more = f", {network.left_out} more not drawn" if network.left_out else ""
     return f"Pairs of the ring: {'; '.join(pairs)}. Neighbours: {len(network.neighbours)}{more}."
@@ -161,7 +161,7 @@ def laid_out(network: Neighbourhood) -> tuple[dict[int, Place], int, int]:
     for n, person in enumerate(network.members):
         turn = math.tau * n / count - math.tau / 4
         x, y = width // 2 + round(radius * math.cos(turn)), height // 2 + round(radius * math.sin(turn))
-        label = shown(network.people[person])[:LABEL] if count <= NAMED else ""
+        label = printable(network.people[person])[:LABEL] if count <= NAMED else ""
         places[person] = Place(person, x, y, label, "middle")
     return places | _columns(network, places, width, height), width, height
 
@@ -179,7 +179,7 @@ def _columns(network: Neighbourhood, members: Mapping[int, Place], width: int, h
         for row, who in enumerate(column):
             lean = round(LEAN * (2 * (row + 0.5) / len(column) - 1) ** 2) if len(column) > NAMED else 0
             x = width - COLUMN - lean if side else COLUMN + lean
-            label = shown(network.people[who])[:LABEL]
+            label = printable(network.people[who])[:LABEL]
             places[who] = Place(who, x, top + row * LINE + LINE // 2, label, "start" if side else "end")
     return places
 
@@ -209,7 +209,7 @@ def _lines(network: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]
         if tie.p > least:
             continue
         one, two = places[tie.one], places[tie.two]
-        names = " and ".join(shown(network.people[who])[:LABEL] for who in (tie.one, tie.two))
+        names = " and ".join(printable(network.people[who])[:LABEL] for who in (tie.one, tie.two))
         title = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
         yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), title)
 
@@ -287,7 +287,7 @@ def figure(network: Neighbourhood, name: str = "ring") -> Markup:
 
 
 def _inner(network: Neighbourhood) -> list[Row]:
-    labels = {person: (n, shown(network.people[person])) for n, person in enumerate(network.ring.members, 1)}
+    labels = {person: (n, printable(network.people[person])) for n, person in enumerate(network.ring.members, 1)}
     rows = []
     for tie in network.ring.ties:
         both = [labels[tie.one], labels[tie.two]]
@@ -304,7 +304,7 @@ def _outer(network: Neighbourhood) -> list[Row]:
         tie = strongest[who]
         member = tie.one if who == tie.two else tie.two
         tested = sum(who in (other.one, other.two) for other in network.ties)
-        name, figures = shown(network.people[who]), (members.index(member) + 1, tie.deals, number(tie.p), tested)
+        name, figures = printable(network.people[who]), (members.index(member) + 1, tie.deals, number(tie.p), tested)
         rows.append(Row(name[:LABEL], figures, name))
     return rows
 

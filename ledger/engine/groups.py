@@ -18,7 +18,7 @@ from ledger.engine.tables import (
     holds_groups,
     is_joker,
 )
-from ledger.rules.compiled.counting import Counting, can_show, counted, counted_apart, jokers_of, spread
+from ledger.rules.compiled.counting import Counting, can_show, count_hand, counted_apart, jokers_of, spread
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import PURE as PURE_LIFE
 from ledger.rules.compiled.search import Worksheet, measure
@@ -173,7 +173,7 @@ def least_points(table: Table, sheet: Worksheet, hands: Counting, seat: int, rul
     if hands.apart > 0:
         points = counted_apart(sheet, hands, table.one, table.two, printed_jokers, table.wild)
     else:
-        points = counted(sheet, hands, table.one, table.two, printed_jokers, table.wild)
+        points = count_hand(sheet, hands, table.one, table.two, printed_jokers, table.wild)
     return min(points, rules.cap) if rules.cap else points
 
 

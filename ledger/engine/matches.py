@@ -268,7 +268,7 @@ def move_money(table: Table, rules: GameRules, winners: int, lowest: int) -> Non
         if table.status[seat] != ABSENT and not table.won[seat]:
             pot += table.lost[seat] * table.point_value
             table.money[seat] -= table.lost[seat] * table.point_value
-    prize = pot * rules.kept // 1000
+    prize = pot * rules.after_fee // 1000
     for seat in range(table.seats):
         if table.won[seat]:
             table.money[seat] += prize // winners + (prize % winners if seat == lowest else 0)
@@ -427,7 +427,7 @@ def amount_due(  # noqa: C901 - a branch a way to pay
             pot += table.entry * table.entries[other]
         elif not table.lead[other]:
             pot += table.points[other] * table.point_value
-    prize = pot * rules.kept // 1000
+    prize = pot * rules.after_fee // 1000
     rest = prize % winners
     share = prize // winners
     if rules.prize == NOTHING:
@@ -508,6 +508,6 @@ def judge_payouts(table: Table, pack: Bytes, flags: int, winners: int, rules: Ga
         if not table.counts and amount != amount_due(table, seat, winners, rules):
             return CLAIM
     fee = next_signed(table, pack) if flags & HAS_FEE else 0
-    if table.counts or (total + fee == 0 and (flags & HAS_FEE != 0 or rules.kept == 1000)):
+    if table.counts or (total + fee == 0 and (flags & HAS_FEE != 0 or rules.after_fee == 1000)):
         return CLEAN
     return CLAIM

@@ -191,7 +191,7 @@ class GameRules(NamedTuple):
     saved, 2 saved when somebody showed. ``clock``: 0 none, 1 turn, 2 each step; ``limit`` and ``tolerance`` in
     milliseconds. ``family``: 0 one deal, 1 so many deals, 2 the last one standing, 3 until somebody reaches a target.
     ``targets`` by players. ``chips``: -1 where points count. ``prize``: what is paid, 0 by points, 1 it, 2 nothing.
-    ``kept``: tenths of a percent that the fee leaves. ``split``: 0 never, 1 by rule, 2 by consent, 3 either way.
+    ``after_fee``: tenths of a percent that the fee leaves. ``split``: 0 never, 1 by rule, 2 by consent, 3 either way.
     ``totals``: points are added up over deals.
 
     ``corner``: runs go round it. ``set_most``, ``set_grown``: cards of a set that is laid, and of one laid off on.
@@ -249,7 +249,7 @@ class GameRules(NamedTuple):
     most_wins: int
     extra_deal: int
     prize: int
-    kept: int
+    after_fee: int
     reentry: int
     reentry_up_to: int
     split: int
@@ -348,7 +348,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         chips=rules.match.chips if rules.match.counts == "chips" else -1, deals=max(rules.match.deals, 1),
         targets=_fill_up(targets), most_wins=int(rules.match.wins == "most"),
         extra_deal=int(rules.match.tie == "extra_deal"), prize=int(rules.settlement.pays == "prize_pool"),
-        kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
+        after_fee=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
         reentry=int(rules.pool.reentry != "never"), reentry_up_to=rules.pool.reentry_up_to,
         split=("never", "automatic", "consent", "automatic_or_consent").index(rules.pool.split),
         split_from=rules.pool.split_from, split_seats=rules.pool.split_seats,
@@ -373,7 +373,7 @@ def table_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> GameRules | None:
         any_card=int(rules.timeout.discard == "any_card"), family=1 if match.ends == "after_deals" else 3, chips=-1,
         deals=max(match.deals, 1), targets=_fill_up(targets), most_wins=int(match.wins == "most"),
         extra_deal=int(match.tie == "extra_deal"), prize=2 if rules.settlement.pays == "nothing" else 0,
-        kept=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
+        after_fee=1000 - 10 * rules.settlement.fee_percent - rules.settlement.fee_tenths,
         totals=int(match.wins != "deal_winner"), run_min=shape.run_min, corner=int(bool(shape.corner)),
         set_min=shape.set_min,
         set_most=most_in_set(rules, grown=False), set_grown=most_in_set(rules, grown=True),

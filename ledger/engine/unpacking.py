@@ -86,7 +86,7 @@ class _Unpacking:
             if byte < 128:
                 return value
 
-    def signed(self) -> int:
+    def integer(self) -> int:
         """The next integer."""
         value = self.varint()
         return -(value + 1 >> 1) if value & 1 else value >> 1
@@ -101,7 +101,7 @@ class _Unpacking:
         self._at += count
         return [_CARDS[code] for code in self._bytes[self._at - count : self._at]]
 
-    def laid(self, count: int) -> list[str]:
+    def meld_cards(self, count: int) -> list[str]:
         """So many of the next cards of melds on the table."""
         cards = []
         for _ in range(count):
@@ -163,13 +163,13 @@ class _Unpacking:
 
     def melds(self, _: int, __: int, count: int) -> Line:
         sizes = [self.byte() for _ in range(count)]
-        return {"melds": [self.laid(size) for size in sizes]}
+        return {"melds": [self.meld_cards(size) for size in sizes]}
 
     def lay_off(self, _: int, __: int, count: int) -> Line:
-        return {"meld": self.meld_id(), "cards": self.laid(count)}
+        return {"meld": self.meld_id(), "cards": self.meld_cards(count)}
 
     def move_joker(self, _: int, card: int, onto: int) -> Line:
-        fields: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.laid(1)[0]}
+        fields: Line = {"meld": self.meld_id(), **_card("card", card), "joker": self.meld_cards(1)[0]}
         return {**fields, "to": self.meld_id()} if onto else fields
 
     def buy(self, _: int, card: int, wishes: int) -> Line:
@@ -200,7 +200,7 @@ class _Unpacking:
 
     def scored(self, _: int, deal: int, rows: int) -> Line:
         fields: Line = {"deal": self.varint()} if deal else {}
-        return {**fields, "points": [{"seat": self.byte(), "points": self.signed()} for _ in range(rows)]}
+        return {**fields, "points": [{"seat": self.byte(), "points": self.integer()} for _ in range(rows)]}
 
     def settled(self, _: int, flags: int, rows: int) -> Line:
         fields: Line = {}
@@ -208,13 +208,13 @@ class _Unpacking:
         if flags & at.HAS_STANDINGS:
             fields["standings"] = standings
         if flags & at.HAS_PAYOUTS:
-            fields["payouts"] = [{"seat": self.byte(), "amount": self.signed()} for _ in range(self.byte())]
+            fields["payouts"] = [{"seat": self.byte(), "amount": self.integer()} for _ in range(self.byte())]
         if flags & at.HAS_FEE:
-            fields["fee"] = self.signed()
+            fields["fee"] = self.integer()
         return fields
 
     def _standing(self) -> Line:
-        seat, place, has_points, points = self.byte(), self.byte(), self.byte(), self.signed()
+        seat, place, has_points, points = self.byte(), self.byte(), self.byte(), self.integer()
         return {"seat": seat} | ({"points": points} if has_points else {}) | ({"place": place} if place else {})
 
 

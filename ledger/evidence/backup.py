@@ -33,7 +33,7 @@ from ledger.evidence.folder import (
     Settings,
 )
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import Gone, Target, gone
+from ledger.evidence.format_2.erasure import Gone, Target, past_erasures
 from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.keys import vault_files
@@ -74,7 +74,7 @@ class Manifest:
     root: str
     files: dict[str, tuple[int, str]]
 
-    def written(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """As it stands in the file."""
         return json.dumps(asdict(self), indent=1, sort_keys=True).encode() + b"\n"
 
@@ -107,7 +107,7 @@ def back_up(folder: Path, target: Path) -> Manifest:
             names = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
             files = {name: _digest(target / name) for name in names}
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
-            write_durably(target / MANIFEST, manifest.written(), "xb")
+            write_durably(target / MANIFEST, manifest.as_bytes(), "xb")
             sync_folder(target)
         note_copy(folder, "backup", str(target.resolve()), size)
     except (OSError, SqliteError) as error:
@@ -155,7 +155,7 @@ def _refuse_full(folder: Path) -> None:
 
 
 def _erasures(reader: Reader) -> list[Gone]:
-    return gone(reader) if isinstance(reader, Second) else []
+    return past_erasures(reader) if isinstance(reader, Second) else []
 
 
 def erased_in(path: Path) -> list[Gone]:

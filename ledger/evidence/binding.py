@@ -32,7 +32,7 @@ class Binding(NamedTuple):
     size: int
     peaks: tuple[bytes, ...]
 
-    def written(self) -> str:
+    def as_text(self) -> str:
         """As it stands in the vault."""
         return f"{self.size} {b''.join(self.peaks).hex()}"
 
@@ -60,9 +60,9 @@ class Missing(NamedTuple):
     at: str
     binding: Binding
 
-    def written(self) -> str:
+    def as_text(self) -> str:
         """As it stands in the vault."""
-        return f"{self.size} {self.confirmed} {self.end} {self.at} {self.binding.written()}"
+        return f"{self.size} {self.confirmed} {self.end} {self.at} {self.binding.as_text()}"
 
 
 def _binding(*parts: str) -> Binding:
@@ -111,7 +111,7 @@ def tree_at(ledger: Connection, vault: Connection, table: str, size: int) -> Fro
 
 def bind(vault: Connection, *trees: Binding) -> None:
     """Write the trees at both ends of the last batch; the caller holds the transaction."""
-    _write(vault, BOUND, [one.written() for one in dict.fromkeys(trees)])
+    _write(vault, BOUND, [one.as_text() for one in dict.fromkeys(trees)])
 
 
 def note_missing(vault: Connection, size: int, confirmed: int, end: int, at: str) -> None:
@@ -120,7 +120,7 @@ def note_missing(vault: Connection, size: int, confirmed: int, end: int, at: str
     if any(one[:3] == (size, confirmed, end) for one in entries):
         return
     binding = max((one.within(size) for one in bindings(vault)), default=Binding(0, ()))
-    _write(vault, MISSING, [one.written() for one in (*entries, Missing(size, confirmed, end, at, binding))])
+    _write(vault, MISSING, [one.as_text() for one in (*entries, Missing(size, confirmed, end, at, binding))])
 
 
 # -- confirmed -------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def confirming(vault: Connection) -> Iterator[None]:
 class BoundCheck:
     """Holds a tree that grows against the trees the vault knows. ``size`` is how far these reach."""
 
-    wanted: dict[int, dict[bytes, int]] = field(default_factory=dict)
+    peaks: dict[int, dict[bytes, int]] = field(default_factory=dict)
     """By the number of leaves: hashes the last full tree must have then, with the first leaf of that."""
     size: int = 0
     unlike: list[tuple[int, int]] = field(default_factory=list)
@@ -164,11 +164,11 @@ class BoundCheck:
         self.size = max((one.size for one in trees), default=0)
         for one in (*trees, *(gap.binding for gap in missing(vault))):
             for first, end, peak in one.parts():
-                self.wanted.setdefault(end, {})[peak] = first
+                self.peaks.setdefault(end, {})[peak] = first
 
     def hold(self, tree: Frontier) -> None:
         """Compare, where the tree is of a size at which something is known."""
-        peaks = self.wanted.get(tree.size)
+        peaks = self.peaks.get(tree.size)
         if peaks is not None:
             top = tree.peaks()[-1]
             self.unlike += sorted({(first, tree.size) for peak, first in peaks.items() if peak != top})

@@ -32,7 +32,7 @@ class Check(NamedTuple):
 
     what: str
     ok: bool
-    found: str
+    state: str
     do: str
 
 

@@ -57,7 +57,7 @@ def known_by(folder: Path, name: str, token: str) -> str:
     if read_settings(folder).format == FORMAT:
         with open_parts(folder) as (ledger, _, _):
             writers = read_writers(ledger)
-    one = writers.named(name)
+    one = writers.writer_named(name)
     key = one.key if one is not None else _digest(secrets.token_urlsafe(32))
     if not hmac.compare_digest(key, _digest(token)) or one is None:
         raise NotAuthorised(
@@ -71,7 +71,7 @@ def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
     if read_settings(folder).format != FORMAT:
         return []
     with open_parts(folder) as (ledger, _, _):
-        writers = read_writers(ledger).known
+        writers = read_writers(ledger).every
         return [(one, touched(ledger, one) if one.suspect is not None else None) for one in writers]
 
 

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.format_2.erasure import erased, is_done
+from ledger.evidence.format_2.erasure import extents_erased, is_done
 from ledger.evidence.format_2.reader import Row, open_leaves
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
@@ -93,7 +93,7 @@ class Growth:
             number_of(self._vault, f"{last} refused"),
         )
 
-    def erased(self) -> int | None:
+    def last_erasure(self) -> int | None:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
         of it is left. What was made from the ledger before has what is gone."""
         return 0
@@ -101,7 +101,7 @@ class Growth:
     def erasures(self) -> str:
         """The mark of what was erased so far; empty while something is being erased. What was made under another mark
         has what is gone, but for one that ledgers were added to (:func:`is_of_mark`)."""
-        erased = self.erased()
+        erased = self.last_erasure()
         return "" if erased is None else str(erased)
 
     # -- leaves ----------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ class SecondGrowth(Growth):
         super().__init__(ledger, vault)
         self._aside = vault
 
-    def erased(self) -> int | None:
+    def last_erasure(self) -> int | None:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
         of it is left: it is destroyed after it is told, and a writer that opens ends what was cut short before it tells
         of another."""
@@ -217,7 +217,7 @@ class SecondGrowth(Growth):
             self._erasure = row
         self._searched = number_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
         if self._erasure is not None and self._erasure[1] != self._done:
-            extents = erased(self._ledger, Vault(self._vault), [self._erasure])
+            extents = extents_erased(self._ledger, Vault(self._vault), [self._erasure])
             if not all(is_done(self._vault, target, extent) for target, extent in extents):
                 return None
             self._done = self._erasure[1]

@@ -224,7 +224,7 @@ def _swap(folder: Path, files: str | None, after: Wrapping) -> None:
         raise ConflictError(
             f"the vault in {folder} cannot be copied: {error}; stop the desk and whatever else has the ledger open"
         ) from None
-    write_keys(folder, after.written(), swap=True)
+    write_keys(folder, after.as_bytes(), swap=True)
     end_swap(folder)
 
 
@@ -236,4 +236,4 @@ def _exclude(vault: Any) -> None:
 
 
 def _write(folder: Path, wrapping: Wrapping) -> None:
-    write_keys(folder, wrapping.written())
+    write_keys(folder, wrapping.as_bytes())

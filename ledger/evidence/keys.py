@@ -65,7 +65,7 @@ class Wrapping:
     generations: tuple[Generation, ...]
     pending: tuple[dict[str, Any], ...] = ()
 
-    def written(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """As it stands in the file."""
         return json.dumps(asdict(self), indent=1, sort_keys=True).encode() + b"\n"
 
@@ -179,7 +179,7 @@ def unwrap_key(folder: Path, wrapping: Wrapping, key: bytes) -> bytes:
 def data_key(folder: Path, wrapping: Wrapping) -> bytes:
     """The data key of a wrapped vault, by what is configured. Raises KeyUnavailable, UsageError."""
     command = os.environ.get(COMMAND_VARIABLE)
-    remembered = (wrapping.written(), command or "")
+    remembered = (wrapping.as_bytes(), command or "")
     if command and not os.environ.get(FILE_VARIABLE) and remembered in _opened:
         return _opened[remembered]
     inner = unwrap_key(folder, wrapping, needed_key(folder, wrapping))

@@ -76,7 +76,7 @@ class Quarantine:
 
     def forget(self) -> None:
         """Go back to what the databases say."""
-        self._kept: Counter[tuple[str, str]] | None = None
+        self._totals: Counter[tuple[str, str]] | None = None
         self._digests: dict[tuple[bytes, str | None], set[tuple[str, int]]] = {}
         self._of_match: Counter[str] = Counter()
         self._conflicts: dict[str, set[bytes]] = {}
@@ -125,12 +125,12 @@ class Quarantine:
         return {digest for (digest,) in rows}
 
     def _counts(self) -> Counter[tuple[str, str]]:
-        if self._kept is None:
+        if self._totals is None:
             rows = self._vault.conn.execute("SELECT file, code, count(*) FROM refused GROUP BY file, code").fetchall()
-            self._kept = Counter({(file, code): count for file, code, count in rows})
+            self._totals = Counter({(file, code): count for file, code, count in rows})
             for _, code, count in rows:
-                self._kept["", code] += count
-        return self._kept
+                self._totals["", code] += count
+        return self._totals
 
     def _owed(self, stream: str | None) -> bool:
         """Whether a match that is here has so few refused lines that another is kept whatever there is of others."""

@@ -53,7 +53,7 @@ class Source(NamedTuple):
     mapping: str | None = None
     ruleset: str | None = None
 
-    def written(self) -> bytes:
+    def as_bytes(self) -> bytes:
         """The value of ``src``, canonical."""
         if self.mapping is None and self.ruleset is None:
             return b'{"digest":"%b","how":"%b"}' % (self.digest.encode(), self.how.encode())
@@ -94,7 +94,7 @@ def stored_body(body: dict[str, Any], source: Source, form: bytes | None = None)
     if form is None:
         form = canonical(body)
     tail = f',"type":"{body["type"]}","v":1}}'.encode()
-    return b'%b,"src":%b%b' % (form[: -len(tail)], source.written(), tail)
+    return b'%b,"src":%b%b' % (form[: -len(tail)], source.as_bytes(), tail)
 
 
 _SEAL: Final = b'{"sealed":'
@@ -371,7 +371,7 @@ class Reader:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
         return self._clear(match) or self._unknown(match)
 
-    def stored(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> Stored:
         """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
         return Stored(self.clear(match), self.leaves(match), self.source(match))
 
@@ -495,7 +495,7 @@ class Reader:
         """The same players by the platform's id."""
         if not text.strip() or len(text) > LONGEST or any("\ud800" <= sign <= "\udfff" for sign in text):
             return []  # nobody is called so, and SQLite takes no half of a surrogate pair
-        return self._vault.called(text)
+        return self._vault.players_called(text)
 
     def players(self) -> Iterator[str]:
         """Every player the vault can name, by the platform's id, sorted."""

@@ -125,25 +125,25 @@ class _Judge:
 
     def __init__(self) -> None:
         self._other: OtherProcess | None = None
-        self._has_begun = self._asked = False
+        self._has_begun = self._is_asked = False
         with suppress(OSError):
             self._other = OtherProcess(_judge)
 
     def give(self, lines: list[bytes]) -> None:
         """Give it lines to judge, once it has said all of those before."""
-        self._asked = False
+        self._is_asked = False
         if self._other is not None:
             with suppress(OSError, EOFError):
                 if not self._has_begun and self._other.pipe.poll():
                     self._has_begun = self._other.pipe.recv_bytes() == _BEGUN
                 if self._has_begun:
                     self._other.pipe.send_bytes(marshal.dumps(lines))
-                    self._asked = True
+                    self._is_asked = True
 
     def verdicts(self) -> list[_Verdict] | None:
         """What it says of the lines it was given last; None where it says nothing."""
         with suppress(OSError, EOFError):
-            return _received(self._other.pipe) if self._other is not None and self._asked else None
+            return _received(self._other.pipe) if self._other is not None and self._is_asked else None
         return None
 
     def close(self) -> None:

@@ -188,12 +188,12 @@ class _Received(NamedTuple):
 
     leaf: int
     seq: int
-    said: dict[str, Any]
+    fields: dict[str, Any]
 
     @property
     def at_ms(self) -> int:
         try:
-            return milliseconds_of(self.said["at"])
+            return milliseconds_of(self.fields["at"])
         except (KeyError, TypeError, ValueError):
             says = f"leaf {self.leaf} does not say when lines came; `meldtrail verify` tells what was changed"
             raise LedgerError(says) from None
@@ -205,18 +205,18 @@ class SecondReceipts(Receipts):
     def __init__(self, ledger: Connection, delay: int = 0) -> None:
         self._ledger = ledger
         self._delay_ms = delay * 1000
-        self._asked: tuple[int, int, Came] | None = None
+        self._latest: tuple[int, int, Came] | None = None
 
     def came(self, leaf: int) -> Came | None:
         """When a leaf came: its batch ends with the leaf that says so, and is committed with it."""
-        if self._asked is not None and self._asked[0] <= leaf <= self._asked[1]:
-            return self._asked[2]  # of the same batch, which a history of matches asks for thousands of times
+        if self._latest is not None and self._latest[0] <= leaf <= self._latest[1]:
+            return self._latest[2]  # of the same batch, which a history of matches asks for thousands of times
         batch = next(self._received(_FROM, leaf), None)
         if batch is None:
             return None
-        record = batch.said
+        record = batch.fields
         came = Came(record.get("delivery", record["first"]), batch.at_ms, not record.get("untimed", False))
-        self._asked = leaf, batch.leaf, came
+        self._latest = leaf, batch.leaf, came
         return came
 
     def _is_kept(self) -> bool:
@@ -225,7 +225,7 @@ class SecondReceipts(Receipts):
     def all(self) -> list[Delivery]:
         """Every batch, the oldest first, as a delivery of its own. Sizes are of events, without the ledger's own."""
         return [
-            Delivery(batch.leaf + 1 - batch.seq, batch.at_ms, not batch.said.get("untimed", False))
+            Delivery(batch.leaf + 1 - batch.seq, batch.at_ms, not batch.fields.get("untimed", False))
             for batch in self._received(_ALL, 0)
         ]
 

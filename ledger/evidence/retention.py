@@ -124,7 +124,7 @@ def _tickets(reader: Reader) -> Iterator[Aged]:
     for stream in reader.streams_under(ACCESS):
         for one in hidden_in(reader, stream):
             if isinstance(one.value, str) and one.value.startswith(TICKET):
-                yield Aged(milliseconds_of(one.shown["at"]), frozenset(), hidden=(stream, one))
+                yield Aged(milliseconds_of(one.public["at"]), frozenset(), hidden=(stream, one))
 
 
 def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:

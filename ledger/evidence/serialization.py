@@ -35,7 +35,7 @@ class Serialization:
     colon: str
     is_ascii: bool
     keys: tuple[str, ...] = ()
-    _known: dict[tuple[str, ...], bool] = field(default_factory=dict, init=False, repr=False)
+    _memory: dict[tuple[str, ...], bool] = field(default_factory=dict, init=False, repr=False)
     """Orders of keys that were looked at."""
 
     def writes(self, clear: dict[str, Any], raw: bytes) -> bool:
@@ -61,13 +61,13 @@ class Serialization:
         return {key: place for place, key in enumerate(self.keys)}
 
     def _follows(self, row: tuple[str, ...]) -> bool:
-        is_sorted = self._known.get(row)
+        is_sorted = self._memory.get(row)
         if is_sorted is None:
             last = len(self.keys)
             order = [(self._places.get(key, last), key) for key in row]
             is_sorted = order == sorted(order)
-            if len(self._known) < _MOST_KNOWN:
-                self._known[row] = is_sorted
+            if len(self._memory) < _MOST_KNOWN:
+                self._memory[row] = is_sorted
         return is_sorted
 
 

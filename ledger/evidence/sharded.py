@@ -30,7 +30,7 @@ class ShardedReader(Reader):
     """
 
     def __init__(self, pairs: Sequence[Held]) -> None:
-        self._held = tuple(pairs)
+        self._pairs = tuple(pairs)
         self._readers = tuple(reader for _, reader in pairs)
         self._of_desk = tuple(reader for shard, reader in pairs if shard.is_desk)
         # What staff write names players too, and nobody is to be called otherwise by it.
@@ -38,12 +38,12 @@ class ShardedReader(Reader):
         self._homes: dict[str, Held] = {}
         self._persons: dict[str, str] = {}
         self.warnings = tuple(dict.fromkeys(chain.from_iterable(reader.warnings for reader in self._readers)))
-        for shard, reader in self._held:
+        for shard, reader in self._pairs:
             for match in sorted(shard.aside):
                 self._check_aside(shard, reader, match)
 
     def _check_aside(self, shard: Shard, reader: Reader, match: str) -> None:
-        counts = [other for other, beside in self._held if match not in other.aside and beside.holds(match)]
+        counts = [other for other, beside in self._pairs if match not in other.aside and beside.holds(match)]
         if not reader.holds(match) or not counts:
             raise LedgerError(
                 f"{SHARDS_FILE} sets {match} of the shard {shard.name} aside, but it does not stand there and in a"
@@ -69,7 +69,7 @@ class ShardedReader(Reader):
 
     def _counting(self, stream: str) -> list[Held]:
         writing = self._writing(stream.partition("/")[0])
-        return [one for one in self._held if stream not in one[0].aside and one[1] in writing and one[1].holds(stream)]
+        return [one for one in self._pairs if stream not in one[0].aside and one[1] in writing and one[1].holds(stream)]
 
     def _home(self, stream: str) -> Held | None:
         if stream not in self._homes:
@@ -96,7 +96,7 @@ class ShardedReader(Reader):
         """The matches that stand in several shards and count in more than one, sorted, with the names of those."""
         every = (
             _mark(shard, merge((match for match, _ in reader.match_sizes()), reader.waiting_matches()), str)
-            for shard, reader in self._held
+            for shard, reader in self._pairs
         )
         for match, group in groupby(merge(*every, key=itemgetter(0)), key=itemgetter(0)):
             names = tuple(dict.fromkeys(shard.name for _, shard, _ in group))
@@ -106,7 +106,7 @@ class ShardedReader(Reader):
     def _merged(self, rows_of: Callable[[Reader], Iterable[Row]], match_of: Callable[[Row], str]) -> Iterator[Row]:
         """What each shard lists in order of id, as one list."""
         last, of = "", ""
-        every = (_mark(shard, rows_of(reader), match_of) for shard, reader in self._held)
+        every = (_mark(shard, rows_of(reader), match_of) for shard, reader in self._pairs)
         for match, shard, row in merge(*every, key=itemgetter(0)):
             if match == last and shard.name != of:
                 raise ConflictError(in_two(match, (of, shard.name)))
@@ -314,21 +314,21 @@ class ShardedReader(Reader):
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
 
-    def stored(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> Stored:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
-        shard, reader = self._home(match) or self._held[0]
-        first, part = self.first_leaf_of(shard), reader.stored(match)
+        shard, reader = self._home(match) or self._pairs[0]
+        first, part = self.first_leaf_of(shard), reader.stored_match(match)
         return part._replace(leaves={seq: first + leaf for seq, leaf in part.leaves.items()})
 
     def leaves(self, match: str) -> dict[int, int]:
         """The leaf of each event of a stream, by seq, as it is told apart from those of other shards."""
-        shard, reader = self._home(match) or self._held[0]
+        shard, reader = self._home(match) or self._pairs[0]
         first = self.first_leaf_of(shard)
         return {seq: first + leaf for seq, leaf in reader.leaves(match).items()}
 
     def first_leaf_of(self, shard: Shard) -> int:
         """From which number on the leaves of a shard are told."""
-        return LEAVES_APART * [one for one, _ in self._held].index(shard)
+        return LEAVES_APART * [one for one, _ in self._pairs].index(shard)
 
     def source(self, match: str) -> Source | None:
         """Where the first event of a stream came from."""

@@ -103,10 +103,10 @@ class Vault:
         self.sealer = Sealer(self.secret, self.person_key)
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._people: dict[str, KeyedHash] = {}
-        self._named: set[tuple[str, str]] = set()
-        self._kept: dict[str, dict[int, str]] = {}
+        self._names: set[tuple[str, str]] = set()
+        self._openings: dict[str, dict[int, str]] = {}
         self._caches = (
-            (self._secrets, _MANY // 5), (self._people, _MANY), (self._named, _MANY), (self._kept, _MANY_STREAMS),
+            (self._secrets, _MANY // 5), (self._people, _MANY), (self._names, _MANY), (self._openings, _MANY_STREAMS),
         )  # fmt: skip
         self._rows: dict[str, list[tuple[Any, ...]]] = {statement: [] for statement in _INSERTS}
 
@@ -149,8 +149,8 @@ class Vault:
 
     def index_name(self, player: str, name: str) -> None:
         """Let a player be found by a name the player bears; what was told before costs nothing."""
-        if (player, name) not in self._named:
-            self._named.add((player, name))
+        if (player, name) not in self._names:
+            self._names.add((player, name))
             self._rows["names"].append((self.name_key(compared(name)), self.sealer.person_scope(player)))
 
     def forget(self) -> None:
@@ -171,11 +171,11 @@ class Vault:
 
         The caller knows by the event's keyed digest that these are the values.
         """
-        if len(self._kept) > _MANY_STREAMS and stream not in self._kept:
-            self._kept.clear()
-        rows = self._kept.get(stream)
+        if len(self._openings) > _MANY_STREAMS and stream not in self._openings:
+            self._openings.clear()
+        rows = self._openings.get(stream)
         if rows is None:
-            rows = self._kept[stream] = dict(self.opened(stream))
+            rows = self._openings[stream] = dict(self.opened(stream))
         fields = _fields(openings)
         if rows.get(seq) == fields:
             return False
@@ -243,7 +243,7 @@ class Vault:
         ).fetchall()
         return rows
 
-    def called(self, text: str) -> list[str]:
+    def players_called(self, text: str) -> list[str]:
         """The players of that id, first, or of that name. A vault made before there was an index is read through."""
         by_id = self.conn.execute("SELECT player FROM people WHERE scope = ?", (self.sealer.person_scope(text),))
         players, name = [player for (player,) in by_id], compared(text)

@@ -61,7 +61,7 @@ class Progress:
         """Add the hash of the next leaf, derived, and hold it against what the vault knows."""
         self.tip = leaf_hash
         self.tree.append(leaf_hash)
-        if self.tree.size in self.bound.wanted:
+        if self.tree.size in self.bound.peaks:
             self.bound.hold(self.tree)
 
     def check_bound(self, vault: Connection, reach_end: int) -> None:
@@ -168,11 +168,11 @@ class VerifyOptions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a room says, one line in words and ``shown`` for programs, both empty where there is nothing to say; what is
+    """What a room says, one line in words and a ``row`` for programs, both empty where there is nothing to say; what is
     wrong; and notes."""
 
     line: str = ""
-    shown: Mapping[str, Any] = field(default_factory=dict)
+    row: Mapping[str, Any] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 

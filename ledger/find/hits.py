@@ -42,7 +42,7 @@ class Criterion(NamedTuple):
     start: str
     order: str
     test: str
-    given: tuple[object, ...]
+    values: tuple[object, ...]
 
 
 class Held(NamedTuple):
@@ -59,7 +59,7 @@ class Hits(NamedTuple):
 
     matches: tuple[str, ...] = ()
     more: bool = False
-    held: Mapping[str, Sequence[Held]] = {}
+    hands: Mapping[str, Sequence[Held]] = {}
 
 
 def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
@@ -139,7 +139,7 @@ def _led(conditions: Sequence[Criterion], connection: Connection) -> tuple[list[
     counts = []
     for place, one in enumerate(conditions):
         sql = f"select count(*) from (select 1 {one.start} order by {one.order} desc limit {WIDE + 1})"  # noqa: S608
-        counts.append((connection.execute(sql, one.given).fetchone()[0], place))
+        counts.append((connection.execute(sql, one.values).fetchone()[0], place))
     counts.sort()
     return [conditions[place] for _, place in counts], counts[0][0]
 
@@ -149,7 +149,7 @@ def _matches(connection: Connection, conditions: Sequence[Criterion], limit: int
     lead, rest = conditions[0], conditions[1:]
     tests = "".join(f" and {one.test}" for one in rest)
     sql = f"select distinct m.match, {lead.order} {lead.start}{tests} order by {lead.order} desc limit {limit}"
-    values = [value for one in conditions for value in one.given]
+    values = [value for one in conditions for value in one.values]
     return [row[0] for row in connection.execute(sql, values)]
 
 
@@ -170,7 +170,7 @@ def matches_found(connection: Connection, conditions: Sequence[Criterion], limit
     return Hits(tuple(ids[:limit]), len(ids) > limit)
 
 
-def narrowed(connection: Connection, conditions: Sequence[Criterion]) -> list[str] | None:
+def narrow(connection: Connection, conditions: Sequence[Criterion]) -> list[str] | None:
     """The matches among which cards are looked for; None when they would be too many, or nothing else is asked."""
     if not conditions:
         return None
@@ -250,7 +250,7 @@ class Cases(NamedTuple):
     rows: tuple[Row, ...]
 
     @property
-    def named(self) -> Named:
+    def as_name(self) -> Named:
         """What the name is: the id of a case as it is written, or a ticket."""
         by_id = next((row["case_id"] for row in self.rows if row["case_id"].lower() == self.name.lower()), None)
         return Named("ticket", self.name) if by_id is None else Named("case", by_id)
@@ -275,8 +275,8 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> 
     What is none of these stays a word: the name of a player, unless it is a figure.
     """
     names, amounts = [], list(search.amounts)
-    of_cases = {one.name: one.named for one in cases}
-    for one in search.named:
+    of_cases = {one.name: one.as_name for one in cases}
+    for one in search.names:
         if one.kind in ("match", "table", "lobby"):
             name = name_known(connection, one.value, (one.kind,), as_prefix=one.kind == "match")
             names.append(name or one)
@@ -297,7 +297,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> 
                 rest.append(word)
         if rest:
             names.append(Named("word", " ".join(rest)))
-    return replace(search, named=tuple(dict.fromkeys(names)), amounts=tuple(dict.fromkeys(amounts)))
+    return replace(search, names=tuple(dict.fromkeys(names)), amounts=tuple(dict.fromkeys(amounts)))
 
 
 def _spellings(name: str) -> tuple[str, ...]:

@@ -84,14 +84,14 @@ class Part:
 class Ranked(NamedTuple):
     """A match with its parts in the order of the ticket; ``odds`` is a logarithm, comparable within one ticket.
 
-    ``seat`` is that of the player who wrote it; ``named``: the ticket has its whole id.
+    ``seat`` is that of the player who wrote it; ``is_named``: the ticket has its whole id.
     """
 
     match: str
     odds: float
     parts: tuple[Part, ...]
     seat: int | None = None
-    named: bool = False
+    is_named: bool = False
 
 
 class Ranking(NamedTuple):
@@ -119,7 +119,7 @@ def names_known(connection: Connection, ticket: Ticket) -> dict[Name, Name | Non
     return names
 
 
-def ranked(connection: Connection, ticket: Ticket, persons: Sequence[Person]) -> Ranking:
+def rank(connection: Connection, ticket: Ticket, persons: Sequence[Person]) -> Ranking:
     """The matches of a ticket, best first, none where no part of it fits any: first those of the days it names or was
     written in, and where none of them fits, of whenever it may have been."""
     names = names_known(connection, ticket)
@@ -162,8 +162,8 @@ def _best(
         if ((place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts))
         or _is_named(tests, parts)
     ]  # fmt: skip
-    if shortlist and shortlist[0].named:
-        shortlist = [one for one in shortlist if one.named or one.odds > shortlist[0].odds]
+    if shortlist and shortlist[0].is_named:
+        shortlist = [one for one in shortlist if one.is_named or one.odds > shortlist[0].odds]
     return Ranking(tuple(shortlist), len(rows), is_cut)
 
 
@@ -172,7 +172,7 @@ def confidence(ranking: Ranking) -> float:
     the ticket."""
     if not ranking.matches:
         return 0.0
-    if [one.named for one in ranking.matches[:2]] in ([True], [True, False]):
+    if [one.is_named for one in ranking.matches[:2]] in ([True], [True, False]):
         return 1.0
     first = ranking.matches[0].odds
     return 1 / sum(exp(one.odds - first) for one in ranking.matches)
@@ -259,7 +259,7 @@ def _compared(
 ) -> _Compared:  # fmt: skip
     """What narrow parts find: of the days a ticket names, or of ``ever``, where a day alone is nothing narrow."""
     own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
-    own += [(Search(named=(Named(name.kind, name.value),)), []) for name in names.values() if _is_found(name)]  # type: ignore[union-attr, arg-type]
+    own += [(Search(names=(Named(name.kind, name.value),)), []) for name in names.values() if _is_found(name)]  # type: ignore[union-attr, arg-type]
     windows = [window for clue in ticket.clues for window in clue.windows]
     spans = list(ever)
     if windows and not ever:
@@ -352,7 +352,7 @@ class _Test:
     person: Person | None = None
     name: Name | None = None
     exact: bool = False
-    written: datetime | None = None
+    written_at: datetime | None = None
     """When the ticket was written, where it names a match."""
 
     def among(self, matches: Iterable[_Match]) -> _Test:
@@ -386,7 +386,7 @@ class _Test:
         if self.name is not None:
             label, target = self._bears(one), self.name.value
             fits = label is not None and (label == target or (not self.exact and _digits(label) == _digits(target)))
-            if fits and self.written is not None and one.opened is not None and one.opened > self.written:
+            if fits and self.written_at is not None and one.opened is not None and one.opened > self.written_at:
                 later = message("find-doubt_later", at=Moment(one.opened.isoformat()))
                 return Part(self.typed, "near", 1.0, later)
             return self._part(fits, _instead(Quoted(label) if label else None))
@@ -455,7 +455,7 @@ def _tests(ticket: Ticket, persons: Sequence[Person], names: Mapping[Name, Name 
             if name is not None:
                 at = ticket.at if name.kind == "match" else None
                 kind = "match" if name.kind == "match" else "table"
-                yield _Test(kind, clue.typed, clue, name=name, written=at)
+                yield _Test(kind, clue.typed, clue, name=name, written_at=at)
             elif clue.names[0].kind == "table":
                 yield _Test("table", clue.typed, clue, name=clue.names[0])
             continue

@@ -81,7 +81,7 @@ class Search:
     """Everything that was understood. ``players``: how many sat down. ``aside``: words that were not understood;
     ``cut``: more was typed than is read."""
 
-    named: tuple[Named, ...] = ()
+    names: tuple[Named, ...] = ()
     window: Window | None = None
     amounts: tuple[Amount, ...] = ()
     cards: tuple[str, ...] = ()
@@ -94,12 +94,12 @@ class Search:
 
     def of_kind(self, kind: Kind) -> tuple[str, ...]:
         """What is named of one kind."""
-        return tuple(one.value for one in self.named if one.kind == kind)
+        return tuple(one.value for one in self.names if one.kind == kind)
 
     @property
     def empty(self) -> bool:
         """Whether nothing is asked for."""
-        parts = (self.named, self.window, self.amounts, self.cards, self.seat, self.outcomes, self.game, self.players)
+        parts = (self.names, self.window, self.amounts, self.cards, self.seat, self.outcomes, self.game, self.players)
         return not any(parts)
 
 
@@ -127,7 +127,7 @@ def search_words(search: Search) -> str:
 
 def search_message(search: Search) -> Message:
     """The search in whatever language."""
-    parts = [named_message(kind, value) for kind, value in search.named]
+    parts = [named_message(kind, value) for kind, value in search.names]
     if search.window is not None:
         parts.append(window_message(search.window))
     parts += [amount_message(amount) for amount in search.amounts]
@@ -247,10 +247,10 @@ def read_search(text: str, now: datetime) -> Search:
         search, run = _with_run(reading[1], run), []
         at += reading[0]
     search = _with_run(search, run)
-    names = tuple(dict.fromkeys(search.named))
+    names = tuple(dict.fromkeys(search.names))
     late = tuple(name.value for name in names[MOST_NAMES:])
     order = sorted(names[:MOST_NAMES], key=lambda name: KINDS.index(name.kind))
-    return replace(search, named=tuple(order), aside=(*search.aside, *late))
+    return replace(search, names=tuple(order), aside=(*search.aside, *late))
 
 
 def pieces_of(text: str) -> list[Said]:
@@ -302,7 +302,7 @@ def pseudonym_at(typed: str) -> str | None:
 
 
 def _with_name(search: Search, one: Named) -> Search:
-    return replace(search, named=(*search.named, one))
+    return replace(search, names=(*search.names, one))
 
 
 def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
@@ -466,7 +466,7 @@ def unread_words(text: str) -> list[str] | None:
     search = read_search(text, datetime(2000, 1, 2, tzinfo=UTC))
     if search.of_kind("player") or search.of_kind("finding"):
         return None
-    names = [name.value for name in search.named if name.kind != "word"]
+    names = [name.value for name in search.names if name.kind != "word"]
     words = [word.lower() for run in search.of_kind("word") for word in run.split()]
     if names and not words:
         return None

@@ -67,7 +67,7 @@ class Known(NamedTuple):
     findings: Sequence[Row]
     marks: Sequence[Row]
     claims: int
-    held: Sequence[Held] = ()
+    hands: Sequence[Held] = ()
     doubted: Message | None = None
     breaks_off: bool = False
 
@@ -102,7 +102,7 @@ def known_of(
             match=rows["matches"][match][0],
             **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
-            held=hands.get(match, ()),
+            hands=hands.get(match, ()),
             doubted=doubted.get(match),
             breaks_off=match in rows["broken"],
         )
@@ -121,7 +121,7 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def told(candidate: Known, search: Search, topic: str | None = None) -> Told:
+def tell(candidate: Known, search: Search, topic: str | None = None) -> Told:
     """What is known of a match, what was asked for first; a complaint about money is answered about money."""
     parts = [*_of_hands(candidate, search), *_of_marks(candidate, search)]
     if candidate.match["state"] == "open":
@@ -156,12 +156,12 @@ def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
 
 
 def _of_hands(candidate: Known, search: Search) -> Iterator[_Part]:
-    for hand in candidate.held[:TOLD]:
+    for hand in candidate.hands[:TOLD]:
         when, deal = hand.when, hand.deal.rpartition("/")[2]
         code = "find-held_card" if len(search.cards) == 1 else "find-held_cards"
         yield _Part(message(code, seat=hand.seat, when=_when(when), deal=deal), when.seq, hand.seat)
-    if len(candidate.held) > TOLD:
-        yield _Part(message("find-held_others", count=len(candidate.held) - TOLD))
+    if len(candidate.hands) > TOLD:
+        yield _Part(message("find-held_others", count=len(candidate.hands) - TOLD))
 
 
 def _when(when: Holding) -> Message:

@@ -25,7 +25,7 @@ from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
 from ledger.find.search import LONGEST, OF_A_TEXT, Said, Search, bare_figure, is_of_the_box, pieces_of, unread_words
-from ledger.find.times import Stop, Window, joined, put, time_at, windows_of
+from ledger.find.times import Stop, Window, join, put, time_at, windows_of
 from schemas.records import CaseTopic
 
 LONGEST_TICKET: Final = 8000
@@ -172,11 +172,11 @@ def _moment(text: str, now: datetime) -> datetime | None:
 class _Heard(NamedTuple):
     """A word of the search box, and the words of the ticket it stands for: none behind the first of several."""
 
-    said: Said
+    token: Said
     typed: str
     topic: str | None = None
     nothing: bool = False
-    known: bool = False
+    is_known: bool = False
 
 
 def _translated(sentence: str) -> list[_Heard]:
@@ -197,11 +197,11 @@ def _translated(sentence: str) -> list[_Heard]:
             words = meaning.words.split()
             # A word that stays as it is keeps its capitals: it may be a name.
             tokens = [pieces[at]] if meaning.words == pieces[at].word else [Said(word, word, False) for word in words]
-            heard += [_Heard(token, "" if n else typed, known=True) for n, token in enumerate(tokens)]
+            heard += [_Heard(token, "" if n else typed, is_known=True) for n, token in enumerate(tokens)]
         else:
             token = pieces[at] if meaning.read == 1 else Said(typed, typed.lower(), False)
             topic = meaning.words if meaning.sort == "topics" else None
-            heard.append(_Heard(token, typed, topic, nothing=True, known=True))
+            heard.append(_Heard(token, typed, topic, nothing=True, is_known=True))
         at += meaning.read
     return heard
 
@@ -236,7 +236,7 @@ class _Reader:
         first = heard[0]
         if first.topic:
             self.topics.append(first.topic)
-        tokens = [one.said for one in heard]
+        tokens = [one.token for one in heard]
         words = [token.word for token in tokens if not token.quoted]
         if (naming := _read_name(heard)) is not None:
             return naming
@@ -248,7 +248,7 @@ class _Reader:
         figure = bare_figure(words) if words else None
         if figure is not None:
             return 1, Clue("", Search(amounts=(figure,)), bare=True) if figure.value >= _FEWEST_BARE * 100 else None
-        if not first.known and not is_of_the_box(first.said.word) and any(sign.isalpha() for sign in first.typed):
+        if not first.is_known and not is_of_the_box(first.token.word) and any(sign.isalpha() for sign in first.typed):
             self.aside.append(first.typed)
         return 1, None
 
@@ -259,7 +259,7 @@ class _Reader:
             self._clues.append(clue._replace(typed=typed))
         else:
             for place, other in enumerate(self._clues):
-                both = joined(other.stop, clue) if isinstance(other, _Told) else None
+                both = join(other.stop, clue) if isinstance(other, _Told) else None
                 if both is not None:
                     self._clues[place] = _Told(both, f"{other.typed} … {typed}")
                     return
@@ -282,17 +282,17 @@ class _Reader:
 
 def _read_name(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
     """What something says is a name: a word before it, quotation marks, or the signs of an id."""
-    first = heard[0].said
+    first = heard[0].token
     if first.quoted:
         return 1, Clue("", names=(Name("player", first.typed),))
     kind, at = _NAMED.get(first.word), 0
     if kind is not None:
         at = 1
-        while at < len(heard) and heard[at].said.word in _BETWEEN:
+        while at < len(heard) and heard[at].token.word in _BETWEEN:
             at += 1
         if at >= len(heard):
             return None
-        value = heard[at].said
+        value = heard[at].token
         is_match_id = kind == "match" and _JOINED.fullmatch(value.word)
         if value.quoted or is_match_id or _ID.fullmatch(value.word) or (kind == "table" and heard[at].typed.isdigit()):
             return at + 1, Clue("", names=(Name(kind, value.typed),))

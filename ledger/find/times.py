@@ -64,7 +64,7 @@ def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
     reading = _stop(words[1:], now) if words[0] == "since" else None
     if reading is None or (start := _bounds(reading[1], now)[0]).timestamp() > now.timestamp():
         return None
-    return 1 + reading[0], Window(start, moved(now, timedelta(minutes=1)))
+    return 1 + reading[0], Window(start, later(now, timedelta(minutes=1)))
 
 
 def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
@@ -79,7 +79,7 @@ def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
     return _stop(words, now) or ((1, Stop(part=words[0])) if words[0] in PARTS else None)
 
 
-def joined(one: Stop, other: Stop) -> Stop | None:
+def join(one: Stop, other: Stop) -> Stop | None:
     """Two points as one; None where both say the same part of it."""
     if any(mine is not None and theirs is not None for mine, theirs in zip(one, other, strict=True)):
         return None
@@ -112,16 +112,16 @@ def windows_of(stop: Stop, now: datetime) -> tuple[Window, ...]:
 
 def _ago(words: Words, now: datetime) -> tuple[int, Window] | None:
     if words[0] in ("now", "just") and (words[0] == "now" or tuple(words[1:2]) == ("now",)):
-        return (1 if words[0] == "now" else 2), Window(moved(now, -AROUND), moved(now, timedelta(minutes=1)))
+        return (1 if words[0] == "now" else 2), Window(later(now, -AROUND), later(now, timedelta(minutes=1)))
     if tuple(words[:4]) == ("half", "an", "hour", "ago"):
-        return 4, _near(moved(now, -AROUND))
+        return 4, _near(later(now, -AROUND))
     reading = _read_count(words)
     if reading is None or tuple(words[reading[0] : reading[0] + 1]) != ("ago",):
         return None
     length, count, unit = reading
     if unit >= _DAY:
         return length + 1, _whole_day(now.date() - timedelta(minutes=count * unit), _zone(now))
-    return length + 1, _near(moved(now, -timedelta(minutes=count * unit)))
+    return length + 1, _near(later(now, -timedelta(minutes=count * unit)))
 
 
 def _read_count(words: Words) -> tuple[int, int, int] | None:
@@ -153,12 +153,12 @@ def _last(words: Words, now: datetime) -> tuple[int, Window] | None:
     if which == "this":
         return None
     if after in ("hour", "day", "minute", "week"):
-        return at + 2, Window(moved(now, -timedelta(minutes=_UNITS[after])), moved(now, timedelta(minutes=1)))
+        return at + 2, Window(later(now, -timedelta(minutes=_UNITS[after])), later(now, timedelta(minutes=1)))
     reading = _read_count(words[at + 1 :])
     if reading is None:
         return None
     length, count, unit = reading
-    return at + 1 + length, Window(moved(now, -timedelta(minutes=count * unit)), moved(now, timedelta(minutes=1)))
+    return at + 1 + length, Window(later(now, -timedelta(minutes=count * unit)), later(now, timedelta(minutes=1)))
 
 
 def _calendar(unit: str, before: bool, now: datetime) -> Window:
@@ -294,7 +294,7 @@ def _clocked(stop: Stop, zone: tzinfo) -> datetime:
 
 
 def _near(at: datetime) -> Window:
-    return Window(moved(at, -AROUND), moved(at, AROUND))
+    return Window(later(at, -AROUND), later(at, AROUND))
 
 
 def _zone(now: datetime) -> tzinfo:
@@ -548,7 +548,7 @@ def put(day: date, minutes: int, zone: tzinfo) -> datetime:
     return at.astimezone(UTC).astimezone(zone)  # moved on where the clock never showed it
 
 
-def moved(at: datetime, by: timedelta) -> datetime:
+def later(at: datetime, by: timedelta) -> datetime:
     """So much later as time passes, whatever clocks are set to."""
     return (at.astimezone(UTC) + by).astimezone(at.tzinfo)
 

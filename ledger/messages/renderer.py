@@ -102,40 +102,40 @@ class Renderer:
         """Whether the catalogue has a message of that code, or that attribute of one."""
         return self._catalogue.has(code)
 
-    def words(self, statement: Message) -> str:
+    def words(self, fact: Message) -> str:
         """A message as it stands in the catalogue, the English one where the language has none of that code. Raises
         KeyError for an unknown code.
 
         To a player it is worded by its attribute ``.you`` where it is about that player's own seat, else by
         ``.player``, where it has them.
         """
-        if self.apart is not None and (self.moment is not None or _names_cards(statement)):
-            return self._worded(statement, self._is_own(statement))
-        return _remembered(self._sentences, statement, lambda: self._worded(statement, self._is_own(statement)))
+        if self.apart is not None and (self.moment is not None or _names_cards(fact)):
+            return self._word(fact, self._is_own(fact))
+        return _remembered(self._sentences, fact, lambda: self._word(fact, self._is_own(fact)))
 
     @cached_property
     def _sentences(self) -> dict[tuple[object, ...], str]:
         """What was worded before: a history says the same of thousands of events and claims, a desk of many matches."""
         return {}
 
-    def _is_own(self, statement: Message, around: bool = False) -> bool:
+    def _is_own(self, fact: Message, around: bool = False) -> bool:
         """Whether a message is about the viewer's own seat; one that names none, what is ``around`` it."""
-        seat = dict(statement.arguments).get("seat")
+        seat = dict(fact.arguments).get("seat")
         return around if seat is None else self.viewer is not None and seat == SeatNo(self.viewer)
 
-    def _worded(self, statement: Message, own: bool) -> str:
-        texts = self._catalogue if self.has(statement.code) else catalogue("en")
-        addressed = [f"{statement.code}.you"] if own else []
-        addressed += [f"{statement.code}.player"] if self.viewer is not None else []
-        code = next((each for each in addressed if texts.has(each)), statement.code)
-        arguments = {name: self._argument(value, own) for name, value in statement.arguments}
-        if "$moment" in texts.entries.get(statement.code.partition(".")[0], ""):
-            arguments |= dict.fromkeys(MADE_OF, self._moments(statement))
+    def _word(self, fact: Message, own: bool) -> str:
+        texts = self._catalogue if self.has(fact.code) else catalogue("en")
+        addressed = [f"{fact.code}.you"] if own else []
+        addressed += [f"{fact.code}.player"] if self.viewer is not None else []
+        code = next((each for each in addressed if texts.has(each)), fact.code)
+        arguments = {name: self._argument(value, own) for name, value in fact.arguments}
+        if "$moment" in texts.entries.get(fact.code.partition(".")[0], ""):
+            arguments |= dict.fromkeys(MADE_OF, self._moments(fact))
         return texts.word(code, arguments)
 
-    def _moments(self, statement: Message) -> str:
+    def _moments(self, fact: Message) -> str:
         """The events of a message as the reader knows them: by their numbers, or by what ``moment`` says of each."""
-        events = next((value for name, value in statement.arguments if name in {"seq", "seqs"}), Several(()))
+        events = next((value for name, value in fact.arguments if name in {"seq", "seqs"}), Several(()))
         seqs = events.parts if isinstance(events, Several) else (events,)
         if self.moment is not None:
             return "; ".join(self.words(self.moment(seq)) for seq in seqs if isinstance(seq, int))
@@ -152,31 +152,31 @@ class Renderer:
         """The words of a code: a label, a word for a code."""
         return self.words(message(code, **arguments))
 
-    def sentence(self, statement: Message) -> str:
+    def sentence(self, fact: Message) -> str:
         """A message begun with a capital."""
-        words = self.words(statement)
+        words = self.words(fact)
         return words[:1].upper() + words[1:]
 
-    def sentences(self, statements: Iterable[Message]) -> str:
+    def sentences(self, facts: Iterable[Message]) -> str:
         """Messages one after the other, each begun with a capital, those the viewer may not read left out."""
-        messages = (one.for_viewer(self.viewer) for one in statements)
+        messages = (one.for_viewer(self.viewer) for one in facts)
         return " ".join(self.sentence(one) for one in messages if one is not None)
 
-    def parts(self, statement: Message) -> tuple[Part, ...]:
+    def parts(self, fact: Message) -> tuple[Part, ...]:
         """A message in pieces, its cards kept apart so that they can be drawn."""
-        return _remembered(self._lines, statement, lambda: self._parted(statement))
+        return _remembered(self._lines, fact, lambda: self._parted(fact))
 
     @cached_property
     def _lines(self) -> dict[tuple[object, ...], tuple[Part, ...]]:
         return {}
 
-    def _parted(self, statement: Message) -> tuple[Part, ...]:
+    def _parted(self, fact: Message) -> tuple[Part, ...]:
         apart: list[CardGroups] = []
         there = replace(self, apart=apart)
         # What names no card reads the same there; what does would be remembered with the marks of another line's cards.
         there.__dict__["_sentences"] = self._sentences
         pieces: list[Part] = []
-        for words in _MARKED.split(there.words(statement)):
+        for words in _MARKED.split(there.words(fact)):
             pieces += [apart[ord(words) - _MARKS.start] if _MARKED.fullmatch(words) else words] if words else []
         return tuple(pieces)
 
@@ -190,7 +190,7 @@ class Renderer:
         # Within a sentence about the reader, what names no seat is about the reader too.
         if own and isinstance(value, Message):
             inner = value.for_viewer(self.viewer)
-            return self._worded(inner, self._is_own(inner, own)) if inner is not None else ""
+            return self._word(inner, self._is_own(inner, own)) if inner is not None else ""
         return self.value(value)
 
     def value(self, value: Value) -> str:
@@ -204,9 +204,9 @@ class Renderer:
             return chr(_MARKS.start + len(self.apart) - 1)
         return " | ".join(" ".join(self.card(card) for card in group) for group in faces.groups)
 
-    def embedded(self, statement: Message) -> str:
+    def embed(self, fact: Message) -> str:
         """A message within another, as the viewer may read it."""
-        inner = statement.for_viewer(self.viewer)
+        inner = fact.for_viewer(self.viewer)
         return self.words(inner) if inner is not None else ""
 
     def title(self, text: str) -> str:
@@ -216,7 +216,7 @@ class Renderer:
             self.say(titles()[each]) if each in titles() else each for each in text.split(_LAID_OVER)
         )
 
-    def listed(self, several: Several) -> str:
+    def list_of(self, several: Several) -> str:
         """Values one after the other: ``seat 1, seat 3 and seat 4``."""
         parts = [self.value(part) for part in several.parts]
         if several.separator is not None or len(parts) < 2:
@@ -265,21 +265,21 @@ class Renderer:
 
     def time(self, at: str) -> str:
         """A time of the log in the zone, by the locale's names: ``20 Nov 2026, 15:45:03 IST``."""
-        return self._written(at, _TIME)
+        return self._time_text(at, _TIME)
 
     def minute(self, at: str, *, zone: bool = True) -> str:
         """The same to the minute, ``20 Nov 2026, 15:45 IST``; ``zone`` False leaves its name out."""
-        return self._written(at, _TO_THE_MINUTE, zone=zone)
+        return self._time_text(at, _TO_THE_MINUTE, zone=zone)
 
     def day(self, at: str) -> str:
         """Only the day, ``20 Nov 2026``."""
-        return self._written(at, _DAY, zone=False)
+        return self._time_text(at, _DAY, zone=False)
 
     def time_of_day(self, at: str) -> str:
         """Only the time of day, ``15:45:03``, where the date and the zone stand elsewhere."""
-        return self._written(at, _OF_DAY, zone=False)
+        return self._time_text(at, _OF_DAY, zone=False)
 
-    def _written(self, at: str, pattern: str, *, zone: bool = True) -> str:
+    def _time_text(self, at: str, pattern: str, *, zone: bool = True) -> str:
         moment = datetime.fromisoformat(at).astimezone(self.zone)
         text = format_datetime(moment, pattern, locale=self._catalogue.locale)
         return f"{text} {moment.tzname()}" if zone else text
@@ -299,9 +299,9 @@ def zone_named(tz: str) -> ZoneInfo:
         raise UsageError(f"no such time zone: {tz}; write one like Asia/Kolkata") from None
 
 
-def _remembered(memory: dict[tuple[object, ...], T], statement: Message, make: Callable[[], T]) -> T:
+def _remembered(memory: dict[tuple[object, ...], T], fact: Message, make: Callable[[], T]) -> T:
     """What was made of a message before, or is now."""
-    key = _told_apart(statement)
+    key = _told_apart(fact)
     value = memory.get(key)
     if value is None:
         if len(memory) >= _REMEMBERED:
@@ -311,15 +311,15 @@ def _remembered(memory: dict[tuple[object, ...], T], statement: Message, make: C
     return value
 
 
-def _told_apart(statement: Message) -> tuple[object, ...]:
+def _told_apart(fact: Message) -> tuple[object, ...]:
     """What tells a message from every other one: its arguments with their types, for named tuples of two types may be
     equal."""
-    instead = statement.instead
+    instead = fact.instead
     return (
-        statement.code,
-        statement.audience,
+        fact.code,
+        fact.audience,
         None if instead is None else _told_apart(instead),
-        *[(name, _with_type(value)) for name, value in statement.arguments],
+        *[(name, _with_type(value)) for name, value in fact.arguments],
     )
 
 
@@ -365,8 +365,8 @@ _WRITERS: Final[dict[type, Callable[[Renderer, Any], str]]] = {
     Figure: lambda _, figure: format(*figure),
     Quoted: lambda _, quoted: quoted.text.translate(_UNMARKED),
     Title: lambda words, title: words.title(title.text),
-    Several: Renderer.listed,
-    Message: Renderer.embedded,
+    Several: Renderer.list_of,
+    Message: Renderer.embed,
 }
 """How each type of value is written."""
 

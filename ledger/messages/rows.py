@@ -67,19 +67,19 @@ def unchecked_json(row: Unchecked, words: Renderer) -> dict[str, Any]:
     }
 
 
-def worded(row: Any, words: Renderer) -> Any:
+def in_words(row: Any, words: Renderer) -> Any:
     """A row as printed, whose texts are messages wherever they stand in it, its keys among them."""
     if isinstance(row, Message):
         return words.words(row)
     if isinstance(row, dict):
-        return {worded(name, words): worded(value, words) for name, value in row.items()}
-    return [worded(each, words) for each in row] if isinstance(row, list | tuple) else row
+        return {in_words(name, words): in_words(value, words) for name, value in row.items()}
+    return [in_words(each, words) for each in row] if isinstance(row, list | tuple) else row
 
 
-def text_columns(text: str, statement: Message | str | None, column: str = "said") -> dict[str, Any]:
+def text_columns(text: str, fact: Message | str | None, column: str = "said") -> dict[str, Any]:
     """Two columns: a text in English, and the message it was worded from as JSON, by which it is worded again."""
-    json_text = canonical(plain(statement)).decode() if isinstance(statement, Message) else None
-    return {text: worded(statement, ENGLISH), column: json_text}
+    json_text = canonical(plain(fact)).decode() if isinstance(fact, Message) else None
+    return {text: in_words(fact, ENGLISH), column: json_text}
 
 
 def kept_message(text: str | None) -> Message | None:

@@ -50,7 +50,7 @@ def standings_by_bookings(match: Match) -> Standings | None:
             if out.out and (out.seat in perhaps_back or reentry_open(standings, out.seat, rules) is not False)
         }  # fmt: skip
     for seat in perhaps_back:
-        standings = standings.changed(seat, total=None)
+        standings = standings.change(seat, total=None)
     return standings if len(numbers) >= match.number else None
 
 
@@ -176,7 +176,7 @@ def by_totals(check: Check) -> Check:
     where it finds it in all ways too in which the deals may come to other points by what a text leaves open."""
 
     @wraps(check)
-    def asked(match: Match, event: Any) -> Outcome:
+    def ask(match: Match, event: Any) -> Outcome:
         outcome = check(match, event)
         if not is_breach(outcome):
             return outcome
@@ -186,4 +186,4 @@ def by_totals(check: Check) -> Check:
         is_certain = all(other is not None and is_breach(check(other, event)) for other in others)
         return outcome if is_certain else Unseen("totals")
 
-    return asked
+    return ask

@@ -91,7 +91,7 @@ def draws_from_stock(event: Act | Claim, rules: Ruleset) -> bool:
 Piles = tuple[Deal, tuple[str, ...] | None, tuple[str, ...]]
 
 
-def taken(deal: Deal, source: str, card: str) -> Piles:
+def take(deal: Deal, source: str, card: str) -> Piles:
     """``card`` leaves the stock or the discards: the deal with its cards counted anew, then stock and discards.
 
     The event is believed: a card that does not lie on top is taken from wherever it lies, and one that lies nowhere

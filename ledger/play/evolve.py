@@ -24,7 +24,7 @@ from ledger.play.state import (
     is_absent,
 )
 from ledger.play.unlogged import HIDES_PLAY
-from ledger.rules.admissible import seated
+from ledger.rules.admissible import at_table_of
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import hand_size
 from ledger.rules.standings import has_many_deals, opening_standings, taken_up
@@ -87,7 +87,7 @@ def _believed(match: Match, event: ev.Act | ev.Claim) -> Match:
         turn_at, step_at = _turn_began(match, deal, event)
         if event.type == "leave":
             match = match.replace(deal=deal, last_seq=seq, turn_at=turn_at, step_at=step_at)
-            return matches.left(match, event.seat)
+            return matches.leave(match, event.seat)
         before = match.deal.ended if match.deal is not None else None  # a show is judged after it
         acted = seq if before is None or deal is None or deal.ended != before else match.last_act
         return match.replace(deal=deal, last_seq=seq, last_act=acted, turn_at=turn_at, step_at=step_at)
@@ -119,7 +119,7 @@ def _open(match: Match, event: ev.Open) -> Match:
         return match
     seats = tuple(sorted({player.seat for player in event.players}))
     draws = tuple((one.seat, one.card) for one in event.dealer_draw)
-    rules = seated(match.rules, len(seats))
+    rules = at_table_of(match.rules, len(seats))
     standings = opening_standings(seats, rules)
     return match.replace(rules=rules, opened=True, seats=seats, standings=standings, dealer_draw=draws)
 
@@ -140,7 +140,7 @@ def _deal(match: Match, event: ev.Deal) -> Match:
         match = match.replace(standings=taken_up(match.standings, seats, match.rules))
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
-        past=past, number=event.deal, in_gap=False, deals_lost=False, decided=False, booked=False, offer=(),
+        past=past, number=event.deal, in_gap=False, deals_lost=False, is_decided=False, booked=False, offer=(),
         declined=(), turn_at=event.at, step_at=event.at,
     )  # fmt: skip
     return match.replace(deal=begin(match, event))
@@ -247,7 +247,7 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
     seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=seat.from_stock or pile == "stock")
-    deal, stock, discards = cards.taken(deal, pile, card)
+    deal, stock, discards = cards.take(deal, pile, card)
     return deal.replace(
         stock=stock,
         discards=discards,
@@ -501,7 +501,7 @@ def _move_joker(deal: Deal, seat: SeatState, event: ev.MoveJoker) -> Deal:
             source, target = source._replace(cards=move.source), target and target._replace(cards=move.target or ())
         else:
             source = source._replace(cards=(*source.cards, *([event.card] if event.card else ())))
-            if not move.known:
+            if not move.is_decidable:
                 source, target = _in_the_dark(source), target and _in_the_dark(target)
         for meld in filter(None, (source, target)):
             deal = _replaced(deal, meld)
@@ -518,10 +518,10 @@ def _buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
     card = event.card or (deal.discards[-1] if deal.discards else UNKNOWN)
     penalty = event.penalty or UNKNOWN
     hand = (*seat.hand, card)
-    deal, stock, discards = cards.taken(deal, "discards", card)
+    deal, stock, discards = cards.take(deal, "discards", card)
     deal = deal.replace(stock=stock, discards=discards)
     if deal.rules.buying.penalty:
-        deal, stock, discards = cards.taken(deal, "stock", penalty)
+        deal, stock, discards = cards.take(deal, "stock", penalty)
         deal = deal.replace(stock=stock, discards=discards)
         hand = (*hand, penalty)
     return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought=True)
@@ -554,10 +554,10 @@ _FOLDS: dict[str, Callable[[Match, Any], Match]] = {
     "show": _show,
     "group": _group,
     "gap": _gap,
-    "disconnect": matches.disconnected,
-    "reconnect": matches.reconnected,
-    "rejoin": matches.rejoined,
-    "split": matches.shared,
+    "disconnect": matches.disconnect,
+    "reconnect": matches.reconnect,
+    "rejoin": matches.rejoin,
+    "split": matches.share,
     "close": _close,
     "match_settled": _claimed,
     "deal_scored": _claimed,

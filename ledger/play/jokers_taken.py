@@ -27,7 +27,9 @@ def _takes(deal: Deal, event: ev.Meld | ev.LayOff) -> bool:
     if on is None or not isinstance(event, ev.LayOff):
         return False
     fits = lay_off(on.cards, event.cards, deal.rules, deal.wild)
-    return not fits.allowed and fits.known and any(set(_places_for(deal, on.cards, card)) for card in event.cards)
+    return (
+        not fits.allowed and fits.is_decidable and any(set(_places_for(deal, on.cards, card)) for card in event.cards)
+    )
 
 
 def _lays(deal: Deal, event: ev.Meld | ev.LayOff) -> bool:

@@ -120,21 +120,21 @@ def law(
 
 def _of_deal(check: DealCheck) -> Check:
     @wraps(check)  # a law is of the module its check stands in
-    def asked(match: Match, event: Any) -> Outcome:
+    def ask(match: Match, event: Any) -> Outcome:
         deal = match.deal
         return None if deal is None else check(match, deal, event)
 
-    return asked
+    return ask
 
 
 def _of_seat(check: SeatCheck) -> Check:
     @wraps(check)
-    def asked(match: Match, event: Any) -> Outcome:
+    def ask(match: Match, event: Any) -> Outcome:
         deal = match.deal
         state = None if deal is None else deal.seat(event.seat)
         return None if deal is None or state is None else check(match, deal, state, event)
 
-    return asked
+    return ask
 
 
 # -- what a log has to show ------------------------------------------------------------------------

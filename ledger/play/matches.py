@@ -37,7 +37,8 @@ def deal_points(deal: Deal) -> dict[int, int | None]:
 
 def standings_now(match: Match) -> Standings | None:
     """The standings with the last deal booked if it has ended; None before the match is opened."""
-    if match.number == 0 and match.standings is not None and not match.decided:  # of the deals there are results alone
+    # Of the deals there are results alone.
+    if match.number == 0 and match.standings is not None and not match.is_decided:
         return after_gap(match.standings, None, match.rules)
     return _known_standings(_booked_between_deals(match))
 
@@ -50,7 +51,7 @@ def standings_with_deal(match: Match) -> Standings | None:
 def _known_standings(match: Match) -> Standings | None:
     """What is known of the standings when a gap may hide whole deals, and who left or came back."""
     standings = match.standings
-    if standings is None or match.decided or not match.in_gap:
+    if standings is None or match.is_decided or not match.in_gap:
         return standings
     return after_gap(standings, None if match.deals_lost else 0, match.rules)
 
@@ -66,7 +67,7 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     (:mod:`ledger.play.profile`), or it is too short for that: an ending and a deal are two events, a deal alone is one.
     """
     deal = match.deal
-    is_decided = match.decided or match.settled or match.closed is not None
+    is_decided = match.is_decided or match.settled or match.closed is not None
     # In a gap already, it is not known what the deals came to.
     over = not match.in_gap and (deal is None or deal.ended is not None) and is_over(match) is True
     # Else another deal was dealt all the same, or may have been: hands are shown, points booked, and not much more.
@@ -78,7 +79,7 @@ def with_gap(match: Match, seq: int, length: int) -> Match:
     length += match.in_gap
     if deal is not None and deal.ended is not None and not deal.scored:
         deal = deal.replace(shows_lost=True)
-    match = match.replace(deal=deal, in_gap=True, lossy=True, decided=is_decided)
+    match = match.replace(deal=deal, in_gap=True, lossy=True, is_decided=is_decided)
     goes_on = deal is not None and deal.ended is None and deal.pending is None and not deal.scored
     if within or (goes_on and length < 2):
         return match
@@ -98,7 +99,7 @@ def deal_left(match: Match) -> Match:
 def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     """The match when a deal is dealt after a gap: its number says how many were lost, its hands who is in."""
     standings = match.standings
-    if standings is None or match.decided:
+    if standings is None or match.is_decided:
         return match
     seats = {hand.seat for hand in event.hands}
     match = match.replace(gone=tuple(seat for seat in match.gone if seat not in seats))
@@ -106,7 +107,7 @@ def after_gap_dealt(match: Match, event: ev.Deal) -> Match:
     due = due_seats(standings, match.rules)
     unsure = after_gap(standings, lost_deals, match.rules)
     for seat in seats:  # who is dealt in takes part, whenever it came back
-        unsure = unsure.changed(seat, left=False)
+        unsure = unsure.change(seat, left=False)
     if lost_deals or due is None:
         return match.replace(standings=unsure)
     absent, extra = set(due) - seats, seats - set(due)
@@ -193,7 +194,7 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     for seat in (seat for seat in match.gone if seat not in match.gone_since):
         before = after_leave(before, seat)
     # They may have left after others came back, which a gap may hide.
-    unseen = (deal.ended is None and match.back_since) or (match.in_gap and not match.decided)
+    unseen = (deal.ended is None and match.back_since) or (match.in_gap and not match.is_decided)
     if unseen and before.over is not over:
         before = replace(before, over=None, unsure=True)
     losses: dict[int, int | None] | None = None
@@ -203,7 +204,7 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     for seat in match.back_since:  # in what order is not kept: while others are back nobody is left alone
         standings = _with_back(match, standings, seat)
         if seat in match.back_amid and reentry_total(before, seat, match.rules) != _total_of(standings, seat):
-            standings = standings.changed(seat, total=None)  # with the highest total of then or of now: no text says
+            standings = standings.change(seat, total=None)  # with the highest total of then or of now: no text says
     for seat in match.gone_since:
         standings = _without_player(match, standings, seat)
     leavers = tuple(seat for seat in match.gone if seat not in match.back_since)
@@ -301,7 +302,7 @@ def is_over(match: Match) -> bool | None:
     if choice.ends == "after_deals" and choice.tie == "shared" and not match.gone and not called_off:
         has_ended = not match.booked and match.deal is not None and match.deal.ended is not None
         over = match.standings.deals + has_ended >= choice.deals
-        return over or (None if match.standings.unsure or (match.in_gap and not match.decided) else False)
+        return over or (None if match.standings.unsure or (match.in_gap and not match.is_decided) else False)
     standings = standings_now(match)
     return match_over(standings, match.rules) if standings is not None else None
 
@@ -340,7 +341,7 @@ def dealt_in(match: Match, event: ev.Deal) -> tuple[tuple[int, ...], bool]:
     return tuple(sorted(may_be | seats)), may_be <= seats and (match.opened or whole)
 
 
-def left(match: Match, seat: int) -> Match:
+def leave(match: Match, seat: int) -> Match:
     """A player has left the match, for the deals to come too."""
     match = match.replace(back_since=_without(match.back_since, seat))
     if seat in match.gone:
@@ -361,10 +362,10 @@ def left(match: Match, seat: int) -> Match:
 def _without_player(match: Match, standings: Standings, seat: int) -> Standings:
     """The standings when a player leaves between two deals: the last has won, unless a gap may hide who came back."""
     after = after_leave(standings, seat)
-    return replace(after, over=None) if match.in_gap and not match.decided and not standings.over else after
+    return replace(after, over=None) if match.in_gap and not match.is_decided and not standings.over else after
 
 
-def rejoined(match: Match, event: ev.Rejoin) -> Match:
+def rejoin(match: Match, event: ev.Rejoin) -> Match:
     """A player comes back: one who left, or one who pays the entry again after elimination."""
     if match.rules.match.ends == "last_standing":
         match = _booked_between_deals(match)
@@ -390,12 +391,12 @@ def rejoined(match: Match, event: ev.Rejoin) -> Match:
 def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
     """The standings with a player back between two deals."""
     account = standings.account(seat)
-    if match.in_gap and not match.decided and account is not None and (account.out or account.left):
-        return standings.changed(seat, total=None, least=0, out=0, left=False)
+    if match.in_gap and not match.is_decided and account is not None and (account.out or account.left):
+        return standings.change(seat, total=None, least=0, out=0, left=False)
     if account is not None and (account.out or (account.total is None and seat not in match.gone)):
         return after_reentry(standings, seat, match.rules)
     if account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
-        return replace(standings.changed(seat, least=0, out=0, left=False), unsure=True)
+        return replace(standings.change(seat, least=0, out=0, left=False), unsure=True)
     return after_return(standings, seat) if seat in match.gone else standings
 
 
@@ -416,12 +417,12 @@ def with_lost_deal(match: Match, event: ev.DealScored) -> Match:
     for seat in seats:
         account = standings.account(seat)
         if account is not None and (account.out or (account.left and not match.in_gap)):
-            standings = standings.changed(seat, total=None, least=0, out=0, left=False)
+            standings = standings.change(seat, total=None, least=0, out=0, left=False)
             match = match.replace(gone=_without(match.gone, seat)) if account.left else match
     return match.replace(standings=standings)
 
 
-def shared(match: Match, event: ev.Split) -> Match:
+def share(match: Match, event: ev.Split) -> Match:
     """A step towards sharing the prize; it is shared by the rules themselves, or once everybody still in agrees."""
     match = _booked_between_deals(match)
     standings = match.standings
@@ -430,7 +431,7 @@ def shared(match: Match, event: ev.Split) -> Match:
     if event.step == "auto":
         return match.replace(standings=after_split(standings), offer=())
     if may_be_back(match, standings, event.seat):  # whoever has a say in it is in
-        standings = replace(standings.changed(event.seat, total=None, least=0, out=0, left=False), unsure=True)
+        standings = replace(standings.change(event.seat, total=None, least=0, out=0, left=False), unsure=True)
         match = match.replace(standings=standings)
     if event.step == "refuse" or (event.step == "accept" and match.declined):
         return match.replace(offer=(), declined=(*match.declined, *match.offer, event.seat))
@@ -457,7 +458,7 @@ def _booked_between_deals(match: Match) -> Match:
     return with_deal_booked(match) if match.deal is None or match.deal.ended is not None else match
 
 
-def disconnected(match: Match, event: ev.Disconnect) -> Match:
+def disconnect(match: Match, event: ev.Disconnect) -> Match:
     """A seat has lost its connection; what is done for it then is the rules' choice. Its clock is no longer known."""
     match = _clock_lost(match, event.seat)
     if match.rules.disconnect.play != "autoplay" or event.seat in match.away:
@@ -469,7 +470,7 @@ def disconnected(match: Match, event: ev.Disconnect) -> Match:
     return _seat_changed(match, event.seat, away=True, connection_unknown=False, **since)
 
 
-def reconnected(match: Match, event: ev.Reconnect) -> Match:
+def reconnect(match: Match, event: ev.Reconnect) -> Match:
     """A seat is connected again."""
     return _connected(_clock_lost(match, event.seat), event.seat)
 

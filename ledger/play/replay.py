@@ -14,7 +14,7 @@ from ledger.play.laws.turns import PLAY
 from ledger.play.laying_out import as_laid_out, lays_out
 from ledger.play.profile import log_profile
 from ledger.play.state import MAY_BE_ABSENT, Deal, Match, SeatState, is_absent, opening
-from ledger.rules.admissible import seated
+from ledger.rules.admissible import at_table_of
 from schemas.cards import UNKNOWN
 from schemas.errors import BadRuleset
 from schemas.events import CLAIMS, Act, Claim
@@ -140,7 +140,7 @@ _AFTER_THE_END = frozenset({"show", "group", *CLAIMS})
 
 def read_by(rules: Ruleset, match: Match) -> Match:
     """A state that other rules read alike, by them."""
-    rules = seated(rules, len(match.seats)) if match.opened else rules
+    rules = at_table_of(rules, len(match.seats)) if match.opened else rules
     deal, *past = (deal and deal.replace(rules=rules) for deal in (match.deal, *match.past))
     return match.replace(rules=rules, deal=deal, past=tuple(past))
 
@@ -206,7 +206,7 @@ def ask(laws: Laws, state: Match, event: Act | Claim) -> tuple[tuple[Finding, ..
 _CONTRADICTED = Unseen("contradictions")
 
 
-def cited(rules: Ruleset, law: Law, options: tuple[str, ...]) -> tuple[str, ...]:
+def clauses_cited(rules: Ruleset, law: Law, options: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses a breach of some options of a law cites: of those the game has, and of the law itself."""
     clauses = tuple(dict.fromkeys((*rules.clauses(*options), *law.clauses)))
     return tuple(clause for clause in clauses if clause != NOT_IN_THIS_GAME) or clauses
@@ -227,7 +227,7 @@ def _finding(law: Law, state: Match, event: Act | Claim, breach: Breach) -> Find
         seat=seat.number if isinstance(seat, SeatNo) else None,
         code=law.code,
         severity=breach.severity or law.severity,
-        clauses=cited(state.rules, law, breach.options),
+        clauses=clauses_cited(state.rules, law, breach.options),
         statement=message(f"finding-{law.code}", **words),
         evidence=(state.last_seq, event.seq) if state.last_seq else (event.seq,),
         subject=subject.number if isinstance(subject, SeatNo) else None,

@@ -106,7 +106,7 @@ EMPTY_SEAT = SeatState(0, ())
 
 
 class Declaration(NamedTuple):
-    """A show as declared. ``valid`` is None when it cannot be judged; ``held`` when the hand was on record; ``by``: who
+    """A show as declared. ``valid`` is None when it cannot be judged; ``hand_on_record`` when it was; ``by``: who
     declared it for the seat, None where the log does not say."""
 
     seq: int
@@ -115,7 +115,7 @@ class Declaration(NamedTuple):
     finish: str | None
     valid: bool | None
     faults: tuple[Fault, ...]
-    held: bool
+    hand_on_record: bool
     by: Actor | None = None
 
 
@@ -265,7 +265,7 @@ class Match(Frozen):
     ``last_act`` is the last event that moved a deal on. ``turn_at`` and ``step_at`` are the times, as logged, when the
     turn under way and the step of it (to draw, to discard) began, empty where no clock is held against anybody: after a
     wrong show. ``in_gap`` after a gap, until the next deal;
-    ``deals_lost``: it may have swallowed whole deals, ``decided``: not that, for the match was over before it.
+    ``deals_lost``: it may have swallowed whole deals, ``is_decided``: not that, for the match was over before it.
     ``number`` is that of the last deal on record, 0 for none. ``log`` is what the log shows of itself as a whole.
     ``lossy``: there has been a gap at all. ``booked_points`` are what the platform claimed of each deal (its number,
     None where it gave none, and the points by seat). ``claimed`` remembers which claims were made (type, deal, seat or
@@ -293,7 +293,7 @@ class Match(Frozen):
     last_act: int = 0
     in_gap: bool = False
     deals_lost: bool = False
-    decided: bool = False
+    is_decided: bool = False
     number: int = 0
     log: LogProfile = WHOLE_LOG
     lossy: bool = False

@@ -158,7 +158,7 @@ def _rejoin(before: Match | None, event: ev.Rejoin, viewer: int | None) -> Messa
     """Back after leaving, or after elimination, which is paid for and has a total to begin with."""
     seat = SeatNo(event.seat)
     then = matches.standings_now(before) if before is not None else None
-    now = matches.rejoined(before, event).standings if before is not None else None
+    now = matches.rejoin(before, event).standings if before is not None else None
     was = then.account(event.seat) if then is not None else None
     back = now.account(event.seat) if now is not None else None
     if was is None or back is None or back.entries == was.entries:
@@ -172,7 +172,7 @@ def _split(before: Match | None, event: ev.Split, viewer: int | None) -> Message
     if event.step == "auto":
         return message("story-split_auto")
     step = message(f"story-split_{event.step}", seat=SeatNo(event.seat))
-    after = matches.shared(before, event).standings if before is not None else None
+    after = matches.share(before, event).standings if before is not None else None
     return message("story-split_shared", what=step) if after is not None and after.shared else step
 
 

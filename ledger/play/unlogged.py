@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise, takewhile, zip_longest
 from typing import Any, Final, TypeGuard
 
-from ledger.rules.admissible import seated
+from ledger.rules.admissible import at_table_of
 from ledger.rules.sizes import hand_size, pack_size, show_size
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -62,7 +62,7 @@ class _Span:
     booked: dict[int, int] = field(default_factory=dict)
     over: bool = False
     whole: bool = True
-    shown: bool = False
+    is_shown: bool = False
     settled: bool = False
 
     @cached_property
@@ -166,14 +166,14 @@ def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Itera
     players = frozenset[int]()
     for name, event in zip(types, events, strict=True):
         if span is not None and isinstance(event, ev.Declare) and _of_loser(span, event):
-            span.shown = True  # and no turn: the hand is laid out
+            span.is_shown = True  # and no turn: the hand is laid out
         elif name in _PLAY and span is not None:
             span.acts.append(event)
             if name != "recycle":
                 span.moves.append((name, event.seat))
         elif isinstance(event, ev.Open) and span is None:
             players = frozenset(player.seat for player in event.players)
-            rules = seated(rules, len(players))
+            rules = at_table_of(rules, len(players))
         elif isinstance(event, ev.Deal):
             if span is not None:
                 span.over = True
@@ -206,13 +206,13 @@ def _add(span: _Span, event: Event) -> None:
             points = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
             span.booked, span.settled = points | span.booked, True
     else:
-        span.shown = span.shown or event.type in {"show", "show_judged"}
+        span.is_shown = span.is_shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
 
 
 def _was_shown(span: _Span) -> bool:
     """Whether a deal ended with a show. Hands may be laid out, too, when the stock is used up."""
-    if not span.shown or not (span.over or _laid_out(span)):
+    if not span.is_shown or not (span.over or _laid_out(span)):
         return False
     return bool(span.counts["show_judged"]) or not _is_used_up(span)
 
@@ -279,7 +279,7 @@ def _out_of_order(span: _Span) -> int:
             continue
         place = still.index(seat)
         count += event.type in {"declare", "miss"} and due not in (None, seat)
-        if event.type in {"drop", "leave"} or (event.type == "declare" and span.shown):
+        if event.type in {"drop", "leave"} or (event.type == "declare" and span.is_shown):
             still.pop(place)
             place -= 1
         if still and (event.type != "leave" or due == seat):

@@ -32,7 +32,7 @@ class Reading(NamedTuple):
     rules: Ruleset
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """``timer.seconds = 600``, several with commas; as a ruleset's file would have it."""
         return ", ".join(f"{path} = {_as_text(value)}" for path, value in self.choices)
 
@@ -60,7 +60,7 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     choices = value if isinstance(value, dict) else {path: value}
     if all(value_of(rules, name) == other for name, other in choices.items()):
         return None
-    return changed(rules, choices, rules.sources[path])
+    return with_choices(rules, choices, rules.sources[path])
 
 
 def is_capped_or_tenths(fee: int, pot: int, *, currency: bool) -> bool:
@@ -87,7 +87,7 @@ def with_fee_in_tenths(rules: Ruleset, tenths: int) -> Reading:
 
 def _with_fee(rules: Ruleset, choices: Mapping[str, int]) -> Reading:
     source = rules.sources["settlement.fee_percent"]
-    return Reading(source, tuple(choices.items()), changed(rules, choices, source))
+    return Reading(source, tuple(choices.items()), with_choices(rules, choices, source))
 
 
 def read_too(one: Reading | None, more: Reading) -> Reading | None:
@@ -102,12 +102,12 @@ def read_too(one: Reading | None, more: Reading) -> Reading | None:
     rest = tuple((path, value) for path, value in one.choices if path not in both)
     rules = one.rules
     for path, value in more.choices:
-        rules = changed(rules, {path: value}, more.rules.sources[path])
+        rules = with_choices(rules, {path: value}, more.rules.sources[path])
     clause = rules.sources[rest[0][0]] if both else one.clause
     return Reading(clause, (*rest, *more.choices), rules)
 
 
-def changed(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
+def with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
@@ -142,7 +142,7 @@ def _beside(cases: Mapping[str, tuple[str, ...]], choices: Mapping[str, Any]) ->
 _seated: dict[tuple[str, str, int], Ruleset] = {}
 
 
-def seated(rules: Ruleset, players: int) -> Ruleset:
+def at_table_of(rules: Ruleset, players: int) -> Ruleset:
     """The ruleset at a table of so many players: how many packs and printed jokers lie on it."""
     if not (rules.pack.decks_by_players or rules.pack.printed_jokers_by_players):
         return rules
@@ -155,7 +155,7 @@ def seated(rules: Ruleset, players: int) -> Ruleset:
         source = rules.sources[
             "pack.decks_by_players" if rules.pack.decks_by_players else "pack.printed_jokers_by_players"
         ]
-        _seated[key] = changed(rules, {"pack.decks": decks, "pack.printed_jokers": jokers}, source)
+        _seated[key] = with_choices(rules, {"pack.decks": decks, "pack.printed_jokers": jokers}, source)
     return _seated[key]
 
 
@@ -169,7 +169,7 @@ def option_name(path: str) -> str:
     return path.replace(".", "_")
 
 
-def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
+def with_stated_options(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
     """The ruleset as the opening of a match states it: ``timer_seconds: 20`` is the option ``timer.seconds``, and one
     figure stands for all of an option that has several, ``match_target: 200``.
 
@@ -180,7 +180,7 @@ def stated(rules: Ruleset, options: Mapping[str, OptionValue]) -> Ruleset:
         if name in paths:
             several = isinstance(value_of(rules, paths[name]), list)
             try:
-                rules = changed(rules, {paths[name]: [value] if several else value}, STATED)
+                rules = with_choices(rules, {paths[name]: [value] if several else value}, STATED)
             # pydantic's ValidationError is one. A value none of the option's has is the platform's own affair, not a
             # fault.
             except ValueError:
@@ -194,7 +194,7 @@ def mistaken(rules: Ruleset, options: Mapping[str, OptionValue]) -> dict[str, st
     paths, by_name = option_names(rules), dict[str, str]()
     for name, value in options.items():
         if name in paths:
-            if stated(rules, {name: value}) is rules:
+            if with_stated_options(rules, {name: value}) is rules:
                 by_name[name] = name
             continue
         ends = [own for own, path in paths.items() if name.casefold() == path.partition(".")[2]]

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from ledger.rules.admissible import STATED, changed, option_name, option_names
+from ledger.rules.admissible import STATED, option_name, option_names, with_choices
 from ledger.rules.coherence import incoherence
 from schemas.errors import BadRuleset, UnknownRuleset
 from schemas.ruleset import Ruleset
@@ -43,7 +43,7 @@ class LobbyRules(NamedTuple):
     options: Mapping[str, OptionValue]
 
     @property
-    def named(self) -> str:
+    def as_text(self) -> str:
         """Which entry of the table it is: ``lobbies.toml: lobby pool-low from 2026-01-01``."""
         return f"{WHERE}: lobby {self.lobby} from {self.since}" + (f" until {self.until}" if self.until else "")
 
@@ -80,7 +80,7 @@ class Lobbies:
         entry = self.of(lobby, at)
         if entry is None or not entry.rules.players.min <= players <= entry.rules.players.max:
             return None
-        record: dict[str, Any] = {"ruleset": entry.rules.id, "who": WHERE, "why": entry.named}
+        record: dict[str, Any] = {"ruleset": entry.rules.id, "who": WHERE, "why": entry.as_text}
         extra = {"options": dict(entry.options)} if entry.options else {}
         return entry.rules.hash, entry.rules.content.decode(), {**record, **extra}
 
@@ -159,7 +159,7 @@ def _with_options(where: str, options: object, rules: Ruleset) -> Ruleset:
         if not isinstance(value, int | bool | str):
             raise BadRuleset(f"{where}: options: {name}: {value} cannot stand here; make an overlay that chooses it")
         try:
-            rules = changed(rules, {paths[name]: value}, STATED)
+            rules = with_choices(rules, {paths[name]: value}, STATED)
         except ValidationError as wrong:
             raise BadRuleset(f"{where}: options: {name}: {value!r} is no value of it: {_why(wrong)}") from None
     if sentence := incoherence(rules):

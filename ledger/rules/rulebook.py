@@ -156,7 +156,7 @@ class Rulebook:
         self._lobbies = lobbies
         self._resolved: dict[str, Ruleset] = {}
         self._overlays: dict[str, Overlay] = {}
-        self._stated: dict[str, Layer] = {}
+        self._own_layers: dict[str, Layer] = {}
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -295,9 +295,9 @@ class Rulebook:
         where = f"ruleset {place}"
         if place in above:
             raise BadRuleset(f"{where}: extends itself by way of {' -> '.join(above)}")
-        if place not in self._stated:
-            self._stated[place] = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
-        heading, own = self._stated[place]
+        if place not in self._own_layers:
+            self._own_layers[place] = read_layer(where, self._texts[place], ("id", "title", "compare", "extends"))
+        heading, own = self._own_layers[place]
         choices: Choices = {}
         for base in names_in(f"{where}: extends", heading.get("extends", [])):
             if take_apart(base).ruleset_id not in self._texts:
@@ -321,7 +321,7 @@ class Rulebook:
         """
         present = {overlay.name for overlay in overlays}
         below = {
-            overlay.name: self._needed(ruleset_id, overlay.name) | (present & overlay.beside.keys())
+            overlay.name: self._needs_of(ruleset_id, overlay.name) | (present & overlay.beside.keys())
             for overlay in overlays
         }
         for overlay in overlays:
@@ -341,7 +341,7 @@ class Rulebook:
                 setter[path] = overlay.name
         return choices
 
-    def _needed(self, ruleset_id: str, name: str) -> set[str]:
+    def _needs_of(self, ruleset_id: str, name: str) -> set[str]:
         """Everything an overlay needs, by way of others too."""
         names: set[str] = set()
         open_names = [name]

@@ -83,7 +83,7 @@ class Standings:
         playing = self.playing()
         return tuple(account for account in playing if account.seat in (self.tied or ())) or playing
 
-    def changed(self, seat: int, **changes: Any) -> Standings:
+    def change(self, seat: int, **changes: Any) -> Standings:
         """The standings with one account changed; a seat where nobody sat down changes nothing."""
         accounts = (replace(one, **changes) if one.seat == seat else one for one in self.accounts)
         return replace(self, accounts=tuple(accounts))
@@ -94,7 +94,7 @@ def eliminated(total: int, limit: int) -> bool:
     return total >= limit
 
 
-def booked(account: Account, move: int | None, number: int, limit: int | None, fewest: int) -> Account:
+def book(account: Account, move: int | None, number: int, limit: int | None, fewest: int) -> Account:
     """An account after deal ``number``, which moved it by so many points or chips, None where that is not known.
 
     ``limit`` is the total that puts a seat out, None where none does; ``fewest`` the fewest points a deal can bring.
@@ -185,7 +185,7 @@ def after_deal(
     after = replace(
         standings,
         accounts=tuple(
-            booked(account, moves[account.seat], number, limit, fewest) if account.seat in moves else account
+            book(account, moves[account.seat], number, limit, fewest) if account.seat in moves else account
             for account in standings.accounts
         ),
         deals=number,
@@ -208,7 +208,7 @@ def after_leave(standings: Standings, seat: int) -> Standings:
     playing = [account.seat for account in standings.playing()]
     if standings.over or standings.shared or playing == [seat]:
         return standings
-    after = standings.changed(seat, left=True)
+    after = standings.change(seat, left=True)
     # Who was out already leaves nobody less in the match.
     if seat not in playing:
         return after
@@ -243,7 +243,7 @@ def after_return(standings: Standings, seat: int) -> Standings:
         return standings
     # Where the match may have been over, coming back may have been nothing: who is in is then not known for good.
     uncertain_return = standings.uncertain_return or (standings.over is None and not account.out)
-    return replace(standings.changed(seat, left=False), uncertain_return=uncertain_return)
+    return replace(standings.change(seat, left=False), uncertain_return=uncertain_return)
 
 
 def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
@@ -256,7 +256,7 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
     if account is None or (account.total is not None and not account.out):
         return standings
     total = _highest_plus_one(standings, seat, rules)
-    back = standings.changed(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0, back=True)
+    back = standings.change(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0, back=True)
     back = replace(back, over=False, won=())
     return replace(back, over=match_over(back, rules))
 

@@ -31,7 +31,7 @@ class LaidCard(NamedTuple):
     own: str
     stands: str | None
 
-    def written(self, place: str) -> str:
+    def notation(self, place: str) -> str:
         """The card as it is written in a place: a joker names it (``JK=6S``)."""
         return self.card if self.own == place else f"{self.card}={place}"
 
@@ -82,9 +82,9 @@ class Run(NamedTuple):
         return all(card.stands in (None, place) for card, place in zip(self.cards, self.places, strict=True))
 
     @property
-    def written(self) -> tuple[str, ...]:
+    def notation(self) -> tuple[str, ...]:
         """The cards low to high, each joker with the name of its place."""
-        return tuple(card.written(place) for card, place in zip(self.cards, self.places, strict=True))
+        return tuple(card.notation(place) for card, place in zip(self.cards, self.places, strict=True))
 
     @property
     def naturals(self) -> int:
@@ -188,7 +188,7 @@ class TableReading(NamedTuple):
     reason: str | None
 
     @property
-    def known(self) -> bool:
+    def is_decidable(self) -> bool:
         """Whether it can be decided at all; without a kind and known, the meld is wrong."""
         return self.reason not in UNDECIDED
 
@@ -201,7 +201,7 @@ class LayOff(NamedTuple):
     reason: str | None
 
     @property
-    def known(self) -> bool:
+    def is_decidable(self) -> bool:
         """Whether it can be decided at all; refused and known, the lay-off is wrong."""
         return self.reason not in UNDECIDED
 
@@ -361,7 +361,7 @@ def _onto_set(
 def _onto_run(before: tuple[str, ...], run: Run, new: Sequence[LaidCard], rules: Ruleset) -> LayOff:
     after = extend(run, new, run_reach(rules))
     if after is not None:
-        return LayOff(True, after.written, None)
+        return LayOff(True, after.notation, None)
     if extend(run, new, IN_A_CIRCLE) is not None:
         return LayOff(False, before, round_the_corner(rules))
     return LayOff(False, before, "no_fit")
@@ -404,7 +404,7 @@ def contract_faults(
         reading = read_table_meld(meld, rules, wild)
         is_trio = reading.kind == "set" and len(meld) == TRIO
         is_run = reading.kind == "run" or (reading.kind == "set" and read_table_run(meld, rules, wild) is not None)
-        if reading.known and not (is_trio or is_run):
+        if reading.is_decidable and not (is_trio or is_run):
             wrong_size = "set_too_big" if len(meld) > TRIO else "too_few_cards"
             faults.append(ContractFault(reading.reason or wrong_size, meld=number))
         trios += is_trio and not is_run
@@ -435,7 +435,7 @@ class JokerMove(NamedTuple):
     reason: str | None
 
     @property
-    def known(self) -> bool:
+    def is_decidable(self) -> bool:
         """Whether it can be decided at all; refused and known, the move is wrong."""
         return self.reason not in UNDECIDED
 
@@ -446,9 +446,9 @@ class LaidSet(NamedTuple):
     cards: tuple[LaidCard, ...]
 
     @property
-    def written(self) -> tuple[str, ...]:
+    def notation(self) -> tuple[str, ...]:
         """The cards as they lie, each joker with the name it has, if any."""
-        return tuple(card.written(card.stands or card.own) for card in self.cards)
+        return tuple(card.notation(card.stands or card.own) for card in self.cards)
 
 
 class _Lifted(NamedTuple):
@@ -557,7 +557,7 @@ def _move(lift: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMov
     reason = _too_little(rest, lift.left is None, rules)
     if reason is not None:
         return reason
-    return JokerMove(True, rest.written, None if onto is None else after.written, None)
+    return JokerMove(True, rest.notation, None if onto is None else after.notation, None)
 
 
 def _joker_onto_run(run: Run, joker: LaidCard, origin: int | None, rules: Ruleset) -> Run | str:

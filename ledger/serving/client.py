@@ -171,7 +171,7 @@ ERRORS: Final[dict[str, type[MeldtrailError]]] = {
 def refusal(number: int, wrong: MeldtrailError) -> Reply:
     """The reply to a call that is refused."""
     kind = next((name for name, kind in ERRORS.items() if isinstance(wrong, kind)), LedgerError.__name__)
-    fact = plain(wrong.stated) if wrong.stated is not None else None
+    fact = plain(wrong.fact) if wrong.fact is not None else None
     return Reply(id=number, refused=kind, says=str(wrong), stated=fact)
 
 
@@ -254,7 +254,7 @@ class SocketWorker(Worker):
 
     async def ask(self, call: Call) -> Reply:
         """See :class:`Worker`."""
-        writer = await self._opened()
+        writer = await self._open()
         self._last += 1
         number = self._last
         promised: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -271,7 +271,7 @@ class SocketWorker(Worker):
             raise error_of(reply)
         return reply
 
-    async def _opened(self) -> asyncio.StreamWriter:
+    async def _open(self) -> asyncio.StreamWriter:
         async with self._opening:
             if self._gone:
                 raise _gone()

@@ -42,7 +42,7 @@ from ledger.cases.incidents import (
     check_search,
     find,
     search_time,
-    summed,
+    sum_by_currency,
 )
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.renderer import LETTER, Renderer
@@ -68,7 +68,7 @@ class _Job:
     done: int = 0
     total: int = 0
     outcome: dict[str, Any] | None = None
-    found: Found | None = None
+    hits: Found | None = None
     failed: MeldtrailError | None = None
     over: threading.Event = field(default_factory=threading.Event)
 
@@ -81,7 +81,7 @@ class Incidents:
         self._folder, self._project, self._rulesets = folder, project, rulesets
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
 
-    def told(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
+    def answer(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
         """As :meth:`run`; of what cannot be looked for or done the outcome says why, in the words of the desk."""
         try:
             return self.run(call, alone=alone)
@@ -141,36 +141,36 @@ class Incidents:
         words = Renderer(call.words, None, ZoneInfo(call.tz), LETTER)
         if call.do == "open":
             earlier = self._jobs.get(call.job)
-            if earlier is None or earlier.found is None:
+            if earlier is None or earlier.hits is None:
                 raise _forgotten()
             outcome = open_cases(
-                self._folder, call.name, earlier.found, call.who, call.ticket or call.name, HOURS_TO_ANSWER
+                self._folder, call.name, earlier.hits, call.who, call.ticket or call.name, HOURS_TO_ANSWER
             )
             self._project()
-            return self._told(call, words, outcome, alone)
+            return self._report(call, words, outcome, alone)
         with open_bench(self._folder, self._rulesets) as bench:
             if call.do == "find":
-                return self._found(call, job, bench, words)
+                return self._find(call, job, bench, words)
             if call.do == "show":
                 return _cases(words, show_cases(bench, call.name), call.who, alone)
             try:
-                outcome = self._decided(call, bench, alone)
+                outcome = self._decide(call, bench, alone)
             except NotDecided as wrong:
                 cases = _cases(words, show_cases(bench, call.name), call.who, alone)
                 return {**cases, "refused": words.words(wrong.why), "status": 409}
         self._project()
-        return self._told(call, words, outcome, alone)
+        return self._report(call, words, outcome, alone)
 
-    def _found(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
+    def _find(self, call: RunIncident, job: _Job, bench: Bench, words: Renderer) -> dict[str, Any]:
         job.total = bench.auditor.reader.event_count()
 
         def heard(events: int) -> None:
             job.done += events
 
-        job.found = find(bench.auditor, search_of(call), bench.book, bench.policy, heard)
-        return _found_row(words, job.found)
+        job.hits = find(bench.auditor, search_of(call), bench.book, bench.policy, heard)
+        return _found_row(words, job.hits)
 
-    def _decided(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
+    def _decide(self, call: RunIncident, bench: Bench, alone: bool) -> Outcome:
         if call.do in _DECIDE:
             decide = _DECIDE[call.do]
             return decide(self._folder, bench, call.name, call.who, alone=alone, digest=call.seen)
@@ -179,19 +179,19 @@ class Incidents:
             self._folder, bench, call.name, call.who, lambda seat: Renderer(call.lang, seat, zone, LETTER)
         )
 
-    def _told(self, call: RunIncident, words: Renderer, outcome: Outcome, alone: bool) -> dict[str, Any]:
+    def _report(self, call: RunIncident, words: Renderer, outcome: Outcome, alone: bool) -> dict[str, Any]:
         """What was written, and how all cases stand since."""
         with open_bench(self._folder, self._rulesets) as bench:
             try:
                 cases = _cases(words, show_cases(bench, call.name), call.who, alone)
             except NoIncident:
                 cases = {}  # nothing was found to open
-        letters = [(one.case, one.text) for one in outcome.written if one.text is not None]
+        letters = [(one.case, one.text) for one in outcome.changes if one.text is not None]
         omissions = [
             {"case": one.case, "match": one.match, "seat": one.seat, "why": words.words(one.why)}
             for one in outcome.left_out[:MOST]
         ]
-        counts = {what: sum(one.what == what for one in outcome.written) for what in ("opened", "joined", "proposed",
+        counts = {what: sum(one.what == what for one in outcome.changes) for what in ("opened", "joined", "proposed",
                                                                                    "decided", "answered")}  # fmt: skip
         return {**cases, "done": {**counts, "before": outcome.before}, "left": omissions, "letters": letters[:MOST]}
 
@@ -245,14 +245,14 @@ def _cases(words: Renderer, cases: Sequence[Shown], who: str, alone: bool) -> di
                    for stage in ("open", "proposed", "decided", "answered", "appealed")},
         "propose": _step(words, turn.propose), "agree": _step(words, turn.agree), "waiting": len(turn.waiting),
         "letters_due": sum(one.to_answer for one in cases),
-        "due": _sums(words, summed((one.currency, one.due) for one in cases)),
-        "paid": _sums(words, summed((one.currency, one.paid) for one in cases)),
+        "due": _sums(words, sum_by_currency((one.currency, one.due) for one in cases)),
+        "paid": _sums(words, sum_by_currency((one.currency, one.paid) for one in cases)),
     }  # fmt: skip
 
 
 def _step(words: Renderer, cases: Sequence[Ready]) -> dict[str, Any]:
     """What one button would be pressed for: how many cases and how much, and the mark of them that its form carries."""
-    due = summed((one.found.given.currency, one.decision.paid) for one in cases)
+    due = sum_by_currency((one.ruling.answer.currency, one.decision.paid) for one in cases)
     return {"count": len(cases), "due": _sums(words, due), "seen": seen_as(cases)}
 
 

@@ -65,13 +65,13 @@ class _Needs:
             every = [*all_cases(reader), *cases_beside(desks)]
         for case in every:
             state = case.state
-            why = f"case {state.case} is on legal hold" if state.held else f"case {state.case} is open"
-            if state.held or state.status != "closed":
+            why = f"case {state.case} is on legal hold" if state.on_hold else f"case {state.case} is open"
+            if state.on_hold or state.status != "closed":
                 streams = [f"case/{state.case}"]
                 streams += [state.opened.about[0]] if state.opened is not None and state.opened.about else []
                 for stream in streams:
                     # A hold takes the place of an open case as the reason: it is what stays.
-                    if state.held or stream not in self._cases:
+                    if state.on_hold or stream not in self._cases:
                         self._cases[stream] = why
 
     def of(self, streams: frozenset[str]) -> str | None:

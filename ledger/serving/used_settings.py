@@ -106,12 +106,12 @@ class SettingsTeller:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._told: dict[str, str] = {}
+        self._digests: dict[str, str] = {}
 
     def step(self) -> bool:
         """Look at the files once; while another process writes it is told later. Raises LedgerError, OSError."""
-        if (now := digests(self._folder)) != self._told:
+        if (now := digests(self._folder)) != self._digests:
             with suppress(ConflictError):
                 tell(self._folder, DESK, now)
-                self._told = now
+                self._digests = now
         return False

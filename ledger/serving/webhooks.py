@@ -100,11 +100,11 @@ class Delivery(NamedTuple):
 
 
 class NotSent(Exception):
-    """Why a delivery did not arrive, and ``written`` as it is kept."""
+    """Why a delivery did not arrive, and ``as_json`` as it is kept."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(ENGLISH.words(why))
-        self.written = json.dumps({"code": why.code, **dict(why.arguments)}, ensure_ascii=False, default=str)
+        self.as_json = json.dumps({"code": why.code, **dict(why.arguments)}, ensure_ascii=False, default=str)
 
 
 def trouble_words(words: Renderer, text: str) -> str:
@@ -470,10 +470,10 @@ class Outbox:
                 "webhook-timestamp": str(now), "webhook-signature": signature(webhook.key, delivery, now, body),
             }, body)  # fmt: skip
         except NotSent as why:
-            return why.written
+            return why.as_json
         except Exception as wrong:
             # Whatever it is, the others are to be told.
-            return NotSent(message("webhooks-trouble_broken", error=type(wrong).__name__)).written
+            return NotSent(message("webhooks-trouble_broken", error=type(wrong).__name__)).as_json
         return None
 
     def deliveries(self) -> list[Delivery]:

@@ -91,9 +91,9 @@ class Handlers:
                 self._record_done(call.who, f"had webhook delivery {call.delivery} sent again")
                 return Reply(id=call.id)
             case RunIncident():
-                return Reply(id=call.id, incident=self._incidents.told(call, alone=call.who == LOCAL))
+                return Reply(id=call.id, incident=self._incidents.answer(call, alone=call.who == LOCAL))
             case ListReveals():
-                pending, past = revealing.listed(self._folder, call.holders)
+                pending, past = revealing.list_reveals(self._folder, call.holders)
                 return Reply(id=call.id, reveals=tuple(pending), past=tuple(past))
             case AgreeReveal():
                 self._agree(call)

@@ -148,7 +148,7 @@ class Scene:
 
     # ----------------------------------------------------------------------------------- how to inject it
 
-    def edited(self, place: int, **fields: Any) -> FaultyMatch:
+    def edit(self, place: int, **fields: Any) -> FaultyMatch:
         """The match with fields of one event replaced; a field given as None is left out."""
         after = {**self.events[place], **fields}
         event = {name: value for name, value in after.items() if value is not None}

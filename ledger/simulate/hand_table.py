@@ -227,7 +227,7 @@ class HandTable(Table):
         deal, choice = self.deal, self.book.rules.discards
         if not deal.discards:
             return None
-        first = deal.untouched and deal.turn == self.book.dealt["first"]
+        first = deal.untouched and deal.turn == self.book.deal_event["first"]
         free = choice.joker == "free" or (first and choice.first_card == "free")
         return deal.discards[-1] if free or not is_wild(deal.discards[-1], deal.wild) else None
 
@@ -298,7 +298,7 @@ class HandTable(Table):
         if self.book.rules.disconnect.play == "as_timeout" or not seat.away:
             super().unattended(seat)
             return
-        presence.missed(number)
+        presence.miss(number)
         what = away_decision(self.deal, seat)
         if what == "dropped":  # who sees what it costs is back soon
             presence.absent[number] = min(presence.absent.get(number, 0), 1)

@@ -91,7 +91,7 @@ class Logbook(LogWriter):
         return self.state.deal
 
     @property
-    def dealt(self) -> Event:
+    def deal_event(self) -> Event:
         """The event that dealt it."""
         return next(event for event in reversed(self.events) if event["type"] == "deal")
 

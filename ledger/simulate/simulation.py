@@ -304,7 +304,7 @@ def write_deal(
 def _dealer(book: Logbook, seats: tuple[int, ...], rng: Random) -> int:
     """Who deals: the next one clockwise; in the first deal who drew the lowest card, or anybody."""
     if book.state.deal is not None:
-        return next_clockwise(seats, book.dealt["dealer"])
+        return next_clockwise(seats, book.deal_event["dealer"])
     if draws := book.events[0].get("dealer_draw"):
         lowest: int = min(draws, key=lambda draw: _rank(draw["card"]))["seat"]
         return lowest

@@ -94,14 +94,14 @@ class Clock:
         pause = 700 + min(rng.randrange(seconds * 1000), rng.randrange(seconds * 2000))
         bank = self._bank(0)
         if bank and rng.random() < _DRAWS_ON_BANK:
-            return max(self._left() + rng.randrange(bank), 0)
-        return pause if self._book.rules.timer.clock == "none" else min(pause, max(self._left() * 2 // 3, 0))
+            return max(self._rest() + rng.randrange(bank), 0)
+        return pause if self._book.rules.timer.clock == "none" else min(pause, max(self._rest() * 2 // 3, 0))
 
     def runs_out(self) -> int:
         """How long it is until the time has run out and the server has noticed."""
         if self._book.rules.timer.clock == "none":
             return TURN_TIME
-        return max(self._left() + self._bank(1), 0) + 40 + self._rng.randrange(_SLOWEST_SERVER)
+        return max(self._rest() + self._bank(1), 0) + 40 + self._rng.randrange(_SLOWEST_SERVER)
 
     def _bank(self, at_most: int) -> int:
         """Milliseconds of its time bank that the seat in turn has left, at least or at most."""
@@ -109,7 +109,7 @@ class Clock:
         in_turn = state.deal.turn if state.deal is not None else None
         return bank_left(state, in_turn)[at_most] if in_turn is not None and state.rules.timer.bank else 0
 
-    def _left(self) -> int:
+    def _rest(self) -> int:
         """Milliseconds that are left; less than none when others have used up the time."""
         timer, state = self._book.rules.timer, self._book.state
         began = state.turn_at if timer.clock == "turn" else state.step_at
@@ -167,7 +167,7 @@ class Presence:
         self.absent[number] = turns
         self._book.write("disconnect", seat=number, by="server", after=self.clock.think(2))
 
-    def missed(self, number: int) -> None:
+    def miss(self, number: int) -> None:
         """A turn of an absent seat has gone by."""
         self.absent[number] = max(self.absent.get(number, 0) - 1, 0)
 
@@ -320,7 +320,7 @@ class Table:
     def miss(self, number: int, count: int | None = None) -> None:
         """The seat's time runs out, and what the rules then do for it is done."""
         self.time_out(number, count)
-        self.presence.missed(number)
+        self.presence.miss(number)
         due = self.deal.fold_due == number
         if due and number not in self.spared:
             self.drop(number, by="timer", after=50)

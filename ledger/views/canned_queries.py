@@ -36,15 +36,15 @@ class CannedQuery:
 
     @property
     def title(self) -> str:
-        """What it is called, in English; in another language :meth:`worded`."""
-        return self.worded(ENGLISH)
+        """What it is called, in English; in another language :meth:`in_words`."""
+        return self.in_words(ENGLISH)
 
     @property
     def says(self) -> str:
         """What it answers, in English, in one sentence."""
-        return self.worded(ENGLISH, "says")
+        return self.in_words(ENGLISH, "says")
 
-    def worded(self, words: Renderer, part: str = "") -> str:
+    def in_words(self, words: Renderer, part: str = "") -> str:
         """Its title, or another part of its message. Raises KeyError, naming it, for what the catalogue lacks."""
         return words.say(f"question-{self.name}" + (f".{part}" if part else ""))
 

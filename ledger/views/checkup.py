@@ -45,7 +45,7 @@ def _in_views(folder: Path, what: str, look: Callable[[Any], Check]) -> Check:
 
 def _sources(views: Any) -> Check:
     doubts = doubts_in(views.execute(SOURCE_ROWS).fetchall())
-    text = " ".join(ENGLISH.sentence(doubt.stated) for doubt in doubts)
+    text = " ".join(ENGLISH.sentence(doubt.fact) for doubt in doubts)
     return Check(
         "sources", not doubts, text or "no import is doubted",
         "mend what converted them and ingest the archive anew into a new ledger; until then no player is written to",

@@ -236,7 +236,7 @@ def _wrong(conn: Any, tables: Sequence[Table], values: Values, match: str) -> li
     """The tables whose rows of a match are not these."""
     wrong = []
     for table in tables:
-        columns = ", ".join(f"[{name}]" for name in table.stored)
+        columns = ", ".join(f"[{name}]" for name in table.stored_columns)
         where, places = where_match(table, match)
         rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places).fetchall()  # noqa: S608 - names from here
         due = values.get(table.name, [])
@@ -322,7 +322,7 @@ def _unlike(conn: Any, fresh: Any, tables: tuple[Table, ...]) -> list[str]:
 
 def rows_in(conn: Any, table: Table) -> list[str]:
     """The rows of a table, in an order of their own."""
-    columns = ", ".join(f"[{name}]" for name in table.stored)
+    columns = ", ".join(f"[{name}]" for name in table.stored_columns)
     return sorted(map(repr, conn.execute(f"SELECT {columns} FROM [{table.name}] NOT INDEXED")))  # noqa: S608
 
 
@@ -383,7 +383,7 @@ def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -
         yield "lines_waiting is not what waits"
     hidden_stamp = dict(hidden.execute("SELECT name, value FROM views_made"))
     stamp = {**made_by._asdict(), "build": hidden_stamp.get("build"), "erased": growth.erasures()}
-    reached = {name: value for ledger, reach in now.seen.items() for name, value in reach.written(ledger).items()}
+    reached = {name: value for ledger, reach in now.reaches.items() for name, value in reach.as_stamp(ledger).items()}
     public_stamp = dict(public.execute("SELECT name, value FROM views_made"))
     public_stamp.pop(ANALYZED, None)
     if hidden_stamp != stamp or public_stamp != {**stamp, **reached}:
@@ -526,7 +526,7 @@ def _undecided(conn: Any, about: dict[str, Any], reader: Reader, not_compared: C
         if rows_in(conn, LEAD_DECISIONS) != rows_in(fresh.conn, LEAD_DECISIONS):
             yield f"{LEAD_DECISIONS.name} is not what the records say"
     in_views = dict(conn.execute("SELECT lead, decision FROM leads"))
-    decisions = {lead_id(one.pair): one.decided.decision for one in reviews.all() if one.decided is not None}
+    decisions = {lead_id(one.pair): one.ruling.decision for one in reviews.all() if one.ruling is not None}
     if any(decision != decisions.get(lead) for lead, decision in in_views.items()):
         yield f"{LEADS.name} does not say what was decided"
 

@@ -104,7 +104,7 @@ def desk_metadata(words: Renderer = ENGLISH) -> dict[str, Any]:
 
 def _of_file(file: ServedTables, words: Renderer) -> dict[str, Any]:
     questions = {
-        q.name: {"title": q.worded(words), "description": q.worded(words, "says"), "sql": q.sql, "hide_sql": True}
+        q.name: {"title": q.in_words(words), "description": q.in_words(words, "says"), "sql": q.sql, "hide_sql": True}
         for q in canned_queries()
     }
     return {

@@ -417,7 +417,7 @@ class ServedFile(DescribedFile):
         query = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)
-        version = self._written() if counts else None
+        version = self._write_mark() if counts else None
         if version is None:
             return await super().execute(*query)
         key = (version, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
@@ -455,7 +455,7 @@ class ServedFile(DescribedFile):
 
         return await self.execute_fn(read)
 
-    def _written(self) -> Key | None:
+    def _write_mark(self) -> Key | None:
         """What changes with every write to the file; None while that cannot be told yet."""
         state: list[object] = []
         real = os.path.realpath(self.path)  # beside which the log stands, when the name is a link

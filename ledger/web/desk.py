@@ -176,7 +176,7 @@ class Desk:
         try:
             await self.worker.record_access(who_asks(actor) or "nobody", what, about)
         except MeldtrailError as wrong:
-            raise NotRecorded(self.say("error-not_recorded", why=wrong.told)) from None
+            raise NotRecorded(self.say("error-not_recorded", why=wrong.as_value)) from None
 
     async def record_hands(self, actor: Actor, match: str, at: int, viewer: int | None, page: str) -> None:
         """Called once for every page that shows a hand, before it is sent: who is shown the hands of a match at event

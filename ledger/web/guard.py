@@ -40,7 +40,7 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
         return await _ask_to_sign_in(desk, request, route)
     if admission == "refused":
         return await refuse(desk, request, 403, _not_for(role, route, request.method, database))
-    if role == HELPDESK and route is not None and route.given == "json" and not has_scope(request.actor, ANSWERS):
+    if role == HELPDESK and route is not None and route.needs == "json" and not has_scope(request.actor, ANSWERS):
         return error(desk.words, 403, message("api-no_scope", scope=ANSWERS))
     act = _act_needed(route, request, parts)
     if act is not None and role not in ACTS[act]:
@@ -101,7 +101,7 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
         return no_token(desk, desk.auth.token_wait(request) if by_token(request) else 0, desk.auth.has_sign_in)
     if not desk.auth.has_sign_in:
         return await refuse(desk, request, 403, message("refused-no_sign_in"))
-    if route is not None and route.given == "json":
+    if route is not None and route.needs == "json":
         return _no_token(desk, request)
     if _is_machine_read(request):
         says = {"ok": False, "error": f"sign in first, at {SIGN_IN}", "status": 401}

@@ -54,7 +54,7 @@ def register_routes() -> list[tuple[str, Callable[..., Awaitable[Response]]]]:
 def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
     """A page as Datasette asks for it; for an instance that is no desk there is none."""
 
-    async def shown(datasette: Datasette, request: Request) -> Response:
+    async def show(datasette: Datasette, request: Request) -> Response:
         desk = desk_of(datasette)
         if desk is None:
             return Response.text("not found\n", status=404)
@@ -63,7 +63,7 @@ def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
         except Refusal as refusal:
             return await refuse(desk, request, refusal.status, refusal.why)
 
-    return shown
+    return show
 
 
 @hook
@@ -113,10 +113,10 @@ def extra_template_vars(
     if desk is None:
         return None
 
-    async def found() -> dict[str, Any]:
+    async def context() -> dict[str, Any]:
         return {**await page_vars(desk, view_name, request), **await table_vars(desk, view_name, request)}
 
-    return found
+    return context
 
 
 @hook

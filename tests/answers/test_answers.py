@@ -427,8 +427,8 @@ def test_plain_text_for_staff_is_two_paragraphs_and_the_reference() -> None:
 def test_what_cannot_be_asked_is_a_message_too_for_a_desk_in_another_language(asked_for: Asked, says: str) -> None:
     with pytest.raises(UsageError) as refused:
         answer(played(settled()), asked_for, read_clausebook(), Renderer(style=LETTER))
-    assert refused.value.stated is not None and Renderer("en").words(refused.value.stated).startswith(says)
-    assert re.search("[\u0900-\u097f]", Renderer("hi").words(refused.value.stated))
+    assert refused.value.fact is not None and Renderer("en").words(refused.value.fact).startswith(says)
+    assert re.search("[\u0900-\u097f]", Renderer("hi").words(refused.value.fact))
 
 
 def assert_short(short: str, letter: str, words: Renderer) -> None:

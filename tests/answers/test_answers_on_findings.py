@@ -195,7 +195,7 @@ def test_what_is_told_of_the_record_as_a_whole_is_told_once_however_many_gaps_it
 @pytest.mark.parametrize(("count", "more"), [(1, []), (3, []), (4, [1]), (6, [3])])
 def test_three_findings_are_told_and_the_rest_counted(count: int, more: list[int]) -> None:
     found = [Finding("M1", 1, seq, 1, "out_of_turn", "breach", (), message("card-top"), ()) for seq in range(count)]
-    played = SimpleNamespace(audit=SimpleNamespace(found=found), of_deal=lambda deal: ())
+    played = SimpleNamespace(audit=SimpleNamespace(counted_findings=found), of_deal=lambda deal: ())
     subject = SimpleNamespace(about="score", deal=None, ruling="UPHELD", seq=9)
     said = also_found(played, subject)  # type: ignore[arg-type]
     assert sum(one.code == "finding-out_of_turn.letter" for one in said) == min(count, 3)
@@ -214,7 +214,7 @@ def test_money_is_not_said_to_rest_on_places(codes: list[str], said: str) -> Non
     """It follows from the points, by which the places are wrong."""
     severity = {"log_incomplete": "impossible"}
     found = [Finding("M1", 1, 9, 1, code, severity.get(code, "breach"), (), message("card-top"), ()) for code in codes]  # type: ignore[arg-type]
-    played = SimpleNamespace(audit=SimpleNamespace(found=found))
+    played = SimpleNamespace(audit=SimpleNamespace(counted_findings=found))
     assert elsewhere_message(played, []).code == said  # type: ignore[arg-type]
 
 
@@ -233,7 +233,7 @@ def test_a_show_of_a_match_whose_places_are_wrong_says_that_no_money_rests_on_th
     payouts = [{"seat": 1, "amount": 10_000}, {"seat": 2, "amount": -10_000}]
     table.say("match_settled", standings=standings, payouts=payouts, fee=0)
     played = table.played()
-    assert {found.code for found in played.audit.found} == {"places_wrong"}
+    assert {found.code for found in played.audit.counted_findings} == {"places_wrong"}
     words, given = Renderer(language, 1, style=LETTER), letter(played, 1, "show", language)
     assert words.say("found-elsewhere_places") in given.happened
     assert words.say("found-elsewhere") not in given.happened and given.next_step == "person"

@@ -300,7 +300,7 @@ def test_money_is_called_settled_only_where_nobody_else_broke_a_rule(log: Path) 
     """What the platform did for another seat may have cost this one; and a fault of the record is none of play."""
     for seat, given in told_to_staff(log).items():
         assert given.complaint is not None
-        found = sample_matches(log)[0].audit.found
+        found = sample_matches(log)[0].audit.counted_findings
         others = [one for one in found if one.severity == "breach" and one.seat not in (None, seat)]
         assert not others or "nothing is open" not in given.happened, (seat, others)
         if not any(one.severity == "breach" for one in found):

@@ -23,7 +23,7 @@ def late() -> PlayedMatch:
 def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:
     match = late()
     assert {row.severity for row in match.audit.findings} == {"reading"}
-    assert match.audit.found == ()
+    assert match.audit.counted_findings == ()
     given = letter(match, 1, "timer")
     assert given.ruling == "UNDECIDABLE"
     assert "The rule for this leaves open what this table uses" in given.happened and "AL-16" not in given.happened

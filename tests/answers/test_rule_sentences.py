@@ -7,7 +7,7 @@ import datetime
 import pytest
 
 from ledger.answers.answer import Asked, answer
-from ledger.answers.subject import Cited, applied_rules, cited, operator_clause
+from ledger.answers.subject import Cited, applied_rules, cite, operator_clause
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
@@ -78,5 +78,5 @@ def test_a_time_a_ruleset_has_in_milliseconds_is_told_in_seconds_to_the_fraction
 def test_what_a_number_card_costs_is_told_by_a_rule_about_number_cards(ruleset_id: str) -> None:
     """A hand of number cards is not told of kings alone."""
     rules = ruleset(ruleset_id)
-    (rule,) = applied_rules(rules, cited(rules, ("points.court:pips",)), BOOK, ENGLISH)
+    (rule,) = applied_rules(rules, cite(rules, ("points.court:pips",)), BOOK, ENGLISH)
     assert "the number" in rule.says

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from ledger.rules.admissible import seated
+from ledger.rules.admissible import at_table_of
 from ledger.rules.arrangement import arrange, holds_pure_sequence, late_hand_points, least_points, score_groups
 from ledger.rules.shows import find_show, judge_show
 from schemas.cards import JOKER
@@ -98,7 +98,7 @@ class _Table(Between):
         self.writes_groups = rng.random() < 0.8
         self.sit_down(self.seats)
         self.loses_connections, self.may_leave = self.platform.loses_connections, self.platform.leaves
-        self.rules, self.options = seated(self.rules, many), self.stated()
+        self.rules, self.options = at_table_of(self.rules, many), self.stated()
 
     def stated(self) -> dict[str, int]:
         """What the table states: its clock (AL-16), and the fee where no text names one."""

@@ -220,7 +220,7 @@ def test_what_stands_behind_a_match_under_its_name_is_not_decided(ruleset: str, 
     events = behind(ruleset, opened=opened)
     audit = audit_of(events)
     end = next(event["seq"] for event in events if event["type"] == "match_settled")
-    assert {row.seat for row in audit.found} <= {None}
+    assert {row.seat for row in audit.counted_findings} <= {None}
     assert not [row for row in audit.verdicts if row.verdict == "OVERTURNED"]
     if opened or ruleset != POINTS:  # where every deal is a match, those of one table are judged
         assert {row.verdict for row in audit.verdicts if row.seq > end} == {"UNDECIDABLE"}
@@ -239,5 +239,5 @@ def test_an_opening_told_again_with_a_player_more_is_no_other_match() -> None:
     again = deepcopy(events[0])
     again["players"].append({"seat": 9, "player": "late"})
     told = audit_of(numbered([events[0], again, *events[1:]]))
-    assert {row.code for row in told.found} == {"opened_again"}
+    assert {row.code for row in told.counted_findings} == {"opened_again"}
     assert {row.verdict for row in told.verdicts} == {"UPHELD"}

@@ -19,7 +19,7 @@ import pytest
 
 from ledger.audit.audits import Audit
 from ledger.play.unlogged import unlogged
-from ledger.rules.admissible import changed
+from ledger.rules.admissible import with_choices
 from ledger.rules.arrangement import least_points
 from ledger.simulate.faults import inject
 from schemas.findings import Verdict
@@ -254,7 +254,7 @@ def test_who_lays_out_a_hand_that_costs_what_a_drop_may_has_not_dropped() -> Non
     table.show(3, "AD 2D 3D | 5C 6C 7C | TS TH TD | 4S 5S 2H 4H")
     table.scored({1: 0, 2: 80, 3: 15, 4: 80})
     choices = {"drop.first": 15, "drop.middle": 30}
-    assert not unlogged(table.events, changed(rules("classic"), choices, "custom:drops"))
+    assert not unlogged(table.events, with_choices(rules("classic"), choices, "custom:drops"))
 
 
 def test_after_a_new_stock_that_follows_a_show_nobody_can_judge_the_other_of_two_may_lay_out_the_hand() -> None:

@@ -11,7 +11,7 @@ import pytest
 from ledger.audit.inference import Inference, infer, values
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.rules.admissible import changed, value_of
+from ledger.rules.admissible import value_of, with_choices
 from ledger.simulate.simulation import simulate
 from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, is_long, read
@@ -39,7 +39,7 @@ def house(number: int) -> tuple[Ruleset, Ruleset, dict[str, Any]]:
     played = named
     for option, value in truth.items():
         if value_of(played, option) != value:
-            played = changed(played, {option: value}, named.sources[option])
+            played = with_choices(played, {option: value}, named.sources[option])
     return named, played, truth
 
 
@@ -72,7 +72,7 @@ def test_what_a_history_can_tell_of_the_house_rules_is_told_and_nothing_wrong(nu
     for option, one in told.items():
         if one.matches:
             assert truth[option] in one.consistent, (option, truth[option], one)
-        if one.decided:
+        if one.is_decided:
             assert one.consistent == (truth[option],), option
 
 
@@ -84,15 +84,15 @@ def test_over_many_platforms_most_of_what_differs_from_the_ruleset_is_named() ->
         for option in {"pack.printed_jokers", "stock.top"} & set(truth):
             if truth[option] != value_of(named, option) and told[option].matches:
                 differing += 1
-                named_right += told[option].decided
-                assert told[option].decided or len(told[option].consistent) > 1
+                named_right += told[option].is_decided
+                assert told[option].is_decided or len(told[option].consistent) > 1
     assert differing >= PLATFORMS // 2
     assert named_right >= 0.7 * differing, (named_right, differing)
 
 
 def test_a_table_that_plays_otherwise_is_named() -> None:
     named = admitting("aceleagues-points", "pack.printed_jokers")
-    other = changed(named, {"pack.printed_jokers": 4}, "AL-01")
+    other = with_choices(named, {"pack.printed_jokers": 4}, "AL-01")
     tables = ((named, 1, 20), (named, 2, 20), (other, 3, 2))
     matches = [
         match for played, number, count in tables for match in history(named, played, number, f"T{number}", count)
@@ -106,7 +106,9 @@ def test_a_table_that_plays_otherwise_is_named() -> None:
 def test_a_pack_that_hides_the_fee_does_not_hide_it_for_good() -> None:
     """By two jokers every log contradicts itself, and whatever else is wrong is not seen; by none a fee is wrong."""
     named = admitting("aceleagues-points", "pack.printed_jokers", "settlement.fee_percent", "timer.seconds")
-    played = changed(changed(named, {"pack.printed_jokers": 0}, "AL-01"), {"settlement.fee_percent": 10}, "custom:fee")
+    played = with_choices(
+        with_choices(named, {"pack.printed_jokers": 0}, "AL-01"), {"settlement.fee_percent": 10}, "custom:fee"
+    )
     told = {one.option: one.consistent for one in infer(lambda: history(named, played, 1, count=4))}
     assert (told["pack.printed_jokers"], told["settlement.fee_percent"]) == ((0,), (10,))
 
@@ -117,7 +119,7 @@ def test_a_pack_with_other_decks_and_other_jokers_is_named_and_hides_nothing() -
     truth = {"pack.decks": 3, "pack.printed_jokers": 4, "settlement.fee_percent": 8}
     played = named
     for option, value in truth.items():
-        played = changed(played, {option: value}, named.sources[option])
+        played = with_choices(played, {option: value}, named.sources[option])
     told = {one.option: one.consistent for one in infer(lambda: history(named, played, 1, count=4))}
     assert {option: told[option] for option in truth} == {option: (value,) for option, value in truth.items()}
 
@@ -125,4 +127,4 @@ def test_a_pack_with_other_decks_and_other_jokers_is_named_and_hides_nothing() -
 def test_a_history_that_tells_nothing_says_so() -> None:
     named = admitting("continental", "players.max")
     (players,) = infer(lambda: history(named, named, 1, count=2))
-    assert (players.matches, players.decided, players.most_otherwise) == (0, False, 1.0)
+    assert (players.matches, players.is_decided, players.most_otherwise) == (0, False, 1.0)

@@ -93,7 +93,7 @@ def test_whether_hands_told_after_the_points_were_counted_nobody_knows(ruleset: 
         (fault,) = objections(events, ruleset, finished=False)
         assert UNDECIDED in fault or "the points are" in fault
         audit = audited(events, ruleset)
-        assert not audit.found and "OVERTURNED" not in {row.verdict for row in audit.verdicts}
+        assert not audit.counted_findings and "OVERTURNED" not in {row.verdict for row in audit.verdicts}
     assert moved
 
 

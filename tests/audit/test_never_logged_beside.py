@@ -47,7 +47,7 @@ def types_unlogged(audit: Audit) -> str:
 
 
 def found(audit: Audit) -> set[tuple[str, int | None]]:
-    return {(row.code, row.seat) for row in audit.found}
+    return {(row.code, row.seat) for row in audit.counted_findings}
 
 
 # -- one hand alone --------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_draw_too_many_is_found_where_one_hand_alone_is_logged_and_others_drop
     again.pop("card", None)
     audit = audited(seen_by(without([*events[:place], again, *events[place:]]), 3), "rummy-106")
     assert ("second_draw", 2) in found(audit)
-    assert not any(row.code == "lines_in_doubt" for row in audit.found)
+    assert not any(row.code == "lines_in_doubt" for row in audit.counted_findings)
 
 
 def test_who_plays_on_after_a_drop_is_found_where_one_hand_alone_is_logged() -> None:

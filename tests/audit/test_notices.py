@@ -68,7 +68,7 @@ def test_a_match_with_a_notice_is_clean_and_nobody_is_told_of_it() -> None:
     noticed = [audit for audit in (audited(events, _to_the_minute) for events in MATCHES) if notices(audit)]
     assert all(audit.clean == all(row.verdict == "UPHELD" for row in audit.verdicts) for audit in noticed)
     assert any(audit.clean for audit in noticed)
-    assert not any(audit.found for audit in noticed)
+    assert not any(audit.counted_findings for audit in noticed)
 
 
 def test_a_move_that_was_too_late_by_every_clock_is_a_breach_whatever_the_notice() -> None:

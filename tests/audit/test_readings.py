@@ -12,7 +12,7 @@ import pytest
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings, other_readings
-from ledger.rules.admissible import Reading, admissible, changed, is_capped_or_tenths, stated
+from ledger.rules.admissible import Reading, admissible, is_capped_or_tenths, with_choices, with_stated_options
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from schemas.findings import ALARMS, Finding
@@ -41,9 +41,9 @@ def each_once(names: Iterable[str]) -> Iterator[tuple[str, Reading]]:
     """The readings of rulesets, one that several have by the first of them; by all with make torture."""
     met: set[tuple[str, str]] = set()
     for name, one in (found for ruleset in names for found in sampled(ruleset)):
-        if TORTURE or (one.clause, one.said) not in met:
+        if TORTURE or (one.clause, one.text) not in met:
             yield name, one
-        met.add((one.clause, one.said))
+        met.add((one.clause, one.text))
 
 
 AGREED = ("rum+rounds", "rum+cash", "rum+reshuffle-limit")
@@ -62,7 +62,7 @@ def audited(events: list[Event], by: Readings) -> Audit:
     return PlayedMatch(events[0]["match"], read(events), by).audit
 
 
-@pytest.mark.parametrize(("name", "reading"), READ, ids=[f"{name}-{one.clause}-{one.said}" for name, one in READ])
+@pytest.mark.parametrize(("name", "reading"), READ, ids=[f"{name}-{one.clause}-{one.text}" for name, one in READ])
 def test_a_match_played_by_any_admissible_reading_accuses_nobody(name: str, reading: Reading) -> None:
     for events in matches(name, reading, EACH):
         audit = audited(events, readings(name))
@@ -107,7 +107,7 @@ def house(name: str, choices: dict[str, Any]) -> Ruleset:
     """A ruleset with several of its clauses read otherwise."""
     by = RULEBOOK.resolve(name)
     for path, value in choices.items():
-        by = changed(by, {path: value}, by.sources[path])
+        by = with_choices(by, {path: value}, by.sources[path])
     return by
 
 
@@ -549,17 +549,19 @@ def test_a_show_that_a_reading_does_not_allow_was_not_judged_wrongly_though_the_
 
 def test_one_figure_stated_stands_for_all_of_an_option_that_has_several() -> None:
     """BR-26: a previously agreed target."""
-    longer = stated(rules("basic"), {"match_target": 300, "deal_cards": "many"})
+    longer = with_stated_options(rules("basic"), {"match_target": 300, "deal_cards": "many"})
     assert longer.match.target == (300,)
     assert longer.deal.cards == (10, 7, 7)
 
 
 def test_what_the_opening_states_is_no_longer_a_matter_of_reading() -> None:
     table = _late()
-    own = stated(rules("aceleagues-points"), {"timer_seconds": 30, "colour": "blue", "match_ends": "never"})
+    own = with_stated_options(
+        rules("aceleagues-points"), {"timer_seconds": 30, "colour": "blue", "match_ends": "never"}
+    )
     (finding,) = PlayedMatch("m", table.events, Readings(own)).audit.findings
     assert (finding.severity, finding.clauses[0]) == ("breach", "AL-16")
-    longer = stated(rules("aceleagues-points"), {"timer_seconds": 60})
+    longer = with_stated_options(rules("aceleagues-points"), {"timer_seconds": 60})
     assert not PlayedMatch("m", table.events, Readings(longer)).audit.findings
     assert longer.sources["timer.seconds"] == "house:stated"
     assert not any("timer.seconds" in dict(one.choices) for one in admissible(longer))
@@ -625,7 +627,7 @@ def test_what_is_broken_by_every_reading_is_found_beside_a_show_that_one_reading
 
 def test_an_option_there_is_not_cannot_be_chosen_otherwise() -> None:
     with pytest.raises(KeyError):
-        changed(rules("classic"), {"timer.colour": 1}, "AL-16")
+        with_choices(rules("classic"), {"timer.colour": 1}, "AL-16")
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "aceleagues-points", "rummycentral"])
@@ -650,7 +652,7 @@ def test_a_fee_that_is_left_out_of_the_log_is_held_against_nobody_more_than_one_
 @pytest.mark.parametrize(("name", "fee"), [("rummy-106", 5), ("aceleagues-points", 7)])
 def test_how_a_fee_is_rounded_no_text_says_and_nobody_is_wronged_by_it(name: str, fee: int, rounding: str) -> None:
     rules = house(name, {"settlement.rounding": rounding})
-    rules = changed(rules, {"settlement.fee_percent": fee}, rules.sources["settlement.fee_percent"])
+    rules = with_choices(rules, {"settlement.fee_percent": fee}, rules.sources["settlement.fee_percent"])
     decided = 0
     for seed in range(8):
         (events,) = simulate(rules, 1, seed, prefix="m")
@@ -681,7 +683,7 @@ def test_which_of_several_winners_gets_a_paisa_that_is_left_over_no_text_says(
     found = {row.seat: row for row in audit.verdicts if row.claim == "settlement"}
     assert [found[seat].verdict for seat in (2, 5, 6)] == list(verdicts)
     assert {row.why for row in found.values() if row.verdict == "UNDECIDABLE"} <= {reason("left_over")}
-    assert not audit.found
+    assert not audit.counted_findings
 
 
 @pytest.mark.parametrize("booked", [49, 50, 1000, 1001, 90_000])

@@ -178,4 +178,4 @@ def test_sources_are_doubted_one_by_one() -> None:
     assert doubt.record.contradicted in {7, 8}, "with other seeds one in which no card of the stock tells"
     assert with_doubt(told[0], told).doubted is None
     doubted = with_doubt(told[1], told).doubted
-    assert doubted == doubt.stated and Renderer().sentence(doubted).startswith("Do not rely on what is said here")
+    assert doubted == doubt.fact and Renderer().sentence(doubted).startswith("Do not rely on what is said here")

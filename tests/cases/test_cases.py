@@ -172,8 +172,8 @@ def test_a_correction_leaves_the_record_and_changes_what_stands() -> None:
 def test_a_hold_is_placed_once_and_lifted_once() -> None:
     assert refused((OPENED, HELD), HELD) == "it is on legal hold already"
     assert refused((OPENED,), LIFTED) == "it is not on legal hold"
-    assert state_after(OPENED, HELD).held
-    assert not state_after(OPENED, HELD, LIFTED).held
+    assert state_after(OPENED, HELD).on_hold
+    assert not state_after(OPENED, HELD, LIFTED).on_hold
 
 
 def test_what_should_not_have_been_made_changes_nothing_and_is_told() -> None:

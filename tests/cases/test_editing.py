@@ -13,11 +13,11 @@ from ledger.cases.editing import (
     LINE_MOST,
     OWN_MOST,
     Edit,
+    apply_edit,
     core_changes,
     core_of,
     edit_of,
-    edited,
-    marked,
+    mark_changes,
     misshaped,
     paragraphs,
 )
@@ -46,7 +46,7 @@ PROPOSED = (*LETTER, *letter_parts("composed", *COMPOSED_TEXT), *letter_parts("p
 
 def needs(edit: Edit, language: str = "en") -> set[str]:
     """Why a letter so changed needs a second person."""
-    text = edited(COMPOSED, edit)
+    text = apply_edit(COMPOSED, edit)
     assert misshaped(COMPOSED, text) is None
     return {why.code.removeprefix("case_refusal-letter_") for why in core_changes(COMPOSED, text, language)}
 
@@ -59,11 +59,11 @@ def test_what_was_changed_can_be_told_from_the_two_letters(
     greeting: str | None, own: str | None, close: str | None, core: dict[int, str]
 ) -> None:
     edit = Edit(greeting, own, close, core)
-    text = edited(COMPOSED, edit)
+    text = apply_edit(COMPOSED, edit)
     assert misshaped(COMPOSED, text) is None
     found = edit_of(COMPOSED, text)
-    assert found is not None and edited(COMPOSED, found) == text
-    told = marked(COMPOSED, text)
+    assert found is not None and apply_edit(COMPOSED, found) == text
+    told = mark_changes(COMPOSED, text)
     for side in ("added", "removed"):
         other = {"added": "removed", "removed": "added"}[side]
         shown = ["".join(span.words for span in one.spans if span.change != other) for one in told]
@@ -72,10 +72,10 @@ def test_what_was_changed_can_be_told_from_the_two_letters(
 
 
 def test_the_marks_stand_where_the_words_differ() -> None:
-    told = marked(COMPOSED, edited(COMPOSED, Edit("Dear Ravi,", core={3: "What happens next: nothing."})))
+    told = mark_changes(COMPOSED, apply_edit(COMPOSED, Edit("Dear Ravi,", core={3: "What happens next: nothing."})))
     assert list(told[0].spans) == [("Hello,", "removed"), ("Dear Ravi,", "added")]
     assert told[3].spans[0] == ("What happens next: ", "") and told[3].is_core and not told[0].is_core
-    assert not any(one.is_changed for one in marked(None, COMPOSED))
+    assert not any(one.is_changed for one in mark_changes(None, COMPOSED))
 
 
 def test_words_of_ones_own_need_nobody() -> None:
@@ -120,9 +120,9 @@ def test_a_letter_keeps_its_paragraphs_and_its_reference_whoever_agrees() -> Non
     assert wrong(*head, "mine", "mine too", *tail) == wrong(*head[1:], *tail) == "paragraphs"
     assert wrong(*head, tail[0], "Reference MT-2") == "reference"
     with pytest.raises(UsageError, match="no paragraph 4"):
-        edited(COMPOSED, Edit(core={4: "x"}))
+        apply_edit(COMPOSED, Edit(core={4: "x"}))
     with pytest.raises(UsageError, match="has words"):
-        edited(COMPOSED, Edit(greeting="  "))
+        apply_edit(COMPOSED, Edit(greeting="  "))
 
 
 # -- what is kept, and the law of cases ------------------------------------------------------------
@@ -135,7 +135,7 @@ def kept(*written: dict[str, object]) -> list[str]:
 
 @given(st.none() | WORDS, st.none() | WORDS)
 def test_what_is_sent_is_what_is_kept_with_the_letter_as_composed(greeting: str | None, own: str | None) -> None:
-    text = edited(COMPOSED, Edit(greeting, own))
+    text = apply_edit(COMPOSED, Edit(greeting, own))
     state = state_after(*LETTER, *changed_letter_records(COMPOSED, text, **SENDING))
     assert state.status == "closed" and len(state.sent) == 1
     assert (state.sent[0].text, state.sent[0].composed) == (text, COMPOSED if text != COMPOSED else None)

@@ -34,7 +34,7 @@ from ledger.cases.incident_cases import (
     show_cases,
     turn_of,
 )
-from ledger.cases.incidents import Found, Search, search_time, summed
+from ledger.cases.incidents import Found, Search, search_time, sum_by_currency
 from ledger.cases.rulings import Complaint, Earlier, Letter, letter, ruling
 from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
@@ -186,7 +186,7 @@ def test_the_price_is_the_refund_that_the_case_would_be_ruled(made: Path) -> Non
     found = found_in(made)
     with bench(made) as sitting:
         for seat in found.seats:
-            own = ruling(sitting.played(seat.match), Complaint(seat.deal, seat.seat, "timer"), sitting.book,
+            own = ruling(sitting.play(seat.match), Complaint(seat.deal, seat.seat, "timer"), sitting.book,
                          sitting.policy)  # fmt: skip
             assert own.ruled == seat.ruled
             assert seat.unpriced is None
@@ -196,12 +196,12 @@ def test_the_price_is_the_refund_that_the_case_would_be_ruled(made: Path) -> Non
 
 def test_amounts_of_other_currencies_are_never_added_up() -> None:
     amounts = [("INR", 5), ("gems", 7), ("INR", None), ("INR", 1), (None, 2)]
-    assert summed(amounts) == {"": 2, "INR": 6, "gems": 7}
+    assert sum_by_currency(amounts) == {"": 2, "INR": 6, "gems": 7}
 
 
 def test_a_clause_and_a_ruleset_find_the_same(made: Path) -> None:
     with bench(made) as sitting:
-        audit = sitting.played(early()[0][1].match).audit
+        audit = sitting.play(early()[0][1].match).audit
     clause = next(found.clauses[0] for found in audit.findings if found.code == CODE)
     seats = by_seat(found_in(made, Search(clause=clause)))
     assert set(by_seat(found_in(made, Search(code=CODE)))) <= set(seats)
@@ -231,7 +231,7 @@ def test_of_two_wrong_claims_in_one_event_only_the_one_that_was_searched_for_cou
     points[counted]["points"] += 5
     ledger = ledger_of(tmp_path / "ledger", [events])
     with bench(ledger) as sitting:
-        verdicts = sitting.played(events[0]["match"]).audit.verdicts
+        verdicts = sitting.play(events[0]["match"]).audit.verdicts
     rows = {row.seat: row for row in verdicts if row.claim == "points" and row.verdict == "OVERTURNED"}
     clause = next(one for one in rows[dropped].clauses if one not in rows[counted].clauses)
     assert len({row.seq for row in rows.values()}) == 1
@@ -391,9 +391,9 @@ def test_a_breach_of_a_player_wrongs_the_others_and_not_that_player(tmp_path: Pa
 
 def test_each_seat_gets_a_case_and_nobody_two(ledger: Path) -> None:
     first = opened(ledger)
-    assert [one.what for one in first.written] == ["opened", "opened"] and first.left_out == ()
+    assert [one.what for one in first.changes] == ["opened", "opened"] and first.left_out == ()
     again = opened(ledger)
-    assert (again.written, again.left_out, again.before) == ((), (), 2)
+    assert (again.changes, again.left_out, again.before) == ((), (), 2)
     with open_reader(ledger) as reader:
         kept = cases_of(reader, NAME)
     assert [[record.type for record in one.records] for one in kept] == [["case_opened", "case_joined"]] * 2
@@ -404,13 +404,13 @@ def test_each_seat_gets_a_case_and_nobody_two(ledger: Path) -> None:
 def test_opening_again_adds_only_what_is_new(ledger: Path) -> None:
     opened(ledger)
     wider = opened(ledger, Search(code=CODE))
-    assert ([one.what for one in wider.written], wider.before) == (["opened"], 2)
+    assert ([one.what for one in wider.changes], wider.before) == (["opened"], 2)
 
 
 def test_an_open_case_of_the_seat_is_joined(ledger: Path) -> None:
     case = complained(ledger, topic="timer")
     done = opened(ledger)
-    assert (case, "joined") in [(one.case, one.what) for one in done.written]
+    assert (case, "joined") in [(one.case, one.what) for one in done.changes]
     state = case_in(ledger, case).state
     assert state.joined_to(NAME) is not None and not state.unasked
     assert opened(ledger).before == 2
@@ -424,7 +424,7 @@ def test_a_second_open_case_of_the_seat_is_named(ledger: Path) -> None:
 
 def test_a_case_of_another_seat_is_not_joined(ledger: Path) -> None:
     complained(ledger, seat=early()[0][1].seat % 3 + 1)
-    assert [one.what for one in opened(ledger).written] == ["opened", "opened"]
+    assert [one.what for one in opened(ledger).changes] == ["opened", "opened"]
 
 
 def test_a_seat_whose_case_was_decided_is_left_out_and_named(ledger: Path) -> None:
@@ -432,7 +432,7 @@ def test_a_seat_whose_case_was_decided_is_left_out_and_named(ledger: Path) -> No
     done = opened(ledger)
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert "meena has decided it: granted, ₹5.00 to be paid" in ENGLISH.words(done.left_out[0].why)
-    assert len(done.written) == 1 and opened(ledger).written == ()
+    assert len(done.changes) == 1 and opened(ledger).changes == ()
 
 
 def test_two_who_open_it_at_once_make_one_case(ledger: Path) -> None:
@@ -452,11 +452,11 @@ def test_a_seat_that_is_hit_in_another_deal_later_is_named(ledger: Path) -> None
     found = found_in(ledger)
     further = replace(found, seats=tuple(replace(seat, deal=2) for seat in found.seats))
     done = open_cases(ledger, NAME, further, "asha", NAME, 72)
-    assert done.written == () and whys(done) == ["incident_left-other_deal"] * 2
+    assert done.changes == () and whys(done) == ["incident_left-other_deal"] * 2
 
 
 def test_a_case_belongs_to_an_incident_once(ledger: Path) -> None:
-    case = opened(ledger).written[0].case
+    case = opened(ledger).changes[0].case
     joins = {"type": "case_joined", "incident": NAME, "text": "again"}
     with pytest.raises(ConflictError, match=f"belongs to the incident {NAME} already"):
         append_to_case(ledger, "asha", case, 2, [joins])
@@ -465,7 +465,7 @@ def test_a_case_belongs_to_an_incident_once(ledger: Path) -> None:
 
 
 def test_a_case_that_is_decided_joins_nothing(ledger: Path) -> None:
-    case = opened(ledger).written[0].case
+    case = opened(ledger).changes[0].case
     decision = {"type": "case_decided", "outcome": "refused", "text": "no"}
     append_to_case(ledger, "asha", case, 2, [decision])
     with pytest.raises(ConflictError, match="the case is decided"):
@@ -491,7 +491,7 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
     ]  # fmt: skip
     for step in steps:
         free.clear()
-        written = step().written
+        written = step().changes
         assert len(written) == len(free) == 2
         assert all(seconds > folder._PAUSE for seconds in free)
 
@@ -499,9 +499,9 @@ def test_between_its_cases_an_incident_leaves_the_ledger_free_for_whoever_waits(
 def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
     opened(ledger)
     first = proposed(ledger, "asha")
-    assert [one.what for one in first.written] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
+    assert [one.what for one in first.changes] == ["proposed"] * 2 and stages(ledger) == ["proposed"] * 2
     second = agreed(ledger, "ravi")
-    assert [one.what for one in second.written] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
+    assert [one.what for one in second.changes] == ["decided"] * 2 and stages(ledger) == ["decided"] * 2
     due = {(seat.match, seat.seat): seat.due for seat in found_in(ledger).seats}
     with open_reader(ledger) as reader:
         for kept in cases_of(reader, NAME):
@@ -527,7 +527,7 @@ def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
 def test_whoever_proposed_cannot_decide_one_of_its_cases_alone(ledger: Path) -> None:
     """The law of one case holds in a batch too: the proposal is a review."""
     opened(ledger)
-    case = proposed(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").changes[0].case
     last = case_in(ledger, case).state.last_seq
     with pytest.raises(ConflictError, match="second reviewer"):
         append_to_case(ledger, "asha", case, last, [{"type": "case_decided", "outcome": "granted", "text": "so"}])
@@ -563,7 +563,7 @@ def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
     opened(ledger, Search(code=CODE))
     with pytest.raises(NotDecided, match="gone on meanwhile"):
         proposed(ledger, "asha", seen=early_look)
-    assert len(proposed(ledger, "asha", seen=seen("asha")[0]).written) == 3
+    assert len(proposed(ledger, "asha", seen=seen("asha")[0]).changes) == 3
     _, look = seen("ravi")
     with open_reader(ledger) as reader:
         state = cases_of(reader, NAME)[0].state
@@ -571,13 +571,13 @@ def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
     with pytest.raises(NotDecided, match="gone on meanwhile"):
         agreed(ledger, "ravi", seen=look)
     assert stages(ledger) == ["proposed"] * 3
-    assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).written) == 3
+    assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).changes) == 3
 
 
 def agreed_after(ledger: Path, who: str, **record: str) -> tuple[str, Outcome]:
     """What comes of ravi's agreeing where somebody wrote to the first case that was proposed, and that case."""
     opened(ledger)
-    case = proposed(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").changes[0].case
     append_to_case(ledger, who, case, case_in(ledger, case).state.last_seq, [record])
     return case, agreed(ledger, "ravi")
 
@@ -585,13 +585,13 @@ def agreed_after(ledger: Path, who: str, **record: str) -> tuple[str, Outcome]:
 def test_a_reviewer_who_proposed_nothing_does_not_decide_that_case(ledger: Path) -> None:
     """Of whoever reviewed a case by hand only the others are asked for."""
     case, done = agreed_after(ledger, "ravi", type="case_reviewed", agrees="yes", text="seen")
-    assert len(done.written) == 1
+    assert len(done.changes) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "case_refusal-reviewer")]
 
 
 def test_a_case_that_somebody_decided_meanwhile_is_left_out_and_named(ledger: Path) -> None:
     case, done = agreed_after(ledger, "meena", type="case_decided", outcome="refused", text="no")
-    assert len(done.written) == 1
+    assert len(done.changes) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided")]
     assert case_in(ledger, case).state.decider == "meena"
 
@@ -601,7 +601,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
 ) -> None:
     """Somebody adds a note while the others are decided."""
     opened(ledger)
-    case = proposed(ledger, "asha").written[0].case
+    case = proposed(ledger, "asha").changes[0].case
 
     def noted(*given: Any) -> Any:
         if given[2] == case and given[4][0]["type"] == "case_decided":
@@ -611,7 +611,7 @@ def test_a_case_written_to_between_reading_and_writing_is_left_out(
     monkeypatch.setattr("ledger.cases.incident_cases.append_to_case", noted)
     done = agreed(ledger, "ravi")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-refused")]
-    assert "has gone on" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
+    assert "has gone on" in ENGLISH.words(done.left_out[0].why) and len(done.changes) == 1
 
 
 def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> None:
@@ -620,23 +620,23 @@ def test_a_case_whose_own_ruling_differs_is_left_out_and_named(ledger: Path) -> 
     opened(ledger)
     done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-own_ruling")]
-    assert "granted in part" in ENGLISH.words(done.left_out[0].why) and len(done.written) == 1
+    assert "granted in part" in ENGLISH.words(done.left_out[0].why) and len(done.changes) == 1
 
 
 def test_a_case_that_a_reviewer_disagrees_with_is_left_out(ledger: Path) -> None:
-    case = opened(ledger).written[0].case
+    case = opened(ledger).changes[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_reviewed", "agrees": "no", "text": "he was away"}])
     done = proposed(ledger, "asha")
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-disagrees")]
 
 
 def test_a_reviewer_who_comes_to_agree_holds_up_nothing(ledger: Path) -> None:
-    case = opened(ledger).written[0].case
+    case = opened(ledger).changes[0].case
     for last, agrees in ((2, "no"), (3, "yes")):
         append_to_case(
             ledger, "meena", case, last, [{"type": "case_reviewed", "agrees": agrees, "text": "he was away"}]
         )
-    assert [one.what for one in proposed(ledger, "asha").written] == ["proposed"] * 2
+    assert [one.what for one in proposed(ledger, "asha").changes] == ["proposed"] * 2
 
 
 def test_cases_of_a_match_are_in_the_order_of_its_seats(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -651,11 +651,11 @@ def test_cases_of_a_match_are_in_the_order_of_its_seats(monkeypatch: pytest.Monk
 
 def test_a_review_by_hand_is_no_proposal_of_the_incident(ledger: Path) -> None:
     """Who asks first only proposes, even where somebody has reviewed one case already."""
-    one = opened(ledger).written[0]
+    one = opened(ledger).changes[0]
     seat = next(seat for seat in found_in(ledger).seats if seat.match == one.match)
     review = {"type": "case_reviewed", "agrees": "yes", "text": "ok", "outcome": seat.ruled.outcome, "paid": seat.due}
     append_to_case(ledger, "meena", one.case, 2, [review])
-    assert [each.what for each in proposed(ledger, "asha").written] == ["proposed"] * 2
+    assert [each.what for each in proposed(ledger, "asha").changes] == ["proposed"] * 2
 
 
 def test_cases_that_came_after_the_proposal_wait_for_one_of_their_own(ledger: Path) -> None:
@@ -663,9 +663,9 @@ def test_cases_that_came_after_the_proposal_wait_for_one_of_their_own(ledger: Pa
     proposed(ledger, "asha")
     opened(ledger, Search(code=CODE))
     done = agreed(ledger, "ravi")
-    assert len(done.written) == 2 and whys(done) == ["incident_left-not_proposed"]
-    assert [one.what for one in proposed(ledger, "ravi").written] == ["proposed"]
-    assert [one.what for one in agreed(ledger, "asha").written] == ["decided"]
+    assert len(done.changes) == 2 and whys(done) == ["incident_left-not_proposed"]
+    assert [one.what for one in proposed(ledger, "ravi").changes] == ["proposed"]
+    assert [one.what for one in agreed(ledger, "asha").changes] == ["decided"]
 
 
 def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
@@ -674,7 +674,7 @@ def test_what_cannot_be_priced_is_left_to_a_person(tmp_path: Path) -> None:
     ledger = ledger_of(tmp_path / "ledger", [events])
     open_cases(ledger, NAME, found_in(ledger, Search(code=CODE)), "asha", NAME, 72)
     done = proposed(ledger, "asha")
-    assert done.written == () and set(whys(done)) == {"incident_left-unpriced"}
+    assert done.changes == () and set(whys(done)) == {"incident_left-unpriced"}
     with bench(ledger) as sitting:
         assert all(each.due is None and each.beside is not None for each in show_cases(sitting, NAME))
 
@@ -685,7 +685,7 @@ def test_what_its_ruling_does_not_grant_is_left_to_a_person(ledger: Path) -> Non
     seat = found.seats[0]
     open_cases(ledger, NAME, replace(found, seats=(replace(seat, seat=seat.seat % 3 + 1),)), "asha", NAME, 72)
     done = proposed(ledger, "asha")
-    assert done.written == () and whys(done) == ["incident_left-not_granted"]
+    assert done.changes == () and whys(done) == ["incident_left-not_granted"]
 
 
 def test_an_unknown_incident_is_refused_and_those_there_are_are_named(ledger: Path) -> None:
@@ -706,13 +706,13 @@ def settled_together(ledger: Path) -> None:
 def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
     settled_together(ledger)
     done = answered(ledger)
-    assert [one.what for one in done.written] == ["answered"] * 2 and stages(ledger) == ["answered"] * 2
-    for one in done.written:
+    assert [one.what for one in done.changes] == ["answered"] * 2 and stages(ledger) == ["answered"] * 2
+    for one in done.changes:
         sent = case_in(ledger, one.case).state.sent[0]
         assert sent.text == one.text and sent.seat == one.seat and sent.reference in sent.text
         assert "Thank you for writing" not in sent.text and "we write to you of our own accord" in sent.text
     again = answered(ledger)
-    assert (again.written, again.left_out, again.before) == ((), (), 2)
+    assert (again.changes, again.left_out, again.before) == ((), (), 2)
     assert verify(ledger).ok
 
 
@@ -723,8 +723,8 @@ def test_the_short_form_says_first_which_match_it_is_about_and_stays_short(made:
     with bench(made) as sitting:
         for seat in found_in(made).seats:
             words, complaint = Renderer(language, seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
-            played = sitting.played(seat.match)
-            given = answer(played, complaint.asked, sitting.book, words, sitting.policy)
+            played = sitting.play(seat.match)
+            given = answer(played, complaint.question, sitting.book, words, sitting.policy)
             for decision in (seat.ruled.decision, Decision("granted", 123_456_789), Decision("partly")):
                 for before in (None, earlier):
                     sent = letter(given, decision, seat.ruled, words, before, unasked=True)
@@ -740,7 +740,7 @@ def unasked_letter(ledger: Path, decision: Decision, ruled: Ruled | None) -> Let
     seat = found_in(ledger).seats[0]
     words, complaint = Renderer("en", seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
     with bench(ledger) as sitting:
-        given = answer(sitting.played(seat.match), complaint.asked, sitting.book, words, sitting.policy)
+        given = answer(sitting.play(seat.match), complaint.question, sitting.book, words, sitting.policy)
     return letter(given, decision, ruled, words, unasked=True)
 
 
@@ -767,7 +767,7 @@ def test_who_did_not_ask_is_refused_no_complaint(made: Path) -> None:
 def test_a_player_who_had_written_is_thanked_for_it(ledger: Path) -> None:
     case = complained(ledger, topic="timer")
     settled_together(ledger)
-    texts = {one.case: one.text or "" for one in answered(ledger).written}
+    texts = {one.case: one.text or "" for one in answered(ledger).changes}
     assert "Thank you for writing" in texts[case] and "own accord" not in texts[case]
     assert "Your complaint is upheld." in texts[case]
 
@@ -776,16 +776,16 @@ def test_letters_wait_for_the_decision(ledger: Path) -> None:
     opened(ledger)
     proposed(ledger, "asha")
     done = answered(ledger)
-    assert done.written == () and whys(done) == ["incident_left-not_decided"] * 2
+    assert done.changes == () and whys(done) == ["incident_left-not_decided"] * 2
 
 
 def test_a_case_decided_by_itself_is_answered_by_itself(ledger: Path) -> None:
-    case = opened(ledger).written[0].case
+    case = opened(ledger).changes[0].case
     append_to_case(ledger, "meena", case, 2, [{"type": "case_decided", "outcome": "refused", "text": "no"}])
     proposed(ledger, "asha")
     agreed(ledger, "ravi")
     done = answered(ledger)
-    assert len(done.written) == 1
+    assert len(done.changes) == 1
     assert [(left.case, left.why.code) for left in done.left_out] == [(case, "incident_left-decided_alone")]
 
 
@@ -799,7 +799,7 @@ def test_a_letter_that_waits_for_a_second_person_goes_on_waiting(ledger: Path) -
     append_to_case(ledger, "meena", kept.state.case, kept.state.last_seq, records)
     done = answered(ledger)
     assert [(left.case, left.why.code) for left in done.left_out] == [(kept.state.case, "incident_left-letter_waits")]
-    assert len(done.written) == 1
+    assert len(done.changes) == 1
 
 
 def test_a_letter_is_not_written_when_the_ruling_has_changed_since_the_decision(ledger: Path) -> None:
@@ -829,7 +829,7 @@ def test_one_match_may_belong_to_the_ledger_under_two_names(tmp_path: Path) -> N
     events, breach = early()[0]
     ledger = ledger_of(tmp_path / "ledger", [events, renamed(events, "again")])
     done = opened(ledger)
-    assert {(one.match, one.seat) for one in done.written} == {(breach.match, breach.seat), ("again", breach.seat)}
+    assert {(one.match, one.seat) for one in done.changes} == {(breach.match, breach.seat), ("again", breach.seat)}
 
 
 def test_a_span_that_is_written_with_a_z_begins_with_the_minute_it_names() -> None:

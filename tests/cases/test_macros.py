@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ledger.cases import macros
-from ledger.cases.editing import Edit, core_of, edited
-from ledger.cases.macros import BLANKS, CaseFacts, MacroBook, change_macro, offered, read_macros, with_macro
+from ledger.cases.editing import Edit, apply_edit, core_of
+from ledger.cases.macros import BLANKS, CaseFacts, MacroBook, change_macro, fit_macros, read_macros, with_macro
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from schemas.errors import BadRuleset, UsageError
@@ -29,7 +29,7 @@ def own(folder: Path, text: str) -> Path:
 def filled(name: str, language: str = "en", facts: CaseFacts = FACTS, own: Path | None = None) -> str | None:
     """The words of a macro for the letter to seat 2, None where it is not offered."""
     given = asked(settled(), language, 2, seat=2, about="complaint")
-    every = offered(read_macros(own), given, facts, Renderer(language, 2, style=LETTER))
+    every = fit_macros(read_macros(own), given, facts, Renderer(language, 2, style=LETTER))
     return next((one.text for one in every if one.macro.name == name), None)
 
 
@@ -59,11 +59,11 @@ def test_what_cannot_be_filled_is_not_offered() -> None:
 def test_a_macro_never_reaches_the_core() -> None:
     composed = "\n\n".join(COMPOSED_TEXT) + "\n"
     given = asked(settled(), "en", 2, seat=2, about="complaint")
-    every = offered(read_macros(), given, FACTS, Renderer("en", 2, style=LETTER))
+    every = fit_macros(read_macros(), given, FACTS, Renderer("en", 2, style=LETTER))
     for one in every:
         edit = with_macro(every, one.macro.name, Edit(greeting="Dear Asha,"))
         assert edit.greeting == "Dear Asha," and edit.core == {}
-        assert core_of(edited(composed, edit))[: len(core_of(composed))] == core_of(composed)
+        assert core_of(apply_edit(composed, edit))[: len(core_of(composed))] == core_of(composed)
     with pytest.raises(UsageError, match="no macro nothing can be filled"):
         with_macro(every, "nothing", Edit())
 
@@ -99,14 +99,16 @@ def test_a_macro_that_is_wrong_is_refused_in_one_sentence(tmp_path: Path, text: 
 def test_every_place_can_be_filled() -> None:
     given = asked(settled(), "en", 2, seat=2, about="complaint", deal=1)
     macro = read_macros()[0]._replace(texts={"en": " ".join(f"{{{blank}}}" for blank in BLANKS)})
-    (one,) = offered([macro], given, FACTS, Renderer("en", 2, style=LETTER))
+    (one,) = fit_macros([macro], given, FACTS, Renderer("en", 2, style=LETTER))
     assert "{" not in one.text and len(one.text.split()) >= len(BLANKS)
 
 
 def test_as_many_macros_as_are_kept_can_still_be_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(macros, "MOST_MACROS", 1)
     for text in ("Hello.", "Good day."):
-        change_macro(tmp_path, "hello", {"place": "greeting", "en": text}, MacroBook(folder=tmp_path).seen("hello"))
+        change_macro(
+            tmp_path, "hello", {"place": "greeting", "en": text}, MacroBook(folder=tmp_path).digest_of("hello")
+        )
     with pytest.raises(UsageError, match="1 macros are the most"):
         change_macro(tmp_path, "other", {"en": "We are sorry."}, "")
     (held,) = [one for one in MacroBook(folder=tmp_path).now() if one.name in {"hello", "other"}]
@@ -117,9 +119,9 @@ def test_a_book_that_is_open_has_every_change_at_once(tmp_path: Path) -> None:
     """A desk is open for weeks."""
     book = MacroBook(folder=tmp_path)
     for text in ("Hello.", "Good day."):
-        change_macro(tmp_path, "hello", {"place": "greeting", "en": text}, book.seen("hello"))
+        change_macro(tmp_path, "hello", {"place": "greeting", "en": text}, book.digest_of("hello"))
         assert {one.name: one.texts for one in book.now()}["hello"] == {"en": text}
-    change_macro(tmp_path, "hello", None, book.seen("hello"))
+    change_macro(tmp_path, "hello", None, book.digest_of("hello"))
     assert "hello" not in {one.name for one in book.now()}
 
 
@@ -127,5 +129,5 @@ def test_the_seat_of_a_letter_is_the_one_it_is_written_to(tmp_path: Path) -> Non
     """The answer may be about another one's show."""
     given = asked(settled(), "en", 2, seat=1, about="show")
     (mine,) = (one for one in read_macros(own(tmp_path, '[a]\nen = "For {seat}."\n')) if one.name == "a")
-    (one,) = offered([mine], given, FACTS, Renderer("en", 2, style=LETTER))
+    (one,) = fit_macros([mine], given, FACTS, Renderer("en", 2, style=LETTER))
     assert (given.seat, one.text) == (1, "For your seat.")

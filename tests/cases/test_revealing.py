@@ -127,10 +127,10 @@ def test_what_somebody_asked_who_may_not_any_more_cannot_be_agreed_to_and_is_ask
     revealing.ask(folder, MATCH, "asha", WHY)
     with pytest.raises(ConflictError, match="asha, who asked for it, may not ask for that any more"):
         revealing.agree(folder, MATCH, "meena", {"meena", "kiran"})
-    assert [one.void for one in revealing.listed(folder, {"meena"})[0]] == ["removed"]
+    assert [one.void for one in revealing.list_reveals(folder, {"meena"})[0]] == ["removed"]
     revealing.ask(folder, MATCH, "kiran", "the same player", {"meena", "kiran"})
     revealing.agree(folder, MATCH, "meena", {"meena", "kiran"})
-    waiting, past = revealing.listed(folder)
+    waiting, past = revealing.list_reveals(folder)
     assert waiting == [] and [(one.who, one.by) for one in past] == [("kiran", "meena"), ("asha", None)]
 
 
@@ -149,12 +149,12 @@ def test_from_the_moment_hands_open_by_themselves_nobody_is_waited_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     revealing.ask(folder, MATCH, "asha", WHY)
-    ((match, who, _, reason, due, _),) = revealing.listed(folder)[0]
+    ((match, who, _, reason, due, _),) = revealing.list_reveals(folder)[0]
     assert (match, who, reason) == (MATCH, "asha", WHY)
     monkeypatch.setattr(revealing, "now_ms", lambda: due - 1)
-    assert revealing.listed(folder)[0]
+    assert revealing.list_reveals(folder)[0]
     monkeypatch.setattr(revealing, "now_ms", lambda: due)
-    assert revealing.listed(folder)[0] == []
+    assert revealing.list_reveals(folder)[0] == []
     with pytest.raises(ConflictError, match="open already"):
         revealing.agree(folder, MATCH, "meena")
 
@@ -215,7 +215,7 @@ def test_verify_tells_of_records_that_count_for_nothing(
     )
     idle = [f"reveal/M3:1 by meena opens nothing: {nothing}", f"reveal/M3:3 by asha opens nothing: {own}"]
     assert found.problems == () and list(found.notes) == idle
-    assert found.shown["reveals"] == {"opened": 0, "pending": 1, "for_nothing": 2}
+    assert found.row["reveals"] == {"opened": 0, "pending": 1, "for_nothing": 2}
     put(folder, "reveal_agreed", "meena", of=2)
     put(folder, "reveal_agreed", "kiran", of=2)
     found = looked(folder)
@@ -225,7 +225,7 @@ def test_verify_tells_of_records_that_count_for_nothing(
     assert looked(live).notes == ("reveal/M3:1 by asha opens nothing: asked while the match was played",)
     feed(live, FORGED)
     asked_and_agreed(live)
-    assert looked(live).shown["reveals"] == {"opened": 1, "pending": 0, "for_nothing": 1}
+    assert looked(live).row["reveals"] == {"opened": 1, "pending": 0, "for_nothing": 1}
     capsys.readouterr()
     assert run(["verify", "--ledger", str(live)]) == 0
     assert "NOTE reveal/M3:1 by asha opens nothing: asked while the match was played" in capsys.readouterr().out

@@ -17,7 +17,7 @@ from ledger.answers.letter import SHORT
 from ledger.answers.remedies import read_remedies
 from ledger.audit.played import PlayedMatch
 from ledger.cases.case import Backing, CaseState, Decision, Ruled, follow, refusal
-from ledger.cases.editing import Edit, edited
+from ledger.cases.editing import Edit, apply_edit
 from ledger.cases.rulings import (
     Complaint,
     Composed,
@@ -215,13 +215,13 @@ class Course:
         except ConflictError:
             return
         words = Renderer("en", self.seat, style=LETTER)
-        given = answer(self.played, self.complaint.asked, book(), words, policy())
+        given = answer(self.played, self.complaint.question, book(), words, policy())
         earlier = earlier_letter(self.state, self.seat)
         sent_letter = letter(given, decision, self.ruled, words, earlier)
         assert contradictions(sent_letter, decision, self.ruled, given, words) == []
         assert self.names_earlier(sent_letter, words) == ([earlier.reference] if earlier is not None else [])
         edit = self.any_edit(given, words)
-        worded = edited(sent_letter.text, edit)
+        worded = apply_edit(sent_letter.text, edit)
         against = decision != self.ruled.decision and decision != Decision("withdrawn")
         assert not against or any(each.who != self.state.decider for each in self.state.backed)
         sending: dict[str, Any] = {"language": "en", "seat": self.seat, "reference": given.reference, "version": "1"}
@@ -296,7 +296,7 @@ def test_the_search_for_contradictions_finds_them() -> None:
     complaint = Complaint(1, 1, "show")
     found = ruling(played, complaint, book(), policy(), ENGLISH)
     words = Renderer("en", 1, style=LETTER)
-    given = answer(played, complaint.asked, book(), words)
+    given = answer(played, complaint.question, book(), words)
     assert found.ruled == Ruled("granted", 800)
     right = letter(given, Decision("granted", 800), found.ruled, words)
     assert contradictions(right, Decision("granted", 800), found.ruled, given, words) == []
@@ -311,7 +311,7 @@ def test_a_later_letter_says_first_which_one_it_replaces_and_the_first_says_noth
     complaint = Complaint(1, 1, "show")
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
     words = Renderer(language, 1, style=LETTER)
-    given = answer(played, complaint.asked, book(), words)
+    given = answer(played, complaint.question, book(), words)
     earlier = Earlier(9, "2026-11-20T10:15:30.123Z", "MT-11111-22222")
     for decision in (None, Decision("granted", 800), Decision("refused"), Decision("withdrawn")):
         first, later = letter(given, decision, ruled, words), letter(given, decision, ruled, words, earlier)
@@ -329,13 +329,13 @@ def test_two_people_are_named_where_the_decision_is_against_the_ruling_alone(dec
     played = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400})
     complaint, words = Complaint(1, 1, "show"), Renderer("en", 1, style=LETTER)
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
-    sent = letter(answer(played, complaint.asked, book(), words), decision, ruled, words)
+    sent = letter(answer(played, complaint.question, book(), words), decision, ruled, words)
     assert [words.say("letter-by_two") in text for text in sent] == [by_two, by_two]
 
 
 def test_a_letter_is_kept_as_one_to_the_seat_that_reads_it() -> None:
     played, words = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}), Renderer("en", 1, style=LETTER)
-    given = answer(played, Complaint(1, 1, "show").asked, book(), words)
+    given = answer(played, Complaint(1, 1, "show").question, book(), words)
     for earlier, replaces in ((None, None), (Earlier(9, "2026-11-20T10:15:30.123Z", "MT-1"), 9)):
         fields = Composed("Dear player", "Dear", replace(given, seat=None), earlier).fields
         assert (fields["seat"], fields["replaces"]) == (1, replaces)
@@ -347,7 +347,7 @@ def test_a_letter_about_players_acting_together_is_left_to_people() -> None:
     found = ruling(played, complaint, book(), policy(), ENGLISH)
     assert found.ruled is None
     words = Renderer("en", 1, style=LETTER)
-    text = letter(answer(played, complaint.asked, book(), words), Decision("refused"), None, words).text
+    text = letter(answer(played, complaint.question, book(), words), Decision("refused"), None, words).text
     assert "Your complaint is not upheld." in text
 
 
@@ -368,7 +368,7 @@ def sent_as_ruled(sample: str | PlayedMatch, seat: int, topic: Any, deal: int | 
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
     assert ruled is not None
     words = Renderer("en", seat, style=LETTER)
-    given = answer(played, complaint.asked, book(), words, policy())
+    given = answer(played, complaint.question, book(), words, policy())
     return letter(given, Decision(ruled.outcome, ruled.due or 0), ruled, words).text
 
 

@@ -248,7 +248,7 @@ def test_accounts_linked_later_keep_their_decision(meldtrail: Meldtrail, ledger:
         reviews = Reviews(reader)
         person = reader.person
         found = reviews.of(person(two), person("third-account"))
-        assert found is not None and found.decided is not None
+        assert found is not None and found.ruling is not None
         assert reviews.of(person(two), person("somebody-else")) is None
         assert reviews.stream(person("third-account"), person(two)) == found.records[-1].stream
 

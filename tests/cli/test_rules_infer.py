@@ -6,7 +6,7 @@ import json
 import re
 from pathlib import Path
 
-from ledger.rules.admissible import changed
+from ledger.rules.admissible import with_choices
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
 from tests.cli.conftest import Meldtrail
@@ -14,7 +14,7 @@ from tests.evidence.matches import as_line
 
 
 def test_a_ledger_says_what_its_tables_use(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    played = changed(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
+    played = with_choices(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
     log = tmp_path / "log.jsonl"
     log.write_bytes(b"".join(as_line(event) + b"\n" for events in simulate(played, 6, 3) for event in events))
     assert meldtrail("ingest", log, "--ledger", tmp_path / "ledger").code == 0
@@ -32,7 +32,7 @@ def test_a_ledger_says_what_its_tables_use(meldtrail: Meldtrail, tmp_path: Path)
 
 
 def test_what_it_says_to_state_is_taken_as_it_is_written(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    played = changed(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
+    played = with_choices(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
     log, ledger, again = tmp_path / "log.jsonl", tmp_path / "ledger", tmp_path / "again"
     sent = [event for events in simulate(played, 6, 3) for event in events]
     log.write_bytes(b"".join(as_line(event) + b"\n" for event in sent))

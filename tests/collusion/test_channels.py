@@ -24,7 +24,7 @@ from ledger.collusion.model import HonestPlay
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, ScreenedPair, Screening
 from ledger.collusion.statistics import EXCESS, N, compute_statistics, pair_key
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 
 
 def test_a_gain_counts_for_a_hand_ten_points_nearer_by_half_for_an_equal_one_and_not_for_one_ten_farther() -> None:
@@ -118,7 +118,7 @@ def shown(channel: RateChannel, found: Facts, strata: set[str] | None = None) ->
     """The events shown of what player 0 did towards player 1, and in words."""
     played = MatchFacts("m", "", 0, found, "classic")
     events = evidence_events(channel, played, HonestPlay({}), ["a", "b", "c"], (0,), (1,), strata=strata)
-    return [(event.seq, worded(choice_message(event), ENGLISH)) for event in strongest(events)]
+    return [(event.seq, in_words(choice_message(event), ENGLISH)) for event in strongest(events)]
 
 
 def test_only_the_first_chance_of_a_deal_is_shown_as_it_alone_was_counted() -> None:

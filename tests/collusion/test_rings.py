@@ -21,7 +21,7 @@ from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.rings import NEAR, Ring, Rings, Tie, closed_triangles, find_rings, ties_of, weakest
 from ledger.collusion.screening import screen
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from tests.collusion.platforms import modelled, names_of, people
 from tests.torture import TORTURE
 
@@ -167,14 +167,14 @@ def test_the_same_figures_give_the_same_bytes_in_whatever_order_people_are_numbe
     assert [(ring.p, sorted(names[who] for who in ring.members)) for ring in other.rings] == [
         (ring.p, sorted(NAMES[who] for who in ring.members)) for ring in once.rings
     ]
-    rows, others = ([worded(ring_row(ring, NAMES), ENGLISH) for ring in found.rings] for found in (once, again))
+    rows, others = ([in_words(ring_row(ring, NAMES), ENGLISH) for ring in found.rings] for found in (once, again))
     assert json.dumps(rows) == json.dumps(others)
 
 
 def test_a_row_holds_the_pairs_the_others_and_what_speaks_against_it() -> None:
     leads = [lead for lead in leads_of(6, among((1, 2, 3), 1e-5), tested=1.0) if (lead.one, lead.two) != (0, 1)]
     (ring,) = find_rings(leads, NAMES, "model").rings
-    row = worded(ring_row(ring, NAMES), ENGLISH)
+    row = in_words(ring_row(ring, NAMES), ENGLISH)
     assert row["players"] == ["player 01", "player 02", "player 03"]
     assert [pair["p_given_others"] >= pair["p"] for pair in row["pairs"]] == [True, True, True]
     assert [rest["pairs"] for rest in row["outside"]] == [CROWD - 4, CROWD - 3, CROWD - 3]

@@ -54,7 +54,7 @@ from ledger.collusion.statistics import (
     score,
 )
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from tests.bench.baselines import bare_score
 from tests.collusion.platforms import facts, modelled, names_of, people
 from tests.torture import TORTURE, seeded
@@ -102,7 +102,7 @@ def test_both_ways_rest_on_nothing_where_all_deals_of_one_are_withheld() -> None
     assert {(test.player, test.both): test.deals for test in pair.by_channel} == {
         (0, False): 35, (1, False): 0, (0, True): 0,
     }  # fmt: skip
-    assert ["too few other deals" in str(worded(test.result.why, ENGLISH)) for test in pair.by_channel] == [
+    assert ["too few other deals" in str(in_words(test.result.why, ENGLISH)) for test in pair.by_channel] == [
         test.deals == 0 for test in pair.by_channel
     ]
 

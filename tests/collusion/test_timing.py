@@ -27,7 +27,7 @@ from ledger.collusion.screening import (
 )
 from ledger.collusion.statistics import COLUMNS, Whole, add_statistics, compute_statistics, regression_sums
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from schemas.message import message
 from tests.collusion.platforms import facts, fit_on, fitted, names_of, people
 from tests.collusion.test_squeeze import GAMES, PLANS, PLAYERS, SEED, planted
@@ -276,6 +276,6 @@ def test_the_deals_that_are_shown_lie_where_the_line_leads() -> None:
     assert len(shown) == 5
     assert [event.excess for event in shown] == sorted((event.excess for event in shown), reverse=True)
     for event in shown:
-        words = worded(choice_message(event), ENGLISH)
+        words = in_words(choice_message(event), ENGLISH)
         quick = float(words.split("took ")[1].split(" ")[0]) < 1
         assert ("nearer to a show" in words) == quick and event.excess > 0

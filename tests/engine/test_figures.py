@@ -49,7 +49,7 @@ def test_what_a_match_comes_to_is_what_its_replay_comes_to_whatever_was_claimed(
     decided = 0
     for rules in other_rules(own, rng):
         for events in logs:
-            packed = recount.packed(events)
+            packed = recount.pack(events)
             found = recount.outcome(packed, rules) if packed is not None else None
             if found is not None:
                 decided += rules is own
@@ -83,7 +83,7 @@ def test_another_claim_changes_nothing_that_a_match_comes_to() -> None:
         if "valid" in event:
             told["valid"] = not event["valid"]
         wrong.append(told)
-    one, other = recount.packed(events), recount.packed(wrong)
+    one, other = recount.pack(events), recount.pack(wrong)
     assert one is not None and other is not None and one != other
     assert recount.outcome(one, rules) == recount.outcome(other, rules)
     assert set(Counter(question.what for question in recount.outcome(one, rules) or ())) == {
@@ -146,7 +146,7 @@ def test_where_other_rules_pay_nothing_a_match_has_other_figures() -> None:
 def test_of_a_match_that_breaks_a_law_nothing_is_counted() -> None:
     (events,) = matches("classic", 1, 5)
     again = [*events[:6], {**events[5], "seq": 7}, *({**event, "seq": event["seq"] + 1} for event in events[6:])]
-    packed = Recount().packed(again)
+    packed = Recount().pack(again)
     assert packed is not None
     assert Recount().outcome(packed, readings("classic").rules) is None
     assert answer_to(Question("points", 1, 0, 1), {}).value is None

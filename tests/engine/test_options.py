@@ -21,7 +21,7 @@ from ledger.engine.options import (
     table_rules,
 )
 from ledger.play.laws import LAWS
-from ledger.rules.admissible import changed
+from ledger.rules.admissible import with_choices
 from schemas.ruleset import CASES, option_paths
 from tests.audit.judged import RULEBOOK, RULESETS
 from tests.engine.damage import HAND_GAMES, RUM_COMBINATIONS, TABLE_GAMES
@@ -90,7 +90,7 @@ def test_an_option_the_engine_does_not_know_sends_all_to_the_fold(path: str, mon
     ],
 )  # fmt: skip
 def test_a_value_the_engine_does_not_know_sends_all_to_the_fold(path: str, value: object) -> None:
-    assert hand_rules(changed(CLASSIC, {path: value}, "house:stated")) is None
+    assert hand_rules(with_choices(CLASSIC, {path: value}, "house:stated")) is None
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_value_the_engine_does_not_know_sends_all_to_the_fold(path: str, value
 )  # fmt: skip
 def test_a_value_the_engine_does_not_know_on_the_table_sends_all_to_the_fold(path: str, value: object) -> None:
     assert table_rules(RUM) is not None
-    assert table_rules(changed(RUM, {path: value}, "house:stated")) is None
+    assert table_rules(with_choices(RUM, {path: value}, "house:stated")) is None
 
 
 def test_a_law_more_sends_all_to_the_fold() -> None:

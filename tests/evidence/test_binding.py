@@ -213,7 +213,7 @@ def unbound(folder: Path, size: int | None = None) -> None:
     with closing(bare(folder / "vault.db")) as conn:
         conn.execute("DELETE FROM keys WHERE name = ?", (BOUND,))
         if size is not None:
-            written = Binding(tree.size, tree.peaks()).written().encode()
+            written = Binding(tree.size, tree.peaks()).as_text().encode()
             conn.execute("INSERT INTO keys(name, value) VALUES (?, ?)", (BOUND, written))
 
 
@@ -249,7 +249,7 @@ def test_a_binding_that_cannot_be_read_is_found(folder: Path, value: bytes | Non
 
 def test_a_binding_of_leaves_that_never_were_is_found(folder: Path) -> None:
     with closing(bare(folder / "vault.db")) as conn:
-        made = Binding(1 << 20, (bytes(32),)).written().encode()
+        made = Binding(1 << 20, (bytes(32),)).as_text().encode()
         conn.execute("UPDATE keys SET value = ? WHERE name = ?", (made, BOUND))
     assert [one.what for one in verify(folder).problems] == ["vault.db binds leaves that it was not written for"]
     with open_reader(folder) as reader:

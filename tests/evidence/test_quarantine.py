@@ -39,7 +39,7 @@ def test_of_a_file_and_code_the_first_lines_are_kept_and_the_rest_are_counted(fo
     with open_reader(folder) as reader:
         assert len(reader.refusals()) == OF_A_FILE + 1
     assert verify(folder).ok
-    (told,) = [check.found for check in check_ledger(folder) if check.what == "refused"]
+    (told,) = [check.state for check in check_ledger(folder) if check.what == "refused"]
     assert f"{OF_A_FILE + 1} line(s)" in told and "50 more" in told
 
 

@@ -71,11 +71,11 @@ def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Pa
         with open_reader(one) as reader:
             assert reader.matches()
             for match in reader.matches():
-                stored = reader.stored(match)
+                stored = reader.stored_match(match)
                 assert stored == (reader.clear(match), reader.leaves(match), reader.source(match))
                 assert stored.leaves and stored.source is not None
             with pytest.raises(UnknownMatch, match="no match m0"):
-                reader.stored("m0")
+                reader.stored_match("m0")
 
 
 def test_a_player_of_two_shards_has_one_name_and_both_are_known_to_be_one(folder: Path) -> None:

@@ -226,5 +226,5 @@ def test_a_match_is_of_every_window_in_which_it_was_played_not_only_of_that_it_o
     table.execute("insert into events values ('still played', 7, ?)", [at("10:15")])
     window = Window(*(datetime(2026, 11, 1, hour, tzinfo=UTC) for hour in (10, 11)))
     (asked,) = criteria(Search(window=window), [], None)
-    found = {match for (match,) in table.execute(f"select match from matches m where {asked.test}", asked.given)}
+    found = {match for (match,) in table.execute(f"select match from matches m where {asked.test}", asked.values)}
     assert found == {"ended within", "began within", "all the while", "still played"}

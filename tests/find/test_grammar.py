@@ -205,7 +205,7 @@ def test_what_is_no_card(text: str) -> None:
 )  # fmt: skip
 def test_names(text: str, named: list[str]) -> None:
     search = read(text)
-    assert [search_words(Search(named=(one,))) for one in search.named] == named
+    assert [search_words(Search(names=(one,))) for one in search.names] == named
 
 
 def test_every_outcome_and_every_finding_is_read_from_its_words() -> None:
@@ -235,15 +235,15 @@ def test_a_seat_is_one_that_a_match_can_have(text: str, seat: int | None) -> Non
 
 def test_a_result_pasted_back_is_a_question() -> None:
     search = read("Invalid show by seat 3, claim of 80 points right.")
-    assert (search.seat, search.outcomes, search.named) == (3, ("invalid show",), ())
+    assert (search.seat, search.outcomes, search.names) == (3, ("invalid show",), ())
     assert search_words(search) == "80 points, seat 3, invalid show"
 
 
 def test_what_is_too_much_is_cut_and_said_so() -> None:
     long = read("x1 " * 5000)
-    assert long.cut and len(long.named) == 1
+    assert long.cut and len(long.names) == 1
     names = read(" and ".join(f"name{n}" for n in range(20)))
-    assert len(names.named) == MOST_NAMES and "name9" in names.aside
+    assert len(names.names) == MOST_NAMES and "name9" in names.aside
     assert not read("x" * LONGEST).cut
 
 
@@ -278,7 +278,7 @@ def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datet
 @pytest.mark.parametrize("language", languages())
 def test_all_that_can_be_asked_for_has_words_in_every_language(language: str) -> None:
     words = Renderer(language)
-    asked = [Search(named=(Named(kind, "out_of_turn"),)) for kind in KINDS]
+    asked = [Search(names=(Named(kind, "out_of_turn"),)) for kind in KINDS]
     asked += [Search(amounts=(Amount(measure, 8050),)) for measure in get_args(Measure)]
     asked += [Search(outcomes=(outcome,)) for outcome in OUTCOMES] + [Search(game=game) for game in GAMES]
     asked += [Search(players=2), Search(seat=3), Search(cards=("TS", "JK"))]

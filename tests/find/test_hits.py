@@ -13,7 +13,7 @@ def test_there_are_more_matches_where_there_is_one_that_is_not_told() -> None:
     table = sqlite3.connect(":memory:")
     table.execute("create table matches(match, leaf, table_id)")
     table.executemany("insert into matches values (?, ?, 'T-17')", [("M1", 5), ("M3", 30), ("M2", 9)])
-    asked = criteria(Search(named=(Named("table", "T-17"),)), [], None)
+    asked = criteria(Search(names=(Named("table", "T-17"),)), [], None)
     assert matches_found(table, asked, 3)[:2] == (("M3", "M2", "M1"), False)
     assert matches_found(table, asked, 2)[:2] == (("M3", "M2"), True)
 
@@ -21,12 +21,12 @@ def test_there_are_more_matches_where_there_is_one_that_is_not_told() -> None:
 @pytest.mark.parametrize(("value", "words"), [(8000, ("points/80", "money/8000")), (8050, ("money/8050",))])
 def test_a_figure_without_a_unit_is_points_only_where_it_is_whole(value: int, words: tuple[str, ...]) -> None:
     (asked,) = criteria(Search(amounts=(Amount("amount", value),)), [], None)
-    assert asked.given == words
+    assert asked.values == words
 
 
 def test_what_happened_is_looked_for_at_the_seat_that_is_named() -> None:
     (anywhere,), (asked,) = (criteria(Search(outcomes=("dropped",), seat=seat), [], None) for seat in (None, 2))
-    assert (anywhere.given, asked.given) == (("dropped",), ("dropped", 2))
+    assert (anywhere.values, asked.values) == (("dropped",), ("dropped", 2))
     assert "t.seat = ?" in asked.test and "t.seat = ?" in asked.start
 
 
@@ -43,5 +43,5 @@ def test_a_ticket_is_found_by_its_whole_name() -> None:
     table.execute("create table cases(case_id, stand, ticket, match, about_event, seat, topic, outcome, tickets)")
     rows = [("C1", "T-12", "T-12 T-30"), ("C2", "T-1", "T-1"), ("C3", "T-3", "T-3 T-1")]
     table.executemany("insert into cases(case_id, ticket, tickets) values (?, ?, ?)", rows)
-    (found,) = cases_called(table, Search(named=(Named("word", "t-1"),)))
+    (found,) = cases_called(table, Search(names=(Named("word", "t-1"),)))
     assert [row["case_id"] for row in found.rows] == ["C2", "C3"]

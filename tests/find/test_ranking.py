@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ledger.find import ranking
-from ledger.find.ranking import confidence, ranked
+from ledger.find.ranking import confidence, rank
 from ledger.find.search import Search
 from ledger.find.tickets import Clue, Ticket, read_ticket
 from ledger.find.times import Window
@@ -27,7 +27,7 @@ def test_a_match_the_ticket_names_is_told_though_it_began_after_the_ticket_was_w
     build_views(tmp_path, [audited(settled())])
     ticket = read_ticket("match M1: my points are wrong", datetime(2026, 11, day, 12, tzinfo=UTC))
     with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
-        (found,) = ranked(connection, ticket, ()).matches
+        (found,) = rank(connection, ticket, ()).matches
     (part,) = found.parts
     assert (found.match, part.grade, part.doubt is not None) == ("M1", grade, grade == "near")
 
@@ -40,7 +40,7 @@ def test_of_matches_as_likely_as_each_other_the_one_that_came_in_last_is_told_fi
     build_views(tmp_path, [first, second])
     ticket = read_ticket("my points are wrong, 60 points", datetime(2026, 11, 21, 12, tzinfo=UTC))
     with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
-        found = ranked(connection, ticket, ()).matches
+        found = rank(connection, ticket, ()).matches
     assert [one.match for one in found] == ["M2", "M1"]
     assert found[0].odds == found[1].odds
 
@@ -51,7 +51,7 @@ def test_the_clock_of_a_helpdesk_may_be_some_minutes_behind(tmp_path: Path) -> N
     with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
         for minutes, found in ((10, ["M1"]), (20, [])):
             ticket = read_ticket("my points are wrong, 60 points", opened - timedelta(minutes=minutes))
-            assert [one.match for one in ranked(connection, ticket, ()).matches] == found
+            assert [one.match for one in rank(connection, ticket, ()).matches] == found
 
 
 def test_a_player_more_or_less_at_the_table_is_nearly_right(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_player_more_or_less_at_the_table_is_nearly_right(tmp_path: Path) -> N
     with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
         for players, grade in ((2, "fits"), (3, "near"), (4, "misses")):
             ticket = read_ticket(f"60 points, {players} players", datetime(2026, 11, 21, 12, tzinfo=UTC))
-            (found,) = ranked(connection, ticket, ()).matches
+            (found,) = rank(connection, ticket, ()).matches
             assert [part.grade for part in found.parts] == ["fits", grade]
 
 
@@ -95,7 +95,7 @@ def test_a_whole_id_settles_which_match_it_is(tmp_path: Path, text: str, found: 
     build_views(tmp_path, list(matches))
     ticket = read_ticket(text, datetime(2026, 11, 21, 12, tzinfo=UTC))
     with closing(sqlite3.connect(tmp_path / "open.db")) as connection:
-        ranking = ranked(connection, ticket, ())
+        ranking = rank(connection, ticket, ())
     assert [one.match for one in ranking.matches] == found
     assert (confidence(ranking) == 1.0) is sure
 

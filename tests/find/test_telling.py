@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.find.hits import Held
 from ledger.find.search import Amount, Search
-from ledger.find.telling import Known, told
+from ledger.find.telling import Known, tell
 from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.hands import Holding
 
@@ -34,12 +34,12 @@ def points(seat: int, claimed: int, computed: int) -> dict[str, Any]:
 
 def sentences(found: Known, search: Search) -> list[str]:
     """What is told."""
-    return [ENGLISH.words(one) for one in told(found, search).sentences]
+    return [ENGLISH.words(one) for one in tell(found, search).sentences]
 
 
 def test_the_finding_of_the_seat_asked_for_is_the_one_that_is_led_to() -> None:
     both = known(findings=[finding(1, 4), finding(2, 7)])
-    assert [told(both, Search(seat=seat)).seq for seat in (None, 1, 2)] == [4, 4, 7]
+    assert [tell(both, Search(seat=seat)).seq for seat in (None, 1, 2)] == [4, 4, 7]
 
 
 def test_what_is_held_against_nobody_is_not_told_as_a_finding() -> None:
@@ -58,7 +58,7 @@ def test_what_is_held_against_nobody_is_not_told_as_a_finding() -> None:
 
 def test_hands_that_are_not_told_are_counted() -> None:
     held = [Held("M1", f"M1/{deal}", 2, Holding(deal, False, False)) for deal in range(1, 7)]
-    said = sentences(known(held=held), Search(cards=("4S",)))
+    said = sentences(known(hands=held), Search(cards=("4S",)))
     assert len([one for one in said if one.startswith("seat 2 held this card")]) == 4
     assert "so did 2 other hands of the match." in said
 
@@ -95,8 +95,8 @@ def test_a_complaint_about_money_leads_to_the_settlement_of_its_seat() -> None:
 
     show = {**points(2, 0, 0), "claim": "show"}
     both = known(verdicts=[show, settlement(3, 749, 999)])
-    assert told(both, Search()).answer == (1, 2, "show")
-    assert told(both, Search(), "money")[1:] == (23, 3, (None, 3, "money"))
-    assert told(both, Search(seat=1), "money").answer == (None, 1, "money")
-    assert told(known(), Search(), "money").answer == (None, None, "money")
-    assert told(known(match={"match": "M1", "state": "open"}), Search(), "money").answer is None
+    assert tell(both, Search()).answer == (1, 2, "show")
+    assert tell(both, Search(), "money")[1:] == (23, 3, (None, 3, "money"))
+    assert tell(both, Search(seat=1), "money").answer == (None, 1, "money")
+    assert tell(known(), Search(), "money").answer == (None, None, "money")
+    assert tell(known(match={"match": "M1", "state": "open"}), Search(), "money").answer is None

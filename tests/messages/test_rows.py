@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import in_order, row_json, unchecked_json, worded
+from ledger.messages.rows import in_order, in_words, row_json, unchecked_json
 from schemas.findings import Finding, Unchecked, Verdict
 from schemas.message import (
     CardName,
@@ -94,6 +94,6 @@ def test_a_message_comes_back_from_json_with_its_types() -> None:
 def test_a_row_is_worded_wherever_a_message_stands_in_it() -> None:
     seat = message("seat", number=4)
     row = {"kind": "row", "n": 2, "why": seat, "each": [{"by": (seat, None)}], "counts": {seat: 1}}
-    assert worded(row, ENGLISH) == {
+    assert in_words(row, ENGLISH) == {
         "kind": "row", "n": 2, "why": "seat 4", "each": [{"by": ["seat 4", None]}], "counts": {"seat 4": 1},
     }  # fmt: skip

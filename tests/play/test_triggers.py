@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ledger.play.replay import _USUAL, Laws, ask, last_state, laws_for, replay
 from ledger.play.state import Match, is_absent
-from ledger.rules.admissible import changed
+from ledger.rules.admissible import with_choices
 from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
 from schemas.events import Act, Claim, read_events
@@ -79,7 +79,7 @@ _OTHERWISE = (
 def test_by_other_rules_it_is_that_of_their_own_replay(name: str) -> None:
     """Steps that both read alike are not gone through again, which must not show."""
     rules, rng = rulebook().resolve(name), Random(23)
-    others = [changed(rules, choices, "house:stated") for choices in _OTHERWISE]
+    others = [with_choices(rules, choices, "house:stated") for choices in _OTHERWISE]
     differ = 0
     for match in simulate(rules, 2, 23):
         for told in (match, mutate(match, rng)[0], mask(match, rng), with_gap(match) or match):
@@ -95,7 +95,7 @@ def test_by_other_rules_several_hands_may_be_the_lowest_when_the_stock_is_used_u
     table = Table("rummy-106", 2)
     while table.stock:
         table.turn(table.due())
-    last = last_state(table.steps(), changed(table.rules, {"count.cap": 0}, "house:stated"))
+    last = last_state(table.steps(), with_choices(table.rules, {"count.cap": 0}, "house:stated"))
     assert table.ending().winners == (1, 2)
     assert last.deal is not None and last.deal.ended is not None and len(last.deal.ended.winners) == 1
 
@@ -105,7 +105,7 @@ def test_by_other_rules_a_wrong_show_may_be_right() -> None:
     table.draw(1)
     table.declare(1)
     table.turn(2)
-    steps = tuple(replay(table.events, changed(table.rules, {"show.pure": 2}, "house:stated")))
+    steps = tuple(replay(table.events, with_choices(table.rules, {"show.pure": 2}, "house:stated")))
     assert steps[-1].after.deal is not None and steps[-1].after.deal.ended is None
     last = last_state(steps, table.rules)
     assert last.deal is not None and last.deal.ended is not None and last.deal.ended.winners == (1,)

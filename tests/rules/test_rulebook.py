@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rules.admissible import STATED, admissible, changed, read_too
+from ledger.rules.admissible import STATED, admissible, read_too, with_choices
 from ledger.rules.library import read_clausebook, read_rulebook, shipped_texts
 from ledger.rules.rulebook import Rulebook, pinned_ruleset
 from schemas.clausebook import read_clauses
@@ -83,9 +83,9 @@ def test_a_case_cites_its_own_clause_and_without_one_that_of_its_option() -> Non
 
 def test_a_case_stays_in_every_reading_and_in_the_pinned_content_of_its_choice() -> None:
     house = with_house(CASE).resolve("house")
-    other = changed(house, {"count.groups": "own_else_best"}, "AT-21")
+    other = with_choices(house, {"count.groups": "own_else_best"}, "AT-21")
     assert other.cases == house.cases
-    assert not changed(house, {"count.groups": "own_else_best"}, STATED).cases
+    assert not with_choices(house, {"count.groups": "own_else_best"}, STATED).cases
     grown = with_house(CASE.replace("60", "70"))
     assert pinned_ruleset("house", json.loads(house.content), grown).cases == house.cases
     regrouped = with_house(CASE.replace("saved_else_best", "own_else_best"))
@@ -218,7 +218,7 @@ def test_a_file_of_clauses_written_wrong_is_refused(text: str) -> None:
 
 def test_a_reading_with_another_one_is_a_third_unless_it_chooses_so_already_or_nothing_is_left_of_it() -> None:
     """Else the same rules would be tried again, under another name."""
-    by_choice = {reading.said: reading for reading in admissible(RULEBOOK.resolve("classic"))}
+    by_choice = {reading.text: reading for reading in admissible(RULEBOOK.resolve("classic"))}
     turn, top, other = (
         by_choice[said] for said in ('timeout.turn = "played"', 'stock.top = "goes"', 'stock.top = "turned_up"')
     )

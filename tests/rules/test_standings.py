@@ -601,8 +601,8 @@ def test_co_24_the_contract_laid_and_out_in_one_turn_takes_ten_off() -> None:
 def test_who_may_have_been_out_and_come_back_in_a_gap_has_no_least_total(lost: int | None) -> None:
     """A seat near the limit, or perhaps above it, is back with a point more than the highest of the others."""
     pays_again = ruleset("ace2three-pool-201")
-    known = opening_standings([1, 2, 3], pays_again).changed(1, total=195)
-    unsure = known.changed(1, total=None, least=195)
+    known = opening_standings([1, 2, 3], pays_again).change(1, total=195)
+    unsure = known.change(1, total=None, least=195)
     found = after_gap(unsure, lost, pays_again).account(1)
     assert found is not None and (found.total, found.least, found.out) == (None, 0, 0)
     if lost != 0:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.rules.admissible import seated
+from ledger.rules.admissible import at_table_of
 from ledger.rules.arrangement import arrange, least_points, score_groups
 from ledger.rules.coherence import MOST_LAYOUTS, incoherence, most_layouts
 from ledger.rules.melds import meld_shape, read_meld
@@ -294,15 +294,15 @@ def test_no_more_sets_are_counted_than_a_hand_and_the_card_drawn_can_lay() -> No
 def test_packs_go_by_the_number_of_players() -> None:
     """custom:packs-by-players"""
     rules = ruleset("classic+three-packs")
-    assert [pack_size(seated(rules, players)) for players in (2, 4, 5, 6)] == [106, 106, 159, 159]
-    assert seated(rules, 2).source("pack.decks") == "custom:packs-by-players"
-    assert seated(ruleset("classic"), 2) is ruleset("classic")
+    assert [pack_size(at_table_of(rules, players)) for players in (2, 4, 5, 6)] == [106, 106, 159, 159]
+    assert at_table_of(rules, 2).source("pack.decks") == "custom:packs-by-players"
+    assert at_table_of(ruleset("classic"), 2) is ruleset("classic")
 
 
 def test_rules_of_other_names_and_the_same_options_stay_apart_at_a_table() -> None:
     one, other = (ruleset("classic+three-packs").model_copy(update={"id": name}) for name in ("one", "other"))
     assert one.hash == other.hash
-    assert [seated(rules, players).id for players in (2, 4) for rules in (one, other)] == ["one", "other"] * 2
+    assert [at_table_of(rules, players).id for players in (2, 4) for rules in (one, other)] == ["one", "other"] * 2
 
 
 def test_wild_ranks_are_cut_announced_fixed_or_none() -> None:

@@ -81,14 +81,14 @@ def test_reads_a_meld_as_it_lies(cards: str, game: str, kind: str, places: str) 
 )
 def test_says_why_cards_on_the_table_are_no_meld(cards: str, game: str, reason: str) -> None:
     reading = read_table_meld(cards.split(), GAMES[game])
-    assert reading.known
+    assert reading.is_decidable
     assert reading == (None, (), reason)
 
 
 @pytest.mark.parametrize("cards", ["3S ?? 5S", "3S 4H ??", "??"])
 def test_a_meld_with_a_card_nobody_logged_is_not_decided(cards: str) -> None:
     reading = read_table_meld(cards.split(), RUM)
-    assert not reading.known
+    assert not reading.is_decidable
     assert reading == (None, (), "unknown_card")
 
 
@@ -182,7 +182,7 @@ def test_a_meld_grows_where_it_lies(meld: str, added: str, game: str, after: str
 )
 def test_says_why_a_card_may_not_be_laid_off(meld: str, added: str, game: str, reason: str) -> None:
     laid = lay_off(meld.split(), added.split(), GAMES[game])
-    assert laid.known
+    assert laid.is_decidable
     assert laid == (False, tuple(meld.split()), reason)
 
 
@@ -192,7 +192,7 @@ def test_says_why_a_card_may_not_be_laid_off(meld: str, added: str, game: str, r
 )
 def test_what_cannot_be_decided_is_not_called_wrong(meld: str, added: str, reason: str) -> None:
     laid = lay_off(meld.split(), added.split(), RUM)
-    assert not laid.known
+    assert not laid.is_decidable
     assert laid == (False, tuple(meld.split()), reason)
 
 
@@ -308,7 +308,7 @@ def test_says_why_a_joker_may_not_move(
 ) -> None:
     other = tuple(target.split()) if target else None
     move = move_joker(meld.split(), joker, card, other, CONTINENTAL)
-    assert move.known == (reason not in ("no_meld", "unknown_card"))
+    assert move.is_decidable == (reason not in ("no_meld", "unknown_card"))
     assert move == (False, tuple(meld.split()), other, reason)
 
 

@@ -348,8 +348,8 @@ REFUSALS: dict[str, Call] = {
 
 def said_in_hindi(wrong: MeldtrailError) -> str:
     """What a Hindi desk says of an error, but for the command that helps."""
-    assert wrong.stated is not None, wrong
-    return Renderer("hi").words(wrong.stated).replace("meldtrail staff add", "")
+    assert wrong.fact is not None, wrong
+    return Renderer("hi").words(wrong.fact).replace("meldtrail staff add", "")
 
 
 @pytest.mark.parametrize("what", REFUSALS)

@@ -802,7 +802,7 @@ def test_what_waits_for_a_webhook_that_is_not_in_the_file_goes(ledger: Path, sta
 
 
 def test_what_went_wrong_is_told_in_the_language_of_the_desk() -> None:
-    written = NotSent(message("webhooks-trouble_status", status="503")).written
+    written = NotSent(message("webhooks-trouble_status", status="503")).as_json
     assert trouble_words(ENGLISH, written) == "answered with 503"
     assert trouble_words(Renderer("hi"), written) == "जवाब में 503 आया"
     for before in ("answered with 500", "503", '"x"', "[1]", "{}", '{"code": "no such"}'):

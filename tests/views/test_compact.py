@@ -50,7 +50,7 @@ def plan_of(conn: Any, sql: str) -> str:
 
 @pytest.mark.parametrize("table", COMPACT, ids=lambda table: table.name)
 def test_a_row_is_read_as_it_was_made(ledger: Path, table: Any) -> None:
-    columns = ", ".join(f"[{name}]" for name in table.stored)
+    columns = ", ".join(f"[{name}]" for name in table.stored_columns)
     with open_reader(ledger) as reader, closing(connect_view(ledger / "views" / f"{table.file}.db")) as conn:
         auditor, shares = Auditor(reader, RULEBOOK, reader.person), ShareMaker(read_clausebook())
         made = [rows_of(played, shares) for played in auditor.all()]
@@ -64,11 +64,11 @@ def test_a_row_is_read_as_it_was_made(ledger: Path, table: Any) -> None:
 def comes_back(column: str, value: str) -> bool:
     """Whether a value of an event lies there as a number and is read as it was."""
     with closing(sqlite3.connect(":memory:")) as conn:
-        row = {**dict.fromkeys(EVENTS.stored), "match": "M", "seq": 1, column: value}
+        row = {**dict.fromkeys(EVENTS.stored_columns), "match": "M", "seq": 1, column: value}
         conn.execute("create table match_numbers (number integer primary key, match text, began integer)")
         conn.execute("create table words (number integer primary key, word text)")
         conn.executemany("insert into words values (?, ?)", enumerate(FIRST_WORDS))
-        conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored)})")
+        conn.execute(f"create table _events ({', '.join(f'[{name}]' for name in EVENTS.stored_columns)})")
         (lies,) = coder(EVENTS, MatchNumbers(conn), Numbers(conn, WORDS))([list(row.values())])
         conn.execute(f"insert into _events values ({', '.join('?' * len(row))})", lies)
         read = conn.execute(f"select [{column}] from ({view_sql(EVENTS)})").fetchall()
@@ -378,10 +378,16 @@ SENTENCES = st.sampled_from(
 @given(SENTENCES | st.text(st.sampled_from("326.0 aD\x01\x02"), max_size=9), st.none() | st.integers(-999, 9999))
 def test_every_sentence_of_a_verdict_comes_back(said: str, computed: int | None) -> None:
     with closing(sqlite3.connect(":memory:")) as conn:
-        row = {**dict.fromkeys(VERDICTS.stored), "match": "M", "place": "v01", "message": said, "computed": computed}
+        row = {
+            **dict.fromkeys(VERDICTS.stored_columns),
+            "match": "M",
+            "place": "v01",
+            "message": said,
+            "computed": computed,
+        }
         conn.execute("create table match_numbers (number integer primary key, match text, began integer)")
         conn.execute("create table words (number integer primary key, word text)")
-        conn.execute(f"create table _verdicts ({', '.join(f'[{name}]' for name in VERDICTS.stored)})")
+        conn.execute(f"create table _verdicts ({', '.join(f'[{name}]' for name in VERDICTS.stored_columns)})")
         for seat in (None, 3):
             lies = coder(VERDICTS, MatchNumbers(conn), Numbers(conn, WORDS))([list({**row, "seat": seat}.values())])
             conn.executemany(f"insert into _verdicts values ({', '.join('?' * len(row))})", lies)
@@ -450,7 +456,7 @@ def test_the_first_words_have_the_same_numbers_in_every_file(ledger: Path) -> No
 
 def test_only_the_first_word_of_all_is_counted_from_in_a_column_rows_are_found_by() -> None:
     """SQLite goes by an index from a word to its rows only where the number stands alone."""
-    counted = {(table.name, name): column.zero for table in COMPACT for name, column in table.stored.items()}
+    counted = {(table.name, name): column.zero for table in COMPACT for name, column in table.stored_columns.items()}
     found_by = {(table.name, index[0]) for table in COMPACT for index in table.indexed}
     found_by |= {(table.name, name) for table in COMPACT for name in table.key}
     assert {zero for column, zero in counted.items() if column in found_by} <= {None, FIRST_WORDS[0]}

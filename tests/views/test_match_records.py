@@ -20,7 +20,7 @@ from ledger.play.profile import WHOLE_LOG, log_profile
 from ledger.play.replay import is_replayed, replay
 from ledger.play.state import Match, opening
 from ledger.play.story import NOBODY, WITHHELD
-from ledger.rules.admissible import STATED, changed
+from ledger.rules.admissible import STATED, with_choices
 from ledger.rules.library import read_rulebook
 from ledger.views.tables.match_records import (
     event_sentence,
@@ -169,7 +169,7 @@ def test_a_seat_knows_at_a_moment_what_it_knew_however_one_came_there(name: str)
         assert told is not None
         for place in Random(viewer).sample(range(len(told)), len(told)):
             assert but_for_rules(told[place].known_before) == but_for_rules(states[place])
-            assert but_for_rules(told[place].known) == but_for_rules(states[place + 1])
+            assert but_for_rules(told[place].known_after) == but_for_rules(states[place + 1])
 
 
 def test_of_a_long_match_few_states_are_kept() -> None:
@@ -182,7 +182,7 @@ def test_of_a_long_match_few_states_are_kept() -> None:
     moments_of.cache_clear()
     told = moments_of(source, 1)
     assert told is not None
-    logs = {id(log): log for moment in told for log in (moment.after.log, moment.known.log)}
+    logs = {id(log): log for moment in told for log in (moment.after.log, moment.known_after.log)}
     assert WHOLE_LOG not in logs.values(), "others' states would be counted too"
     gc.collect()
     kept = [one for one in gc.get_objects() if isinstance(one, Match) and id(one.log) in logs]
@@ -258,7 +258,7 @@ def test_the_rules_a_match_came_in_with_stand_in_its_record_only_where_others_ju
     assert (row["pins"] is None) == (pins == (OWN,))
     assert row["rules_key"] is None
     assert pins_of(row["pins"], match.ruleset_hash) == pins
-    at_table = changed(rules, {"count.cap": 40}, STATED)
+    at_table = with_choices(rules, {"count.cap": 40}, STATED)
     assert str(record_row(replace(match, readings=Readings(at_table)))["rules_key"]).endswith("count.cap=40")
 
 

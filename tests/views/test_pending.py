@@ -76,6 +76,6 @@ def test_a_match_that_counts_in_another_ledger_by_now_is_looked_at_again() -> No
     """One that is set aside since, and one that is no more; not one that still is."""
     ledger = cast("Any", Still())
     ledger.parts = (Part("L1", None, 0, ledger, frozenset({"M1", "M2"})),)
-    pending = Pending(seen={"L1": Seen(Marks(leaves=30), "t", frozenset({"M2", "M3"}))})
+    pending = Pending(reaches={"L1": Seen(Marks(leaves=30), "t", frozenset({"M2", "M3"}))})
     pending.update(ledger)
     assert pending.changed == {"M1", "M3"} and not pending.ranges

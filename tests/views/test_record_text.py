@@ -82,7 +82,7 @@ USES = st.dictionaries(st.tuples(st.just("laws"), st.text(max_size=3), st.just("
 def test_a_share_is_read_as_it_was_written(counts: Any, uses: Any) -> None:
     conn = sqlite3.connect(":memory:")
     conn.execute("create table share_keys (number integer primary key, key text unique)")
-    written = Share(counts, uses).written(Numbers(conn, SHARE_KEYS, ascii_json).__getitem__)
+    written = Share(counts, uses).as_bytes(Numbers(conn, SHARE_KEYS, ascii_json).__getitem__)
     assert read_share(written, ShareKeys(conn)) == Share(counts, uses)
     conn.close()
 

@@ -143,7 +143,7 @@ def turn_rows(table: PlayedTable) -> list[dict[str, Any]]:
     """The turns of a table, as they are stored."""
     match = PlayedMatch("m-1", table.events, readings_of(table.rules))
     rows = (row for of, row in match_rows(match, Deals(match)) if of is TURNS)
-    return [dict(zip(TURNS.stored, row, strict=True)) for row in rows]
+    return [dict(zip(TURNS.stored_columns, row, strict=True)) for row in rows]
 
 
 def test_whose_own_discard_lies_on_top_as_the_turn_comes_round_has_given_it_to_nobody() -> None:

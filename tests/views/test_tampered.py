@@ -99,10 +99,10 @@ def harms(folder: Path, rng: Random, only: str = "") -> Iterator[Harm]:
     for file, tables in [one for one in VIEW_FILES if only in ("", one[0])]:
         for table in (table for table in tables if not table.reads):
             with closing(sqlite3.connect(folder / "views" / f"{file}.db")) as conn:
-                names = ", ".join(f"[{name}]" for name in table.stored)
+                names = ", ".join(f"[{name}]" for name in table.stored_columns)
                 rows = conn.execute(f"SELECT {names} FROM [{table.stored_in}]").fetchall()
             for row in rng.sample(rows, min(EACH, len(rows))):
-                yield from _harms_of(file, table, dict(zip(table.stored, row, strict=True)), rng)
+                yield from _harms_of(file, table, dict(zip(table.stored_columns, row, strict=True)), rng)
 
 
 def _harms_of(file: str, table: Table, row: dict[str, Any], rng: Random) -> Iterator[Harm]:
@@ -126,7 +126,7 @@ def _harms_of(file: str, table: Table, row: dict[str, Any], rng: Random) -> Iter
 
 
 def _kind(table: Table, name: str) -> type:
-    column = table.stored[name]
+    column = table.stored_columns[name]
     return column_type(name, column) if table.compact else column.kind
 
 

@@ -242,14 +242,14 @@ def test_chi_square_by_hand() -> None:
     assert even.expected == Fraction(32)
     assert even.square == pytest.approx(6.25)
     assert even.p == pytest.approx(0.01242, abs=1e-5)
-    assert ENGLISH.words(even.stated) == "n = 64, chi-square 6.25 with 1 d.f., p = .012"
-    assert "परख के लिए बहुत कम" in Renderer("hi").words(evenness([4, 4]).stated)
+    assert ENGLISH.words(even.fact) == "n = 64, chi-square 6.25 with 1 d.f., p = .012"
+    assert "परख के लिए बहुत कम" in Renderer("hi").words(evenness([4, 4]).fact)
 
 
 def test_too_few_cards_are_not_tested() -> None:
     """Four expected at a seat, or a single seat, give no figure; counts and expectation stay."""
     assert evenness([4, 4]).square is None
-    assert "n = 8: too few" in ENGLISH.words(evenness([4, 4]).stated)
+    assert "n = 8: too few" in ENGLISH.words(evenness([4, 4]).fact)
     assert evenness([50]).square is None
     assert figure(evenness([5, 6, 5]).expected) == "5.33"
     assert p_words(0.0004) == "p < .001"
@@ -259,7 +259,7 @@ def test_without_scipy_counts_stand_beside_their_expectation(monkeypatch: pytest
     """Chi-square needs no library; p does."""
     monkeypatch.setattr("ledger.web.pages.board.find_spec", lambda name: None)
     assert evenness([22, 42]).p is None
-    assert ENGLISH.words(evenness([22, 42]).stated).endswith("no p without scipy")
+    assert ENGLISH.words(evenness([22, 42]).fact).endswith("no p without scipy")
 
 
 @pytest.fixture(scope="module")

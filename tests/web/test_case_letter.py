@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ledger.cases.editing import OWN_MOST, Edit, edit_of, edited
+from ledger.cases.editing import OWN_MOST, Edit, apply_edit, edit_of
 from ledger.cases.writing import case_in, changed_letter_records
 from ledger.web.html import unbroken
 from tests.web.case_desk import Browser, Fields, Forms, browser_of, by_others, ledger_in
@@ -154,7 +154,7 @@ def test_a_second_person_agrees_on_the_page_of_the_case(ledger: Path, desk: Brow
 
 
 def _proposal(composed: str) -> list[dict[str, Any]]:
-    text = edited(composed, Edit(core={1: "Thank you."}))
+    text = apply_edit(composed, Edit(core={1: "Thank you."}))
     sending = {"language": "en", "seat": 1, "reference": "MT-1", "version": "1"}
     return changed_letter_records(composed, text, True, **sending)
 

@@ -96,7 +96,7 @@ def test_only_words_that_the_program_wrote_are_told_as_its_own() -> None:
 )
 def test_what_an_incident_was_searched_by_is_told_in_the_words_of_the_desk(search: Search) -> None:
     fact = words_message("case_joined", str(search))
-    assert fact == search.stated
+    assert fact == search.fact
     hindi = Renderer("hi", zone=zone_named("Asia/Kolkata")).words(fact)
     assert not {"timer_too_early", "from", "before", "citing", "under"} & set(hindi.split())
     assert ("8 सित॰ 2026" in hindi) == search.has_span

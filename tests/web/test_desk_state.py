@@ -83,10 +83,10 @@ def test_a_link_opens_at_one_process_only_and_brings_its_ticket(path: Path) -> N
     one, other = (PanelLinks(lambda: SECRET, state) for state in (DeskState(path), DeskState(path)))
     address, _ = one.open("freshdesk", "asha", "support", TICKET)
     written = address.partition("link=")[2]
-    assert other.opened(written)[1] == TICKET
+    assert other.redeem(written)[1] == TICKET
     for panels in (one, other):
         with pytest.raises(LinkRefused, match="link_used"):
-            panels.opened(written)
+            panels.redeem(written)
 
 
 def _in_a_process(path: str, start: object, answers: object) -> None:

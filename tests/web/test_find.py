@@ -18,7 +18,7 @@ from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
 from ledger.evidence.store import append_records, open_reader, open_writer
-from ledger.find.hits import criteria, matches_found, narrowed
+from ledger.find.hits import criteria, matches_found, narrow
 from ledger.find.search import read_search
 from ledger.rules.library import read_rulebook
 from ledger.views.projection.generation import build_views
@@ -358,7 +358,7 @@ def test_no_search_reads_a_whole_table(folder: Path) -> None:
         asked = criteria(search, [("P0",)] if "T-9" in text else [], None)
         views.set_trace_callback(traced)
         matches_found(views, asked)
-        narrowed(views, asked)
+        narrow(views, asked)
         views.set_trace_callback(None)
     assert plans
     read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}

@@ -39,7 +39,7 @@ def test_of_a_card_too_many_the_one_goes_that_leaves_a_show_or_else_the_least(na
             assert row is not None and row.points == str(best.score), (cards, wild)
             left = " ".join(sorted(best.deadwood, key=sort_key))
             assert row.left == (cards_html(left, wild, ENGLISH) if left else "–"), (cards, wild)
-            assert ("putting down" in row.shown) == bool(finishes(cards, wild, rules)), (cards, wild)
+            assert ("putting down" in row.show) == bool(finishes(cards, wild, rules)), (cards, wild)
 
 
 def test_a_hand_is_not_told_by_what_was_remembered_under_other_rules_or_another_wild_rank() -> None:

@@ -372,7 +372,7 @@ def test_every_page_of_the_desk_is_looked_at() -> None:
     """A page that is added without an example here is named."""
     looked_at = [*ELSEWHERE, *(at.partition("?")[0] for pages in PAGES.values() for at in pages.values())]
     pages = [route for route in ROUTES if (route.roles or route.database) and route.address not in NO_PAGES]
-    pages += [route for route in ROUTES if route.address == "/-/answer/{match}{json}" and not route.given]
+    pages += [route for route in ROUTES if route.address == "/-/answer/{match}{json}" and not route.needs]
     assert [route.address for route in pages if not any(map(shown_at(route).fullmatch, looked_at))] == []
     assert {route.address for route in ROUTES} >= NO_PAGES | {"/-/panel", "/-/player"}
     assert all((Path(__file__).parent / name).exists() for name in ELSEWHERE.values())

@@ -330,7 +330,7 @@ def test_of_a_doubted_match_there_is_no_letter(helpdesk: Helpdesk, monkeypatch: 
     from ledger.web.pages import replay
 
     class Doubt:
-        stated = message("source-doubted_deck", source="x", matches=30, contradicted=29)
+        fact = message("source-doubted_deck", source="x", matches=30, contradicted=29)
 
     monkeypatch.setattr(match_records, "doubt_of", lambda *_: Doubt)
     replay.played_match.cache_clear()

@@ -24,7 +24,7 @@ NOBODY = "no-such-thing-is-here"
 def test_there_are_enough_and_each_says_what_it_answers() -> None:
     assert len(EVERY) >= 15
     for question in EVERY.values():
-        assert question.says.endswith(".") and question.worded(ENGLISH, "none").endswith("."), question.name
+        assert question.says.endswith(".") and question.in_words(ENGLISH, "none").endswith("."), question.name
         assert "_" not in question.title
 
 
@@ -32,7 +32,7 @@ def test_there_are_enough_and_each_says_what_it_answers() -> None:
 def test_every_parameter_is_in_words(name: str) -> None:
     question = EVERY[name]
     assert sorted(question.parameters) == sorted(one.name for one in question.asks)
-    says = [question.worded(ENGLISH, one.name) for one in question.asks]
+    says = [question.in_words(ENGLISH, one.name) for one in question.asks]
     assert all(len(said) > 20 and said.endswith(".") for said in says) and all(one.example for one in question.asks)
     assert [not one.is_needed for one in question.asks] == ["empty" in said for said in says]
 
@@ -46,7 +46,7 @@ def test_its_example_is_answered(name: str, ask: Get) -> None:
         page = ask(address).text
         found = re.search(rf'name="{one.name}".*?for example <a href="([^"]+)"', page, re.DOTALL)
         assert found is not None, (address, one.name)
-        assert question.worded(ENGLISH, one.name) in unescape(page)
+        assert question.in_words(ENGLISH, one.name) in unescape(page)
         address = unescape(found[1])
     page = ask(address).text
     assert '<table class="rows-and-columns">' in page
@@ -60,7 +60,7 @@ def test_where_nothing_is_found_it_says_so_and_what_to_try(name: str, ask: Get) 
     page = ask(f"/open/{name}?{filled}")
     assert page.status_code == 200
     told = EVERY["match_events"] if "match" in question.parameters else question
-    assert told.worded(ENGLISH, "none") in unescape(page.text), "of a match that is not there nothing is said"
+    assert told.in_words(ENGLISH, "none") in unescape(page.text), "of a match that is not there nothing is said"
     assert "<td" not in page.text
 
 
@@ -71,7 +71,7 @@ def _none_of(parameter: str) -> str:
 
 def test_a_question_that_needs_a_match_asks_for_it(ask: Get) -> None:
     page = ask("/open/match_events").text
-    assert "Fill in match to ask." in page and EVERY["match_events"].worded(ENGLISH, "none") not in unescape(page)
+    assert "Fill in match to ask." in page and EVERY["match_events"].in_words(ENGLISH, "none") not in unescape(page)
 
 
 @pytest.mark.parametrize("written", ["json", "csv", "parquet"])
@@ -116,7 +116,7 @@ def test_every_question_has_all_its_words_in_every_language() -> None:
     for words in map(Renderer, languages()):
         for question in EVERY.values():
             parts = ["", "says", "none", *question.parameters]
-            assert len({question.worded(words, part) for part in parts}) == len(parts), question.name
+            assert len({question.in_words(words, part) for part in parts}) == len(parts), question.name
             assert all(words.has(f"ask-{name}") for name in question.parameters), question.name
 
 
@@ -128,10 +128,10 @@ def test_a_hindi_desk_calls_questions_tables_and_columns_in_hindi(demo: Path) ->
 
     first = page("/")
     for question in EVERY.values():
-        assert question.worded(words) in first and question.title not in first, question.name
+        assert question.in_words(words) in first and question.title not in first, question.name
     assert words.say("table-matches") in first
     asked = page("/open/long_deals?turns=9999")
-    assert all(EVERY["long_deals"].worded(words, part) in asked for part in ("", "says", "none", "turns"))
+    assert all(EVERY["long_deals"].in_words(words, part) in asked for part in ("", "says", "none", "turns"))
     assert "बारियाँ" in asked.partition("<form")[2]
     assert column_notes(words)["winners"] in page("/open/long_deals?turns=10")
     table = page("/open/findings")

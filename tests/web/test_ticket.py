@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import open_reader, open_writer
-from ledger.find.ranking import Person, ranked
+from ledger.find.ranking import Person, rank
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
@@ -230,7 +230,7 @@ def test_no_ticket_reads_a_whole_table(folder: Path, tmp_path: Path) -> None:
 
     views.set_trace_callback(traced)
     for text in (POINTS, SHORT, "pool 101 drop kiya, 6 players, seat 2, match M1, table t5"):
-        ranked(views, read_ticket(text, NOW), [])
+        rank(views, read_ticket(text, NOW), [])
     views.set_trace_callback(None)
     read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}
     assert plans and read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
@@ -241,9 +241,9 @@ def test_a_match_not_begun_when_it_was_written_stands_behind(folder: Path) -> No
     written = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
     with open_reader(folder) as reader:
         asha = Person("asha_92", (pseudonym_of(reader.person("asha_92")),), own=True)
-    found = ranked(views, read_ticket("the timer, 20 points", written), [asha]).matches
+    found = rank(views, read_ticket("the timer, 20 points", written), [asha]).matches
     assert [one.match for one in found][:1] == ["A1"]
-    later = ranked(views, read_ticket("the timer, 20 points", NOW), [asha]).matches
+    later = rank(views, read_ticket("the timer, 20 points", NOW), [asha]).matches
     assert [one.match for one in later][:2] == ["A2", "A1"]
 
 

@@ -133,7 +133,7 @@ def _audit_packs(
     others: Mapping[str, object],
 ) -> None:
     """The counts of a folder of packs, and what they come to; ``others`` are options that do not go with it."""
-    from cli.commands.audit.whole import audit_packs, count_lines, summed  # one match needs none of it
+    from cli.commands.audit.whole import audit_packs, count_lines, summary_counts  # one match needs none of it
 
     if folder is None:
         raise UsageError(f"--engine {engine}: name a folder of packs; `meldtrail export --format packs` writes one")
@@ -150,7 +150,7 @@ def _audit_packs(
     rulebook = read_rulebook(rulesets)
     reporter = Reporter(question, rulebook)
     totals = audit_packs(folder, engine, rulebook.texts, jobs, master, out, reporter.against)
-    counts = summed(totals)
+    counts = summary_counts(totals)
     say_lines(list(count_lines(totals, question.as_json, question.only_ascii)))
     say_lines(conclusion(Total(counts, totals.sources), reporter, question))
     if counts["alarming"]:
@@ -168,7 +168,7 @@ def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Lin
     doubts = total.sources.doubts
     if question.as_json:
         return [Line(json_line(source_json(doubt, words), question.only_ascii), is_json=True) for doubt in doubts]
-    return [*(Line(words.sentence(doubt.stated), "bold red") for doubt in doubts), Line(_summary(counts, words))]
+    return [*(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts), Line(_summary(counts, words))]
 
 
 def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
         **doubt.origin._asdict(),
         doubted_by=record.doubts,
         **{name: getattr(record, name) for name in ("matches", "contradicted", "claims", "overturned")},
-        message=words.sentence(doubt.stated),
+        message=words.sentence(doubt.fact),
     ).model_dump(mode="json")
 
 

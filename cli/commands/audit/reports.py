@@ -107,7 +107,7 @@ class Reporter:
     """Reports on matches. Raises UsageError for rules that are not known, or of another kind of game."""
 
     def __init__(self, question: Question, rulebook: Rulebook) -> None:
-        self._asked = question
+        self._question = question
         self.words = renderer_in(question.language, as_json=True)
         self.against: Against | None = None
         if question.against is not None:
@@ -127,7 +127,7 @@ class Reporter:
         return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
 
     def _audited(self, played: PlayedMatch) -> Report:
-        audit, question = played.audit, self._asked
+        audit, question = played.audit, self._question
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
         if question.as_json:
@@ -151,9 +151,9 @@ class Reporter:
         """The rows of one match as JSON Lines, in the documented order."""
         source = _imported(played.origin)
         for row in in_order(played.audit.rows, self.words):
-            yield json_line(row_json(row, self.words) | source, self._asked.only_ascii)
-        for missing in played.audit.unchecked if self._asked.unchecked else ():
-            yield json_line(unchecked_json(missing, self.words), self._asked.only_ascii)
+            yield json_line(row_json(row, self.words) | source, self._question.only_ascii)
+        for missing in played.audit.unchecked if self._question.unchecked else ():
+            yield json_line(unchecked_json(missing, self.words), self._question.only_ascii)
 
     # -- other rules ---------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Reporter:
         """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
         and read only where something changes."""
         own, against = log.rules, self.against
-        if own is None or against is None or against.leaves_out(own) or (pack := recount.packed(log.lines)) is None:
+        if own is None or against is None or against.leaves_out(own) or (pack := recount.pack(log.lines)) is None:
             return self.report(log.played())
         before, after = recount.outcome(pack, own), recount.outcome(pack, against.other)
         # None is no outcome, only that the engine cannot tell: two of them are not the same.
@@ -188,9 +188,9 @@ class Reporter:
 
     def _impact_lines(self, played: PlayedMatch, other: Ruleset, changes: list[Difference]) -> Iterator[Line]:
         """One match of many, in a line."""
-        if played.readings is not None and self._asked.as_json:
+        if played.readings is not None and self._question.as_json:
             for row in difference_rows(played.match, played.readings.rules, other, changes):
-                yield Line(json_line(row, self._asked.only_ascii), is_json=True)
+                yield Line(json_line(row, self._question.only_ascii), is_json=True)
             return
         words, parts = self.words, []
         for difference in changes:

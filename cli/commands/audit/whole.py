@@ -70,7 +70,7 @@ def whole_ledger(
         draft = None
         total, events_before, after = Total(), 0, ""
         if out is not None:
-            draft = stack.enter_context(Draft.opened(out, _question_digest(question, folder, rulesets)))
+            draft = stack.enter_context(Draft.open(out, _question_digest(question, folder, rulesets)))
             total, events_before, after = draft.total, draft.events, draft.after
         count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
         # What is said of every match takes a replay; what other rules would change is said of few.
@@ -99,7 +99,7 @@ def _question_digest(question: Question, folder: Path, rulesets: Path | None) ->
 def _reports(
     auditor: Auditor, reporter: Reporter, question: Question, folder: Path, jobs: int, after: str, clears: bool
 ) -> Iterator[Report]:
-    listed = auditor.listed(after)
+    listed = auditor.list_matches(after)
     if jobs == 1:
         expect_many_hands()
         clearing = _engine(question) if clears else None
@@ -182,7 +182,7 @@ class Draft:
     """
 
     def __init__(self, path: Path, question: str) -> None:
-        self._path, self._asked = path, question
+        self._path, self._question = path, question
         self._part = path.with_name(f"{path.name}.part")
         self._note = path.with_name(f"{path.name}.part.json")
         self.total, self.events, self.after = Total(), 0, ""
@@ -195,7 +195,7 @@ class Draft:
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path, question: str) -> Iterator[Draft]:
+    def open(cls, path: Path, question: str) -> Iterator[Draft]:
         """The draft of a file that answers a ``question``, where there is one, else a new one.
 
         Raises UnreadableError when it cannot be written, UsageError while another command writes it.
@@ -243,7 +243,7 @@ class Draft:
         self._file.flush()
         os.fsync(self._file.fileno())
         noted = {
-            "asked": self._asked,
+            "asked": self._question,
             "bytes": self._file.tell(),
             "after": self.after,
             "events": self.events,
@@ -260,7 +260,7 @@ class Draft:
         """Take up what is noted of an earlier draft; how many bytes of it are good."""
         with suppress(OSError, ValueError):
             noted: dict[str, Any] = json.loads(self._note.read_text())
-            if noted["asked"] == self._asked and self._part.stat().st_size >= noted["bytes"]:
+            if noted["asked"] == self._question and self._part.stat().st_size >= noted["bytes"]:
                 self.after, self.events = noted["after"], noted["events"]
                 self.total = Total(Counter(noted["counts"]), alarming=noted["alarming"])
                 for how, mapping, producer, *figures in noted["sources"]:
@@ -334,8 +334,8 @@ def _in_processes(
                 totals.add(part.totals)
                 matches_read += part.matches
                 heard("matches", matches_read, matches)
-                if writer is not None and part.told.num_rows:
-                    writer.write_table(part.told)
+                if writer is not None and part.table.num_rows:
+                    writer.write_table(part.table)
         if writer is not None:
             writer.close()
     except OSError as wrong:
@@ -343,7 +343,7 @@ def _in_processes(
     return totals
 
 
-def summed(totals: Totals) -> Counter[str]:
+def summary_counts(totals: Totals) -> Counter[str]:
     """The counts that the summary of an audit names."""
     counts: Counter[str] = Counter()
     for key, number in totals:

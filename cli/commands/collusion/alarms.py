@@ -13,7 +13,7 @@ from cli.commands.collusion.scanning import SHORT, channel_name, need_the_extra
 from cli.terminal import print_json, progress_bar, renderer_in, say, sink
 from ledger.evidence.folder import SCANS
 from ledger.messages.renderer import Renderer
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from schemas.errors import UnreadableError, UsageError
 from schemas.message import Figure, message
 
@@ -65,7 +65,7 @@ def watch(
     summary = summary_row(update, alpha, len(rows))
     if as_json:
         for row in (*rows, summary):
-            print_json(worded(row, words))
+            print_json(in_words(row, words))
     else:
         _say_alarms(rows, summary, words)
     if rows:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Language, Ledger, Rulesets, Who, placed
+from cli.commands import AsJson, Language, Ledger, Rulesets, Who, leading_options
 from cli.commands.collusion.scanning import (
     NONE,
     SHORT,
@@ -31,7 +31,7 @@ from cli.terminal import print_json, remark, renderer_in, say
 from ledger.evidence.folder import read_settings
 from ledger.evidence.shards import desk_folder, is_sharded
 from ledger.messages.renderer import Renderer, p_value_words
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from schemas.canonical import canonical_digest
 from schemas.errors import LedgerError, UsageError
 from schemas.message import Chance, Figure, Money, Value, message
@@ -105,11 +105,11 @@ def show(
             row = case_row(pair, scan, decided_on(pair, scan))
             note_shown(scan, people)
     if as_json:
-        print_json(worded(row, words))
+        print_json(in_words(row, words))
     elif pair is None:
         say(words.say("collusion-nothing_said", why=row["why_not"], fewest=fewest))
     else:
-        _say_case(worded(row, words), ledger, words)
+        _say_case(in_words(row, words), ledger, words)
 
 
 def _say_case(row: dict[str, Any], ledger: Path | None, words: Renderer) -> None:
@@ -135,7 +135,7 @@ def _say_case(row: dict[str, Any], ledger: Path | None, words: Renderer) -> None
     if best is None:
         return
     say(words.say("collusion-evidence", direction=direction(best), what=row["evidence_is"]))
-    place = placed(ledger)
+    place = leading_options(ledger)
     for event in row["evidence"]:
         worth, expected = (Figure(event[name], ".1f") for name in ("worth", "expected"))
         gain = words.say("collusion-gain", worth=worth, expected=expected) if event["alternatives"] else ""
@@ -269,7 +269,7 @@ def _put_on_record(
         size_shown = seen_by(scan, people, folder)
         names, reviews = scan.names(pair), Reviews(reader)
         before, stream = reviews.of(*names), _stream(folder, reviews, names)
-        if decision.word == REOPENED and (before is None or before.decided is None):
+        if decision.word == REOPENED and (before is None or before.ruling is None):
             raise UsageError("there is no decision on this pair to take back")
         with open_reader(desk_folder(folder)) as desk:
             # Before anything is written: what somebody else puts on record after this makes the append fail.
@@ -320,8 +320,8 @@ def _say_decision(row: dict[str, Any], before: Review | None, words: Renderer) -
     say(words.say("collusion-on_record", pair=_both(row, words), place=f"{row['stream']}:{row['seq']}", **by))
     p, q = Chance(float(row["p"])), Chance(float(row["q"]))
     say(words.say("collusion-figures_on_record", deals=row["deals"], p=p, q=q))
-    if before is not None and before.decided is not None:
-        was = before.decided
+    if before is not None and before.ruling is not None:
+        was = before.ruling
         say(words.say("collusion-before", decision=was.decision, who=was.who, at=was.at))
     say(words.say("collusion-listed_again" if row["decision"] == REOPENED else "collusion-not_listed"))
 

@@ -13,7 +13,7 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.commands.collusion.scanning import NONE, SHORT, Calibration, Fewest, Keep, ScanOptions, need_the_extra, scanned
 from cli.terminal import column, print_json, remark, renderer_in, say, sink
 from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from schemas.errors import UsageError
 from schemas.message import Chance, Figure, Message, Value, message
 
@@ -52,7 +52,7 @@ def ring(
         drawings = [neighbourhood(ring, ties, people) for ring in rings.rings] if out is not None else []
     if as_json:
         for row in (*(ring_row(ring, people) for ring in rings.rings), summary_row(rings, scan.model.hash)):
-            print_json(worded(row, words))
+            print_json(in_words(row, words))
     else:
         _say_rings(rings, people, flagged, words)
     if out is not None:

@@ -17,7 +17,7 @@ from cli.terminal import print_json, progress_bar, renderer_in, say, sink, talk
 from ledger.evidence.folder import SCANS, note_user
 from ledger.evidence.shards import desk_folder, is_sharded, shards_in
 from ledger.messages.renderer import Renderer
-from ledger.messages.rows import worded
+from ledger.messages.rows import in_words
 from schemas.canonical import canonical_digest
 from schemas.errors import MeldtrailError, UnreadableError, UsageError
 from schemas.message import Chance, Message, Quoted, Several, message
@@ -209,9 +209,9 @@ def scan(
         note_shown(screening)
     if as_json:
         for row in (*rows, summary):
-            print_json(worded(row, words))
+            print_json(in_words(row, words))
     else:
-        _say_queue(worded(rows, words), summary, words)
+        _say_queue(in_words(rows, words), summary, words)
         _say_suppressed(order, words)
     if order.leads:
         raise typer.Exit(1)
@@ -263,7 +263,7 @@ def decided_words(row: dict[str, Any], words: Renderer, how: str = "") -> str:
 def _say_suppressed(order: Queue, words: Renderer) -> None:
     """Say how many flagged pairs are not listed because somebody decided on them."""
     if order.suppressed:
-        decisions = [aside.decided.decision for aside in order.suppressed]
+        decisions = [aside.ruling.decision for aside in order.suppressed]
         counts = {word: decisions.count(word) for word in ("confirmed", "dismissed")}
         say(words.say("collusion-suppressed", count=len(decisions), **counts))
 

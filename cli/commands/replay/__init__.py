@@ -150,7 +150,7 @@ def _tell_next_finding(timeline: Timeline, viewer: int | None, after: int | None
         print_json({**step_json(view, step), "remarks": [view.row_json(row) for row in remarks]})
     else:
         table_at(view, step.event.seq, remarks)
-        more = sum(mark > place for mark in timeline.marked)
+        more = sum(mark > place for mark in timeline.marks)
         if more:
             say(words.say("replay-more_wrong", count=more, seq=step.event.seq), "dim")
     raise typer.Exit(1)

@@ -155,7 +155,7 @@ class Replay(App[None]):
         listed = self.base.query_one("#list", Static)
         listed.display, listed.styles.width = bool(beside), beside
         if beside:
-            listed.update(Text("\n").join(self._listed(beside - 2, max(rows - 3, 1))))
+            listed.update(Text("\n").join(self._list_rows(beside - 2, max(rows - 3, 1))))
         for scroll in ("#over", "#under"):
             self.base.query_one(scroll).scroll_home(animate=False)
 
@@ -170,9 +170,9 @@ class Replay(App[None]):
     def _first_listed(self, rows: int) -> int:
         return max(0, min(self.place - rows // 2, len(self.timeline.steps) - rows))
 
-    def _listed(self, room: int, rows: int) -> list[Text]:
+    def _list_rows(self, room: int, rows: int) -> list[Text]:
         first, view = self._first_listed(rows), self.timeline.seen_by(self.viewer)
-        marks = set(self.timeline.marked)
+        marks = set(self.timeline.marks)
         return [
             _event_line(view, step, room, place in marks, place == self.place)
             for place, step in enumerate(self.timeline.steps[first : first + rows], first)
@@ -307,7 +307,7 @@ _OLDER = 40
 # -- lines that fit ----------------------------------------------------------------------------------
 
 
-def shown(line: Text | str) -> Text:
+def printable(line: Text | str) -> Text:
     """A line as this terminal can show it."""
     text = Text(line) if isinstance(line, str) else line.copy()
     text.plain = plain(text.plain)
@@ -327,7 +327,7 @@ def cut(line: Text, room: int) -> Text:
 def _closer(lines: Iterable[Text | str]) -> Iterator[Text]:
     """Lines made for a wide page with their indent cut to what sets them apart."""
     for line in lines:
-        text = shown(line)
+        text = printable(line)
         indent = len(text.plain) - len(text.plain.lstrip(" "))
         yield Text(" " * (indent // 4)) + text[indent:]
 
@@ -352,8 +352,8 @@ def heading(timeline: Timeline, place: int, viewer: int | None, playing: bool, r
         parts.append(Text(words.words(deal_named(deal.number, view.rules))))
     if playing:
         parts.append(Text(words.say("replay_screen-playing"), "bold green"))
-    elif timeline.marked:
-        parts.append(Text(words.say("replay_screen-wrong", count=len(timeline.marked)), "bold red"))
+    elif timeline.marks:
+        parts.append(Text(words.say("replay_screen-wrong", count=len(timeline.marks)), "bold red"))
     else:
         parts.append(Text(words.say("replay_screen-nothing_wrong"), "green"))
     parts += [Text(step.event.match), Text(view.rules.id, "dim"), Text(str(words.zone), "dim")]
@@ -369,7 +369,7 @@ def bar(timeline: Timeline, place: int, room: int) -> Text:
     line.append("O" if ascii_only() else "●", "bold")
     line.append(("-" if ascii_only() else "─") * (room - 1 - here), "dim")
     signs = list(line.plain)
-    for mark in timeline.marked:
+    for mark in timeline.marks:
         at = mark * (room - 1) // last
         signs[at] = signs[at] if at == here else "!"
         line.stylize("bold red", at, at + 1)
@@ -380,7 +380,7 @@ def bar(timeline: Timeline, place: int, room: int) -> Text:
 def _place_on_bar(timeline: Timeline, at: int, room: int) -> int:
     """The place a column of the bar stands for; within reach of a mark, the mark."""
     last = len(timeline.steps) - 1
-    near = [mark for mark in timeline.marked if mark * (room - 1) // max(last, 1) == at]
+    near = [mark for mark in timeline.marks if mark * (room - 1) // max(last, 1) == at]
     return near[0] if near else min(last, round(at * last / max(room - 1, 1)))
 
 
@@ -390,7 +390,7 @@ def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool
     sign = (">" if here else " ", "bold")
     mark = ("!" if wrong else " ", "bold red")
     head = (f"{step.event.seq:>4} {clock}{' ' * bool(clock)}", "" if here else "dim")
-    line = cut(shown(Text.assemble(sign, mark, head, event_text(view, step))), room)
+    line = cut(printable(Text.assemble(sign, mark, head, event_text(view, step))), room)
     if here:
         return Text(line.plain + " " * (room - line.cell_len), "reverse")
     return line
@@ -402,7 +402,7 @@ def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool
 def _event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
     """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
     view, step = timeline.seen_by(viewer), timeline.steps[place]
-    yield shown(event_text(view, step))
+    yield printable(event_text(view, step))
     accounts = list(_accounts(view, step))
     for row in timeline.remarks(viewer, place):
         # That points are right shows in the account of them, which stands below.
@@ -433,7 +433,7 @@ def _draw_table(view: ReplayView, step: Step, columns: int, rows: int) -> Render
     """The table as it stood after a step, in so many columns; ``rows`` are those of the whole terminal."""
     deal = step.after.deal
     if deal is None:
-        return shown(view.words.sentence(no_table(step.after)))
+        return printable(view.words.sentence(no_table(step.after)))
     if columns >= ROUND_COLUMNS and rows >= ROUND_ROWS:
         return _round(view, step, deal, columns)
     return Group(*_stacked(view, step, deal, columns))
@@ -441,17 +441,17 @@ def _draw_table(view: ReplayView, step: Step, columns: int, rows: int) -> Render
 
 def _stacked(view: ReplayView, step: Step, deal: Deal, columns: int) -> Iterator[RenderableType]:
     place, seq = len(step.after.past), step.event.seq
-    yield shown(piles_text(view, deal, place, seq))
+    yield printable(piles_text(view, deal, place, seq))
     grid = Table.grid(padding=(0, 1))
     for _ in range(3):
         grid.add_column()
     for seat in deal.seats:
         turn = Text(">" if deal.turn == seat.number else " ", "bold green")
-        hand = shown(Text.assemble(hand_text(view, seat, deal), (seat_notes(seat, view.words), "italic")))
+        hand = printable(Text.assemble(hand_text(view, seat, deal), (seat_notes(seat, view.words), "italic")))
         grid.add_row(turn, _name(view, seat, in_full=columns >= _SEAT_COLUMNS), hand)
     yield grid
-    yield from (shown(line[2:]) for line in meld_lines(view, deal, place, seq))
-    yield from map(shown, standing_lines(step, deal, view.words))
+    yield from (printable(line[2:]) for line in meld_lines(view, deal, place, seq))
+    yield from map(printable, standing_lines(step, deal, view.words))
 
 
 def _round(view: ReplayView, step: Step, deal: Deal, columns: int) -> RenderableType:
@@ -460,7 +460,7 @@ def _round(view: ReplayView, step: Step, deal: Deal, columns: int) -> Renderable
     far, near = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :][::-1]
     middle = Group(Text(), *(Align.center(line) for line in _middle(view, step, deal, columns)), Text())
     rows = [_side(view, deal, side, columns) for side in (far, near) if side]
-    return Group(rows[0], middle, *rows[1:], *map(shown, standing_lines(step, deal, view.words)))
+    return Group(rows[0], middle, *rows[1:], *map(printable, standing_lines(step, deal, view.words)))
 
 
 def _side(view: ReplayView, deal: Deal, seats: Sequence[SeatState], columns: int) -> RenderableType:
@@ -476,8 +476,8 @@ def _box(view: ReplayView, deal: Deal, seat: SeatState) -> Panel:
     turn = deal.turn == seat.number
     name = _name(view, seat, in_full=True)
     return Panel(
-        shown(hand_text(view, seat, deal)),
-        title=shown(Text.assemble((("> ", "bold green") if turn else ""), name, seat_notes(seat, view.words))),
+        printable(hand_text(view, seat, deal)),
+        title=printable(Text.assemble((("> ", "bold green") if turn else ""), name, seat_notes(seat, view.words))),
         title_align="left",
         box=box.ASCII if ascii_only() else box.HEAVY if turn else box.ROUNDED,
         border_style="green" if turn else "dim",
@@ -494,12 +494,12 @@ def _name(view: ReplayView, seat: SeatState, in_full: bool) -> Text:
 
 def _middle(view: ReplayView, step: Step, deal: Deal, columns: int) -> Iterator[Text]:
     place, seq = len(step.after.past), step.event.seq
-    yield shown(piles_text(view, deal, place, seq))
+    yield printable(piles_text(view, deal, place, seq))
     older = view.discards(deal, place, seq)[:-1][::-1][:_OLDER]
     if older:
         below = (f"{view.words.say('replay_screen-below')} ", "dim")
-        yield cut(shown(Text.assemble(below, cards_text(older, deal.wild))), columns)
-    melds = [shown(line) for line in meld_lines(view, deal, place, seq)]
+        yield cut(printable(Text.assemble(below, cards_text(older, deal.wild))), columns)
+    melds = [printable(line) for line in meld_lines(view, deal, place, seq)]
     if melds:
         yield Text()
         yield Text("\n").join(melds)

@@ -150,7 +150,7 @@ class Timeline:
         return [step.event.seq for step in self.steps]
 
     @cached_property
-    def marked(self) -> list[int]:
+    def marks(self) -> list[int]:
         """The places where something is wrong: a finding, or a claim that is not upheld."""
         return [place for place in range(len(self.steps)) if any(map(is_wrong, self.remarks(None, place)))]
 
@@ -172,13 +172,13 @@ class Timeline:
 
     def marked_after(self, place: int) -> int | None:
         """The next place where something is wrong."""
-        at = bisect_right(self.marked, place)
-        return self.marked[at] if at < len(self.marked) else None
+        at = bisect_right(self.marks, place)
+        return self.marks[at] if at < len(self.marks) else None
 
     def marked_before(self, place: int) -> int | None:
         """The last place before where something is wrong."""
-        at = bisect_left(self.marked, place)
-        return self.marked[at - 1] if at else None
+        at = bisect_left(self.marks, place)
+        return self.marks[at - 1] if at else None
 
 
 def is_wrong(row: Row) -> bool:

@@ -42,7 +42,7 @@ def write_packs(auditor: Auditor, folder: Path) -> int:
     def batches() -> Iterator[Any]:
         nonlocal count
         rows: list[dict[str, Any]] = []
-        for listed in auditor.listed():
+        for listed in auditor.list_matches():
             row = _row(auditor, listed, texts)
             if row is not None:
                 rows.append(row)

@@ -25,12 +25,12 @@ Job = tuple[str, int]
 
 
 class Judged(NamedTuple):
-    """What some matches come to, and those of them that are ``told`` one by one, as a table: of judged matches those
+    """What some matches come to, and those of them that are told one by one, as a ``table``: of judged matches those
     that were replayed, of matches under other rules those that change."""
 
     matches: int
     totals: Totals
-    told: Any
+    table: Any
 
 
 def packed_matches(folder: Path) -> Any:

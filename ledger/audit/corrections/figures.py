@@ -240,7 +240,7 @@ def _are_won(bookings: Sequence[_Booked], points: _Rows, settlement: ev.MatchSet
         one.claim.seq: winner for one in bookings if (winner := one.showed if has_show else one.last) is not None
     }
 
-    def lost(by_seq: _Rows, nothing: bool) -> bool:
+    def fits(by_seq: _Rows, nothing: bool) -> bool:
         for seq, winner in winners.items():
             rows = dict(by_seq[seq])
             others = [own for seat, own in rows.items() if seat != winner]
@@ -249,7 +249,7 @@ def _are_won(bookings: Sequence[_Booked], points: _Rows, settlement: ev.MatchSet
         return len(winners) >= SEVERAL
 
     as_told = {one.claim.seq: one.rows for one in bookings}
-    return any(lost(points, nothing) for nothing in ways) and not any(lost(as_told, nothing) for nothing in ways)
+    return any(fits(points, nothing) for nothing in ways) and not any(fits(as_told, nothing) for nothing in ways)
 
 
 def next_row_settled(events: Events) -> Iterator[Correction]:
@@ -274,11 +274,11 @@ def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Fi
 def _settled_by(settlement: ev.MatchSettled, by: int, payouts: bool = True) -> ev.MatchSettled:
     """The settlement with its figures given to the seats so many rows away."""
 
-    def seated(rows: Sequence[Any]) -> tuple[Any, ...]:
+    def move_rows(rows: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(rows[(at + by) % len(rows)].model_copy(update={"seat": row.seat}) for at, row in enumerate(rows))
 
-    fields = {"payouts": seated(settlement.payouts)} if payouts else {}
-    return settlement.model_copy(update={"standings": seated(settlement.standings), **fields})
+    fields = {"payouts": move_rows(settlement.payouts)} if payouts else {}
+    return settlement.model_copy(update={"standings": move_rows(settlement.standings), **fields})
 
 
 def next_deal(events: Events) -> Iterator[Correction]:

@@ -312,18 +312,18 @@ def _without_mark(event: Act | Claim, at: int, mark: str) -> Act | Claim:
     """An event with the cards of one rank or suit not told."""
     changed = False
 
-    def told(value: Any, of_cards: bool = False) -> Any:
+    def mask(value: Any, of_cards: bool = False) -> Any:
         nonlocal changed
         if isinstance(value, dict):
-            return {name: told(one, name in _OF_CARDS) for name, one in value.items()}
+            return {name: mask(one, name in _OF_CARDS) for name, one in value.items()}
         if isinstance(value, list | tuple):
-            return [told(one, of_cards) for one in value]
+            return [mask(one, of_cards) for one in value]
         if of_cards and isinstance(value, str) and face(value) in FACES and face(value) != JOKER and value[at] == mark:
             changed = True
             return UNKNOWN
         return value
 
-    fields = told(event.model_dump(by_alias=True, exclude_none=True))
+    fields = mask(event.model_dump(by_alias=True, exclude_none=True))
     return EVENT.validate_python(fields, strict=False) if changed else event
 
 

@@ -268,17 +268,17 @@ def wrong_first(events: Events) -> Iterator[Correction]:
 def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
     """An event with all its seats numbered otherwise."""
 
-    def told(value: Any) -> Any:
+    def renumber(value: Any) -> Any:
         if isinstance(value, dict):
             return {name: _of_seat(name, one) for name, one in value.items()}
-        return [told(one) for one in value] if isinstance(value, list | tuple) else value
+        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
 
     def _of_seat(name: str, value: Any) -> Any:
         if name in {"seat", "dealer", "first"} and isinstance(value, int):
             return seats.get(value, value)
-        return [seats.get(one, one) for one in value] if name == "wanted" and value else told(value)
+        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
 
-    return EVENT.validate_python(told(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
+    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
 
 
 def not_dealt_in(events: Events) -> Iterator[Correction]:

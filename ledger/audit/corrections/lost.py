@@ -23,7 +23,7 @@ from ledger.audit.corrections.lines import (
     spans,
     top_card,
 )
-from ledger.audit.corrections.melds import fits, laid, taken_up
+from ledger.audit.corrections.melds import cards_laid, fits, taken_up
 from ledger.play.declares import declares_told
 from ledger.play.profile import milliseconds
 from ledger.play.settlement_lines import settled_in
@@ -192,7 +192,7 @@ def _hands(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
     for event in events[span.start : end]:
         hand = hands.get(seat_of(event) or 0, Counter[str]())
         hand.update(map(face, taken_up(event)))
-        hand.subtract(face(card) for cards in laid(event) for card in cards)
+        hand.subtract(face(card) for cards in cards_laid(event) for card in cards)
         if isinstance(event, ev.Discard):
             hand.subtract(map(face, [event.card or UNKNOWN]))
     return hands
@@ -300,7 +300,7 @@ def _put_down(event: Act | Claim) -> list[str]:
     if isinstance(event, ev.Declare | ev.Show):
         finish = [event.finish] if isinstance(event, ev.Declare) and event.finish else []
         return [*finish, *(card for group in event.groups or () for card in group)]
-    return [card for cards in laid(event) for card in cards]
+    return [card for cards in cards_laid(event) for card in cards]
 
 
 def another_day(events: Events) -> Iterator[Correction]:

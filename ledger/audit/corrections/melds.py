@@ -169,7 +169,7 @@ def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
 def other_face(events: Events) -> Iterator[Correction]:
     """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
     is in the hand with that suit or rank."""
-    lying = [card for event in events for cards in laid(event) for card in map(face, cards) if len(card) == _FACE]
+    lying = [card for event in events for cards in cards_laid(event) for card in map(face, cards) if len(card) == _FACE]
     faces = [
         face(card) for event in events if isinstance(event, ev.Deal) for hand in event.hands for card in hand.cards
     ]
@@ -187,7 +187,7 @@ _FACE: Final = 2
 """So many letters has a card: a rank and a suit."""
 
 
-def laid(event: Act | Claim) -> list[tuple[str, ...]]:
+def cards_laid(event: Act | Claim) -> list[tuple[str, ...]]:
     """The cards that an act lays on the table."""
     if isinstance(event, ev.Meld | ev.LayContract):
         return list(event.melds)
@@ -206,7 +206,7 @@ def _with_mark(events: Events, at: int, mark: str) -> tuple[list[Act | Claim], l
         hand.update(face(card) for card in taken_up(event))
         if isinstance(event, ev.Discard) and event.card:
             hand[face(event.card)] -= 1
-        cards = laid(event)
+        cards = cards_laid(event)
         more = [_held_so(some, hand, at, mark) for some in cards]
         if more != cards:
             wrong.append(event.seq)

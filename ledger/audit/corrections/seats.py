@@ -398,8 +398,8 @@ def hands_revealed(events: Events) -> Iterator[Correction]:
     reveals = [_revealed(events, span) for span in spans(events)]
     by_droppers = [place for one in reveals for place in one.dropped]
     again = [place for one in reveals for place in one.again]
-    places = by_droppers if len(by_droppers) >= SEVERAL and not any(one.kept for one in reveals) else []
-    if len(again) >= max(SEVERAL, sum(one.shown for one in reveals)):
+    places = by_droppers if len(by_droppers) >= SEVERAL and not any(one.silent for one in reveals) else []
+    if len(again) >= max(SEVERAL, sum(one.has_show for one in reveals)):
         places = [*places, *again]
     if places:
         lines = [event for place, event in enumerate(events) if place not in places]
@@ -412,8 +412,8 @@ class _Revealed(NamedTuple):
 
     dropped: tuple[int, ...]
     again: tuple[int, ...]
-    shown: bool
-    kept: int
+    has_show: bool
+    silent: int
 
 
 def _revealed(events: Events, span: Span) -> _Revealed:

@@ -159,7 +159,7 @@ def no_deals() -> Deals:
 class TableView(Protocol):
     """A table as everybody could see it, and the hands; really one record.
 
-    ``held`` and ``known``: cards of each seat, and whether all of them are on record. ``playing``: still in.
+    ``hands`` and ``hand_known``: cards of each seat, and whether all of them are on record. ``playing``: still in.
     ``pile``: the discards. ``picked`` and ``thrown``: cards each seat took from the discards and has not put back, and
     cards it threw. ``turns``: cards each seat has drawn. ``fresh``: the card just drawn, -1 for none. ``barred``: a
     card that may not be discarded now, -1 for none. ``one`` and ``two``: room to lay a hand out, by suit the ranks it
@@ -178,8 +178,8 @@ class TableView(Protocol):
     fresh: int
     barred: int
     alternatives: int
-    held: Annotated[Ints, SEATS, FACES]
-    known: Annotated[Ints, SEATS]
+    hands: Annotated[Ints, SEATS, FACES]
+    hand_known: Annotated[Ints, SEATS]
     playing: Annotated[Ints, SEATS]
     pile: Annotated[Ints, FACES]
     picked: Annotated[Ints, SEATS, FACES]

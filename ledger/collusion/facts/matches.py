@@ -98,7 +98,7 @@ class MatchReader:
         ``size`` and ``rules``: as it stood when it had so many events, and the newest pin was of rules with this hash.
         """
         log = self._read(match, size, rules)
-        return log.extracted(self._replayed(log))
+        return log.extracted(self._replay(log))
 
     def several(self, matches: Iterable[str]) -> list[Extracted]:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
@@ -110,7 +110,7 @@ class MatchReader:
         for place, log in enumerate(every):
             plain = self._plain_game(log)
             if plain is None:
-                by_place[place] = log.extracted(self._replayed(log))
+                by_place[place] = log.extracted(self._replay(log))
             else:
                 extractor, game = plain
                 games.setdefault(extractor, []).append((place, log, game))
@@ -121,7 +121,7 @@ class MatchReader:
             }
         return [by_place[place] for place in sorted(by_place)]
 
-    def ended(
+    def ended_matches(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
     ) -> Iterator[EndedMatch]:
         """Every match, or of those named, that has ended and whose decisions are facts, in the order given. Matches
@@ -146,7 +146,7 @@ class MatchReader:
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
         return _Read(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
-    def _replayed(self, log: _Read) -> Facts | str:
+    def _replay(self, log: _Read) -> Facts | str:
         if isinstance(log.rules, str):
             return log.rules
         if log.rules.hash not in self._replays:
@@ -198,7 +198,7 @@ class FactsBatch(NamedTuple):
         rules = np.repeat(np.array(self.rules, dtype=object), self.deals)
         return [f"{name}, {count} seats" for name, count in zip(rules, seats, strict=True)]
 
-    def seated(self) -> list[tuple[int, int]]:
+    def seatings(self) -> list[tuple[int, int]]:
         """Which accounts sat in which matches (by place)."""
         places = np.repeat(self.places, self.deals)
         deal, seat = np.nonzero(self.facts.deals.players >= 0)

@@ -112,9 +112,9 @@ def sit_down(view: TableView, games: Packed, game: int) -> None:
     for seat in range(SEATS):
         if games.seats[game, seat] >= 0:
             view.seats = seat + 1
-            view.playing[seat] = view.known[seat] = 1
+            view.playing[seat] = view.hand_known[seat] = 1
             for place in range(HAND * seat, HAND * seat + HAND):
-                view.held[seat, games.decks[game, place]] += 1
+                view.hands[seat, games.decks[game, place]] += 1
 
 
 @compiled
@@ -122,8 +122,8 @@ def clear_table(view: TableView) -> None:
     """An empty table."""
     view.seats = 0
     view.fresh = view.barred = -1
-    view.held[:] = 0
-    view.known[:] = 0
+    view.hands[:] = 0
+    view.hand_known[:] = 0
     view.playing[:] = 0
     view.pile[:] = 0
     view.picked[:] = 0
@@ -137,7 +137,7 @@ def extract_act(
     deal: int, seq: int, seat: int, kind: int, card: int, top: int, wait: int,
 ) -> int:  # fmt: skip
     """The decisions behind one act of a player, seen from before it; answers the next row."""
-    if kind not in (STOCK, PICK, THROW, DROP, SHOW, WRONG) or not view.known[seat]:
+    if kind not in (STOCK, PICK, THROW, DROP, SHOW, WRONG) or not view.hand_known[seat]:
         return at
     follower = next_playing(view, seat)
     if kind in (STOCK, PICK, DROP):
@@ -173,17 +173,17 @@ def place_of(view: TableView, card: int) -> int:
 def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: int) -> int:
     """The table after an act; answers the top discard, -1 for none. The card below a picked one is not looked up."""
     if kind in (STOCK, PICK):
-        view.held[seat, card] += 1
+        view.hands[seat, card] += 1
         view.turns[seat] += 1
         view.fresh, view.barred = card, -1
         if kind == PICK:
             view.pile[card] -= 1
             view.picked[seat, card] += 1
-            view.barred = -1 if returns or view.held[seat, card] > 1 else card
+            view.barred = -1 if returns or view.hands[seat, card] > 1 else card
             return -1
         return top
     if kind in (THROW, WRONG, SHOW):
-        view.held[seat, card] -= 1
+        view.hands[seat, card] -= 1
         view.pile[card] += 1
         view.picked[seat, card] = max(0, view.picked[seat, card] - 1)
         view.thrown[seat, card] += 1 if kind == THROW else 0
@@ -235,7 +235,7 @@ def measure_distances(sheet: Worksheet, view: TableView, seat: int) -> None:
     """How far every hand still in, but the seat's own, is from a show; NaN where it is not on record."""
     for other in range(SEATS):
         view.distance[other] = NAN
-        if other < view.seats and other != seat and view.playing[other] and view.known[other]:
+        if other < view.seats and other != seat and view.playing[other] and view.hand_known[other]:
             measure_hand(sheet, view, other)
             view.distance[other] = sheet.left[PLAIN] + first_life_cost(sheet) + second_life_cost(sheet)
 
@@ -249,9 +249,9 @@ def drop_features(sheet: Worksheet, view: TableView, seat: int) -> None:
     """
     clear_view(view)
     measure_hand(sheet, view, seat)
-    jokers, playing, drew = view.held[seat, PRINTED], 0, 0
+    jokers, playing, drew = view.hands[seat, PRINTED], 0, 0
     for suit in range(4):
-        jokers += view.held[seat, 13 * suit + view.wild] if view.wild >= 0 else 0
+        jokers += view.hands[seat, 13 * suit + view.wild] if view.wild >= 0 else 0
     for other in range(view.seats):
         playing += 1 if view.playing[other] else 0
         drew += min(1, view.turns[other])
@@ -296,7 +296,7 @@ def declare_features(sheet: Worksheet, rules: Counting, view: TableView, seat: i
     # In no game does one card cost so much: any other hand is spared being measured without each of its cards.
     if 0 <= sheet.left[rules.show] <= 2 * LIFE:
         for card in range(FACES):
-            if view.held[seat, card] and not possible:
+            if view.hands[seat, card] and not possible:
                 measure_without(sheet, view, seat, card)
                 possible = 1 if sheet.left[rules.show] == 0 else 0
     row = view.features[0]
@@ -333,19 +333,19 @@ def discard_features(sheet: Worksheet, rules: Counting, view: TableView, seat: i
     follower, size = next_playing(view, seat), 0
     set_masks(view, seat)
     for card in range(52):
-        if view.held[seat, card] == 0 or card % 13 == view.wild or card == view.barred or size == CHOICES:
+        if view.hands[seat, card] == 0 or card % 13 == view.wild or card == view.barred or size == CHOICES:
             continue
         view.cards[size] = card
         measure_without(sheet, view, seat, card)
         row = view.features[size]
         row[0], row[1], row[2] = sheet.left[PLAIN] / 10, first_life_cost(sheet) / 10, second_life_cost(sheet) / 10
         row[4], row[8] = pips(sheet, card) / 10, 1.0 if card == view.fresh else 0.0
-        row[9] = 1.0 if view.held[seat, card] > 1 else 0.0
+        row[9] = 1.0 if view.hands[seat, card] > 1 else 0.0
         company_features(view, seat, card, size)
         danger_features(view, follower, card, size)
         size += 1
     view.alternatives = size
-    if follower != seat and view.known[follower]:
+    if follower != seat and view.hand_known[follower]:
         gain_features(sheet, rules, view, follower)
 
 
@@ -353,9 +353,9 @@ def discard_features(sheet: Worksheet, rules: Counting, view: TableView, seat: i
 def company_features(view: TableView, seat: int, card: int, at: int) -> None:
     """Outs of the card with each other card of the hand, as far as they may still come; and which seats hold them."""
     outs, company, others = 0, 0, view.seats
-    hands, pickups, waits = view.held, view.picked, view.waits
+    hands, pickups, waits = view.hands, view.picked, view.waits
     for other in range(others):
-        hidden = other != seat and view.playing[other] and view.known[other]
+        hidden = other != seat and view.playing[other] and view.hand_known[other]
         waits[at, other] = 0.0 if hidden else NAN
     for place in range(BESIDE):
         mate = view.beside[card, place]
@@ -409,7 +409,7 @@ def set_masks(view: TableView, seat: int) -> None:
     for suit in range(4):
         first, second = 0, 0
         for rank in range(13):
-            copies = view.held[seat, 13 * suit + rank]
+            copies = view.hands[seat, 13 * suit + rank]
             first |= (1 if copies > 0 else 0) << rank
             second |= (1 if copies > 1 else 0) << rank
         view.one[suit], view.two[suit] = first, second
@@ -419,19 +419,19 @@ def set_masks(view: TableView, seat: int) -> None:
 def measure_hand(sheet: Worksheet, view: TableView, seat: int) -> None:
     """Measure a hand: ``sheet.left`` for every need."""
     set_masks(view, seat)
-    measure_masks(sheet, view, view.held[seat, PRINTED])
+    measure_masks(sheet, view, view.hands[seat, PRINTED])
 
 
 @compiled
 def measure_with(sheet: Worksheet, view: TableView, seat: int, card: int) -> None:
     """Measure the hand whose masks are laid with a card more."""
-    measure_changed(sheet, view, seat, card, view.held[seat, card] + 1)
+    measure_changed(sheet, view, seat, card, view.hands[seat, card] + 1)
 
 
 @compiled
 def measure_without(sheet: Worksheet, view: TableView, seat: int, card: int) -> None:
     """Measure the hand whose masks are laid with a card less."""
-    measure_changed(sheet, view, seat, card, view.held[seat, card] - 1)
+    measure_changed(sheet, view, seat, card, view.hands[seat, card] - 1)
 
 
 @compiled
@@ -444,7 +444,7 @@ def measure_changed(sheet: Worksheet, view: TableView, seat: int, card: int, cop
     first, second = view.one[suit], view.two[suit]
     view.one[suit] = first | bit if copies > 0 else first & ~bit
     view.two[suit] = second | bit if copies > 1 else second & ~bit
-    measure_masks(sheet, view, view.held[seat, PRINTED])
+    measure_masks(sheet, view, view.hands[seat, PRINTED])
     view.one[suit], view.two[suit] = first, second
 
 

@@ -123,7 +123,7 @@ def _pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int])
     people = {seat: person(player) for seat, player in players.items()}
     persons = [people[seat] for seat in seats]
     return Game(
-        persons, deal.deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.shown
+        persons, deal.deck, deal.wild, deal.acts, waits, seqs, deal.winner, deal.points(), deal.hands, deal.has_show
     )
 
 
@@ -177,7 +177,7 @@ class GameExtractor(PackedExtractor):
         """The facts of each match, as if it had been taken alone; ``seq`` is that of its log."""
         if not games:
             return []
-        batch = self._joined(games)
+        batch = self._join(games)
         deals, rows = self.facts(batch)
         seqs = np.array([seq for game in games for seq in game.seqs], dtype=np.int64)
         rows = rows._replace(seq=seqs[batch.offsets[rows.deal] + rows.seq])
@@ -191,7 +191,7 @@ class GameExtractor(PackedExtractor):
             for n in range(len(games))
         ]
 
-    def _joined(self, games: Sequence[Game]) -> Packed:
+    def _join(self, games: Sequence[Game]) -> Packed:
         decks = np.zeros((len(games), _DECK), dtype=np.uint8)
         seats = np.full((len(games), SEATS), -1, dtype=np.int32)
         for n, game in enumerate(games):
@@ -265,14 +265,14 @@ class _PlainDeal:
         cut_card, open_card = numbers((cut, deal.get("open_card")))
         stock = numbers(deal["stock"]) if "stock" in deal else None
         self.deck = [card for hand in self.hands for card in hand] + [cut_card, open_card]
-        self._seen = Counter(self.deck) + Counter(stock or ())
+        self._counts = Counter(self.deck) + Counter(stock or ())
         self._pack = _pack_of(rules.pack.decks, rules.pack.printed_jokers)
-        if self._seen != self._pack if stock is not None else not self._seen <= self._pack:
+        if self._counts != self._pack if stock is not None else not self._counts <= self._pack:
             raise _NotPlainError
         self._cut, self._wild_rank = FACES[cut_card], wild_rank(FACES[cut_card], rules)
         self.wild, self.winner = -1 if self._wild_rank is None else RANKS.index(self._wild_rank), -1
         self.acts: list[int] = []
-        self.shown = self.scored = False
+        self.has_show = self.scored = False
         self._rules, self._places = rules, {seat: place for place, seat in enumerate(seats)}
         self._turn, self._drawing = seats.index(first), True
         self._stock, self._pile = None if stock is None else stock[::-1], [open_card]
@@ -287,24 +287,24 @@ class _PlainDeal:
 
     def points(self) -> list[int | None]:
         """What each place lost once the deal is won; None for those whose cards are counted."""
-        return [0 if place == self.winner else self._lost(place) for place in range(len(self.hands))]
+        return [0 if place == self.winner else self._loss(place) for place in range(len(self.hands))]
 
-    def _lost(self, place: int) -> int | None:
+    def _loss(self, place: int) -> int | None:
         """Where groups decide, shown or saved, the replay's own count is taken."""
         if self._playing[place] and (place in self._own or self._saved.get(place)):
-            points = seat_points(*self._ended(place), self._rules).points
+            points = seat_points(*self._end(place), self._rules).points
             if points is None:
                 raise _NotPlainError
             return points
         return self._points[place]
 
-    def _ended(self, place: int) -> tuple[Deal, SeatState]:
+    def _end(self, place: int) -> tuple[Deal, SeatState]:
         hand = tuple(FACES[card] for card in self.hands[place])
         seat = EMPTY_SEAT.replace(number=place, hand=hand, own=self._own.get(place), saved=self._saved.get(place))
         deal = Deal(
             1, self._rules, (seat,), None, {place: 0}, None, "draw", None, (), self._cut, self._wild_rank,
             NOTHING_SEEN, frozenset(), False, groups_logged=bool(self._saved),
-            ended=Ending("show" if self.shown else "last_standing", 1, (self.winner,)),
+            ended=Ending("show" if self.has_show else "last_standing", 1, (self.winner,)),
         )  # fmt: skip
         return deal, seat
 
@@ -380,8 +380,8 @@ class _PlainDeal:
 
     def _from_stock(self, card: int) -> None:
         if self._stock is None:
-            self._seen[card] += 1
-            if self._seen[card] > self._pack[card]:
+            self._counts[card] += 1
+            if self._counts[card] > self._pack[card]:
                 raise _NotPlainError
         elif not self._stock or self._stock.pop() != card:
             raise _NotPlainError
@@ -411,7 +411,7 @@ class _PlainDeal:
         self._folds = -1
         if self._is_valid(groups):
             self._record(SHOW, place, card)
-            self.winner, self.shown = place, True
+            self.winner, self.has_show = place, True
             return
         self._record(WRONG, place, card)
         self._out(place, self._rules.wrong_show.points)

@@ -117,17 +117,17 @@ class ReplayExtractor:
         last: Deal | None = None
         for step in replay(events, self._ruleset):
             if step.event.type == "deal":
-                parts += self._closed(last, rows, at, people)
+                parts += self._close(last, rows, at, people)
                 at, public = 0, _Public()
             elif step.before.deal is not None:
-                at = self._extract(step, rows, at, public, people, clock.spent(step.event))
+                at = self._extract(step, rows, at, public, people, clock.wait(step.event))
                 public.after(step)
             clock.after(step.event)
             last = step.after.deal
-        parts += self._closed(last, rows, at, people)
+        parts += self._close(last, rows, at, people)
         return concatenate(parts)
 
-    def _closed(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
+    def _close(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
         return [] if deal is None else [Facts(_deal_row(deal, people), copy_first(rows, at))]
 
     def _extract(
@@ -142,7 +142,7 @@ class ReplayExtractor:
         # A seat that nobody is named for is nobody's to be tested.
         if act is None or seat < 0 or len(deal.seats) > SEATS or event.seat not in people:  # type: ignore[union-attr]
             return at
-        if not _lay(self._view, deal, public, self._ruleset) or not self._view.known[seat]:
+        if not _lay(self._view, deal, public, self._ruleset) or not self._view.hand_known[seat]:
             return at
         kind, card = act
         top = FACE_INDEX.get(face(deal.discards[-1]), -1) if deal.discards else -1
@@ -200,7 +200,7 @@ class _Clock:
                 self._away.discard(seat)
             self._since, self._cut = event, set(self._away)
 
-    def spent(self, event: Act | Claim) -> int:
+    def wait(self, event: Act | Claim) -> int:
         """How long an act took (milliseconds); -1 when it is not on record, or not all of it was the player's."""
         since = self._since
         if since is None or since.at is None or event.at is None or since.producer != event.producer:
@@ -245,8 +245,8 @@ def _lay(view: TableView, deal: Deal, public: _Public, rules: Ruleset) -> bool:
     rank = joker_rank(deal.wild, rules)
     view.wild = -1 if rank is None else RANKS.index(rank)
     view.seats = len(deal.seats)
-    playing, is_known, turns = view.playing, view.known, view.turns  # looked up in the record once: that is slow
-    hands, pickups, throws = view.held, view.picked, view.thrown
+    playing, is_known, turns = view.playing, view.hand_known, view.turns  # looked up in the record once: that is slow
+    hands, pickups, throws = view.hands, view.picked, view.thrown
     for place, state in enumerate(deal.seats):
         playing[place] = state.status == "in"
         is_known[place] = UNKNOWN not in state.hand
@@ -279,7 +279,7 @@ def _mark_drawn(view: TableView, deal: Deal, rules: Ruleset) -> None:
     view.fresh = FACE_INDEX[face(deal.taken)]
     if view.fresh == PRINTED or deal.taken_from != "discards" or rules.discards.returned == "free":
         return
-    if view.held[deal.places[deal.turn], view.fresh] < 2:
+    if view.hands[deal.places[deal.turn], view.fresh] < 2:
         view.barred = view.fresh
 
 

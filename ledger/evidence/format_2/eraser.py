@@ -153,7 +153,7 @@ def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Ext
             if one.place.below in _MARKS and isinstance(one.value, str):
                 marks.add(one.value)
             if one.place.below == "player":
-                seats.add((stream, one.shown["players"][one.place.row - 1]["seat"]))
+                seats.add((stream, one.public["players"][one.place.row - 1]["seat"]))
         if mine:
             (extent.matches if is_match(stream) else extent.pairs).add(stream)
     about = _cases_about(reader, {match for match, _ in seats})
@@ -253,7 +253,7 @@ def _add_texts(
     for one in hidden_in(reader, stream):
         if one.place.scope != TEXT or one.value is None:
             continue
-        own = stream in extent.matches and (one.shown["type"] == "open" or (stream, one.shown.get("seat")) in seats)
+        own = stream in extent.matches and (one.public["type"] == "open" or (stream, one.public.get("seat")) in seats)
         if whole or (own and one.place.path == "ext") or any(words.search(text) for text in texts_in(one.value)):
             extent.take(stream, one)
 
@@ -447,7 +447,7 @@ def _erase(
     refuse_foreign(writer)
     _forget_files(writer, extent.files)
     record = {"v": 1, "type": "erased", "at": writer._now(), "who": who, target.kind: target.name}
-    record |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.written()}
+    record |= {"fields": len(extent.values), "lines": len(extent.lines), "covers": extent.as_list()}
     record |= {"alone": True} if alone else {}
     record |= {"days": days} if days is not None else {}
     public, values = hide(record | ({"of": announced} if announced is not None else {}))

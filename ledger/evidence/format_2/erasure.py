@@ -62,7 +62,7 @@ class Hidden(NamedTuple):
 
     leaf: int
     seq: int
-    shown: Any
+    public: Any
     number: int
     place: Place
     value: Any
@@ -106,7 +106,7 @@ class Extent:
     """Fields, as stream, seq and path, of events that are not here and were erased in a newer ledger: when their lines
     come these are not kept."""
 
-    def written(self) -> list[list[Any]]:
+    def as_list(self) -> list[list[Any]]:
         """As the list that the record commits to, sorted."""
         parts: list[list[Any]] = [["secret", scope] for scope in sorted(self.secrets)]
         parts += [["value", leaf, place] for leaf, place in sorted(self.values)]
@@ -196,7 +196,9 @@ def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
     return [hit for seq in seqs if (hit := ledger.execute(row, (seq,)).fetchone()) is not None]
 
 
-def erased(ledger: Connection, vault: Vault, records: Sequence[Row] | None = None) -> list[tuple[Target, Extent]]:
+def extents_erased(
+    ledger: Connection, vault: Vault, records: Sequence[Row] | None = None
+) -> list[tuple[Target, Extent]]:
     """What each record, of all of the log or of these, says was erased. A list that is missing, or is not the one the
     record commits to, accounts for nothing."""
     extents = []
@@ -231,7 +233,7 @@ def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
     by_seq: dict[int, Loss] = {}
     for record in erasures_done(reader._ledger, reader._vault):
         at = shown_of(record[2])["at"]
-        for _, extent in erased(reader._ledger, reader._vault, [record]):
+        for _, extent in extents_erased(reader._ledger, reader._vault, [record]):
             for leaf, _ in extent.values:
                 if leaf in seqs:
                     by_seq.setdefault(seqs[leaf], Loss(record[1], at))
@@ -287,13 +289,13 @@ class Gone(NamedTuple):
     aside: tuple[str, ...] = ()
 
 
-def gone(reader: Reader) -> list[Gone]:
+def past_erasures(reader: Reader) -> list[Gone]:
     """Everything that was erased in a ledger, in the order of its log."""
     entries = []
     for row in _records(reader._ledger):
         record = shown_of(row[2])
         if record["type"] == "erased" and "rule" not in record:  # a rule is followed anew in a copy
-            extent = together(extent for _, extent in erased(reader._ledger, reader._vault, [row]))
+            extent = together(extent for _, extent in extents_erased(reader._ledger, reader._vault, [row]))
             fields = extent.coming | set(_fields_of(reader, extent))
             entries.append(Gone(target_of(record), tuple(sorted(fields)), tuple(sorted(extent.aside))))
     return entries

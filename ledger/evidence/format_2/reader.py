@@ -150,7 +150,7 @@ class Reader(FirstReader):
         rows = self._rows(stream)
         return open_leaves(stream, rows, self._values(rows)) if rows else []
 
-    def stored(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> Stored:
         """The events, leaves and source of a match, asked for at once. Raises UnknownMatch."""
         rows = self._rows(match) or self._unknown(match)
         leaves = {seq: leaf for leaf, seq, _ in rows}

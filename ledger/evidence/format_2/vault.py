@@ -59,8 +59,8 @@ class Vault(FirstVault):
         self.digest = _digest
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._persons: dict[str, int] = {}
-        self._named: set[tuple[str, str]] = set()
-        self._caches = (self._secrets, _MANY_STREAMS), (self._persons, _MANY), (self._named, _MANY)
+        self._names: set[tuple[str, str]] = set()
+        self._caches = (self._secrets, _MANY_STREAMS), (self._persons, _MANY), (self._names, _MANY)
         self._most = 0
         self._near = range(0)
         self._values: dict[int, str] = {}
@@ -149,9 +149,9 @@ class Vault(FirstVault):
         """Remember a person an event names, with a new handle when first met, and a name to find the person by.
         ``secret`` is that of the scope of who it is; where there is none the handle is random, and nothing proves it.
         """
-        if (player, name or "") in self._named:
+        if (player, name or "") in self._names:
             return
-        self._named.add((player, name or ""))
+        self._names.add((player, name or ""))
         person = self._person(player)
         if person is None:
             if not self._most:
@@ -189,7 +189,7 @@ class Vault(FirstVault):
         row = self.conn.execute("SELECT handle FROM people WHERE player = ?", (player,)).fetchone()
         return row[0] if row else None
 
-    def called(self, text: str) -> list[str]:
+    def players_called(self, text: str) -> list[str]:
         """The players of that id, first, or of that name."""
         query = (
             "SELECT player FROM people WHERE player = ?1 UNION ALL SELECT * FROM (SELECT player FROM names"

@@ -435,7 +435,7 @@ def _check_people(vault: Connection, walk: Seen) -> None:
     if any(not isinstance(handle, bytes) or len(handle) != HANDLE_SIZE for handle, _ in people.values()):
         walk.report(None, "a handle of a person is not what was drawn for it")
     players = {player for _, player in people.values()}
-    persons = {player for player, _ in walk.named}
+    persons = {player for player, _ in walk.names}
     if missing := persons - players:
         walk.report(None, f"the vault has lost whom {len(missing)} handle(s) stand for", "lost")
     if not walk.lost and (strange := players - persons):
@@ -445,7 +445,7 @@ def _check_people(vault: Connection, walk: Seen) -> None:
         walk.notes.append(f"{what}: an older version drew them, or they were changed since")
     query = "SELECT CAST(name AS BLOB), person FROM names NOT INDEXED WHERE leaf < ?"
     names = {(name, people.get(person, (b"", ""))[1]) for name, person in vault.execute(query, (size,))}
-    due = {(compared(name), player) for player, name in walk.named if name is not None}
+    due = {(compared(name), player) for player, name in walk.names if name is not None}
     if missing_names := due - names:
         walk.report(None, f"{len(missing_names)} name(s) are missing from the vault's index of names", "lost")
     if not walk.lost and (more := names - due):

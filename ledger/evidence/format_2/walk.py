@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.format_2.erasure import Extent, Target, erased, exceeds, is_done, together
+from ledger.evidence.format_2.erasure import Extent, Target, exceeds, extents_erased, is_done, together
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, handle_of
 from ledger.evidence.format_2.writers import Writers
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 @dataclass(slots=True)
 class Seen(Progress):
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
-    ``refused_from`` from whom and how they came and who was enrolled then, ``named`` the persons by (player, name).
+    ``refused_from`` from whom and how they came and who was enrolled then, ``names`` the persons by (player, name).
     ``handles`` are the vault's, with whom they stand for, ``drawn`` the persons whose own is proved. ``gaps`` are the
     leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for an event or came
     to be it, ``ended`` where those waited that became none, with the leaf that told of them. What leaves before
@@ -68,7 +68,7 @@ class Seen(Progress):
     own: int = 0
     received: int = 1
     delivery: int = -1
-    named: set[tuple[str, str | None]] = field(default_factory=set)
+    names: set[tuple[str, str | None]] = field(default_factory=set)
     handles: dict[bytes, str] = field(default_factory=dict)
     drawn: set[str] = field(default_factory=set)
     erased: int = 0
@@ -135,7 +135,7 @@ class Openings:
     opened: int
     erased: int
     openings: int
-    named: frozenset[tuple[str, str | None]]
+    names: frozenset[tuple[str, str | None]]
     drawn: frozenset[str]
 
     def add_to(self, walk: Seen) -> None:
@@ -143,7 +143,7 @@ class Openings:
         walk.opened += self.opened
         walk.erased += self.erased
         walk.openings += self.openings
-        walk.named |= self.named
+        walk.names |= self.names
         walk.drawn |= self.drawn
 
 
@@ -160,12 +160,12 @@ def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Ope
                 return None
     except (SqliteError, *UNREADABLE):
         return None
-    return Openings(walk.opened, walk.erased, walk.openings, frozenset(walk.named), frozenset(walk.drawn))
+    return Openings(walk.opened, walk.erased, walk.openings, frozenset(walk.names), frozenset(walk.drawn))
 
 
 def note_erased(ledger: Connection, vault: Vault, walk: Seen) -> None:
     """What may be missing because a record of the log says that it was erased; and that it is."""
-    extents = erased(ledger, vault)
+    extents = extents_erased(ledger, vault)
     every = [(target, one) for target, one in extents if target.kind != "rule" or not exceeds(ledger, target.name, one)]
     if len(every) < len(extents):
         walk.report(None, "a record by a rule of retention lists what its rule may not take")
@@ -292,9 +292,9 @@ def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, walk: Seen) 
     for (player, name), scope in zip(persons_named(clear), person_scopes(clear, seq), strict=True):
         if not isinstance(player, str):
             continue
-        walk.named.add((player, None))
+        walk.names.add((player, None))
         if isinstance(name, str):
-            walk.named.add((player, name))
+            walk.names.add((player, name))
         secret = None if player in walk.drawn else vault.known_secret(stream, scope)
         whose = walk.handles.get(handle_of(secret)) if secret is not None else None
         if whose == player:

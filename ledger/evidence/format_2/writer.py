@@ -15,8 +15,8 @@ from ledger.evidence.batch import Streams as FirstStreams
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.format_2.erasure import (
     destroy,
-    erased,
     erasures_done,
+    extents_erased,
     is_done,
     stream_of_scope,
     together,
@@ -142,7 +142,7 @@ class Writer(Reader, WaitingLines):
         self._numbers: dict[str, int] = {}
         self._most = number_of(self._ledger, "SELECT max(number) FROM streams")
         self._contents = dict(self._ledger.execute("SELECT hash, number FROM rulesets"))
-        self._known: dict[tuple[Sender, Serialization | None], int] = {}
+        self._source_numbers: dict[tuple[Sender, Serialization | None], int] = {}
         self._ways: dict[Sender, list[Serialization]] = {}
         """How the lines of a sender are written that are not canonical, that of the last line first."""
         rows = self._ledger.execute(
@@ -151,7 +151,7 @@ class Writer(Reader, WaitingLines):
         for how, mapping, writer, number, body in rows:
             fields = json.loads(body).get("written")
             self._note_source((how, mapping, writer), None if fields is None else of_record(fields), number)
-        extents = erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
+        extents = extents_erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault))
         total = together(extent for _, extent in extents)
         emptied = {stream_of_scope(scope) for scope in total.secrets} | total.aside
         self._quarantine.emptied = emptied | {stream for stream, _, _ in total.coming}
@@ -170,7 +170,7 @@ class Writer(Reader, WaitingLines):
         return self._writers.owner(match) == (writer or LOCAL)
 
     def _closing(self, writer: str | None) -> How:
-        sender = self._writers.named(writer or LOCAL)
+        sender = self._writers.writer_named(writer or LOCAL)
         return cast("How", HOW[sender.role]) if sender is not None else "imported"
 
     def _may_send(self, line: Line, match: str) -> bool:
@@ -223,7 +223,7 @@ class Writer(Reader, WaitingLines):
         if canonical(_without(theirs, skipped)) != canonical(_without(ours, skipped)):
             return None
         hidden = list(places(theirs, seq))
-        known_values = self._kept(row[0], len(hidden))
+        known_values = self._values_of(row[0], len(hidden))
         for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
             if place.path in self._coming.get((stream, seq), ()):
                 continue
@@ -249,7 +249,7 @@ class Writer(Reader, WaitingLines):
         row: Row | None = self._ledger.execute(query, (stream, seq)).fetchone()
         return row
 
-    def _kept(self, leaf: int, size: int) -> list[Any]:
+    def _values_of(self, leaf: int, size: int) -> list[Any]:
         """The values the vault holds of an event: as many as it hides, None for what is not there."""
         try:
             values = json.loads(self._vault.values_of([leaf]).get(leaf, "[]"))
@@ -279,7 +279,7 @@ class Writer(Reader, WaitingLines):
         text, _ = split_body(row[2])
         public = json.loads(text)
         self._meet(show(public, list(places(public, seq)), values), stream, seq, row[0], forgotten=True)
-        if values != self._kept(row[0], len(values)):
+        if values != self._values_of(row[0], len(values)):
             self._vault.keep_again(row[0], values)
             self._tally.refilled += 1
             if state.stored is not None and None not in values:
@@ -294,7 +294,7 @@ class Writer(Reader, WaitingLines):
     # -- lines that are not taken in ---------------------------------------------------------------
 
     def _hears_of(self, stream: str | None) -> bool:
-        return stream is not None or not self._writers.known
+        return stream is not None or not self._writers.every
 
     def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
         refused = Refused(os.urandom(KEY_SIZE), digest, line, code, stream)
@@ -407,7 +407,7 @@ class Writer(Reader, WaitingLines):
     def _source_number(self, line: Line, way: Serialization | None = None) -> int:
         """The record of the log that says how a line came, told when it is the first that came so."""
         sender = self._sender(line)
-        number = self._known.get((sender, way))
+        number = self._source_numbers.get((sender, way))
         if number is None:
             how, mapping, writer = sender
             fields = None if way is None else way.as_record()
@@ -417,7 +417,7 @@ class Writer(Reader, WaitingLines):
         return number
 
     def _note_source(self, sender: Sender, way: Serialization | None, number: int) -> None:
-        self._known[sender, way] = number
+        self._source_numbers[sender, way] = number
         if way is not None:
             self._ways.setdefault(sender, []).insert(0, way)
 
@@ -452,7 +452,7 @@ class Writer(Reader, WaitingLines):
 
     def _finish_erasures(self) -> None:
         """Destroy what the log says was erased, where it is still there."""
-        for target, extent in erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault)):
+        for target, extent in extents_erased(self._ledger, self._vault, erasures_done(self._ledger, self._vault)):
             if not is_done(self._vault.conn, target, extent):
                 destroy(self._ledger, self._vault.conn, target, extent)
                 self._forget()

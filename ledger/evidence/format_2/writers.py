@@ -61,7 +61,7 @@ class Writers:
     """The writers of a ledger as its log has them, in the order of their enrolment."""
 
     def __init__(self, records: Iterable[Mapping[str, Any]] = ()) -> None:
-        self.known: tuple[EnrolledWriter, ...] = ()
+        self.every: tuple[EnrolledWriter, ...] = ()
         """Everybody who was ever enrolled. No name comes back: what a writer sent is told by its name."""
         for record in records:
             self.add(record)
@@ -72,38 +72,38 @@ class Writers:
         if record["type"] == "enrolled":
             writer = EnrolledWriter(*(record[key] for key in ("name", "role", "brand", "key", "at", "who")))
             if (why := self.obstacle(writer.name, writer.brand)) is None:
-                self.known = (*self.known, writer)
+                self.every = (*self.every, writer)
             return why
-        there = next((one for one in self.known if one.name == record["name"]), None)
+        there = next((one for one in self.every if one.name == record["name"]), None)
         suspect = record.get("suspect")
         if there is None:
             return f"no writer is called {record['name']}"
         if there.revoked is not None and (suspect is None or not (there.suspect is None or suspect < there.suspect)):
             return f"{there.name} is revoked already"  # only more of what it sent can become suspect, never less
         former = replace(there, revoked=record["at"], revoked_by=record["who"], suspect=suspect)
-        self.known = tuple(former if one is there else one for one in self.known)
+        self.every = tuple(former if one is there else one for one in self.every)
         return None
 
     def copy(self) -> Writers:
         """The writers as they are now, whoever comes later."""
         copied = Writers()
-        copied.known = self.known
+        copied.every = self.every
         return copied
 
-    def named(self, name: str) -> EnrolledWriter | None:
+    def writer_named(self, name: str) -> EnrolledWriter | None:
         """The writer of a name that is not revoked."""
-        return next((one for one in self.known if one.name == name and one.revoked is None), None)
+        return next((one for one in self.every if one.name == name and one.revoked is None), None)
 
     @property
     def suspects(self) -> tuple[EnrolledWriter, ...]:
         """Those who were revoked because their lines are suspect."""
-        return tuple(one for one in self.known if one.suspect is not None)
+        return tuple(one for one in self.every if one.suspect is not None)
 
     def obstacle(self, name: str, brand: str) -> str | None:
         """Why nobody can be enrolled by that name for that brand; None where somebody can."""
-        if name in {LOCAL, CARRIER} or any(one.name == name for one in self.known):
+        if name in {LOCAL, CARRIER} or any(one.name == name for one in self.every):
             return f"a writer called {name} is there already, or was"
-        for one in self.known:
+        for one in self.every:
             if one.revoked is None and (one.brand.startswith(brand) or brand.startswith(one.brand)):
                 return f"{one.name} sends the matches that begin with {one.brand or 'anything'}"
         return None
@@ -111,7 +111,7 @@ class Writers:
     def owner(self, match: str) -> str:
         """The name of the writer whose match this is. A brand whose writer was revoked waits for the next: till then
         its matches stay that writer's, and nobody sends them."""
-        of_brand = [one for one in self.known if match.startswith(one.brand)]
+        of_brand = [one for one in self.every if match.startswith(one.brand)]
         last = of_brand[-1].name if of_brand else LOCAL
         return next((one.name for one in of_brand if one.revoked is None), last)
 
@@ -119,15 +119,15 @@ class Writers:
         """Whether something on a stream may come from a writer in that way, ``live`` or ``imported``. What is on no
         match comes from whoever has the ledger open."""
         name = LOCAL if writer == CARRIER else writer
-        if not self.known or not is_match(stream):
+        if not self.every or not is_match(stream):
             return name == LOCAL
-        one = self.named(name)
+        one = self.writer_named(name)
         return self.owner(stream) == name and (name == LOCAL if one is None else HOW[one.role] == how)
 
     def is_vacant(self, match: str) -> bool:
         """Whether a match is of a brand whose writer was revoked, and that has no other yet."""
         owner = self.owner(match)
-        return owner != LOCAL and self.named(owner) is None
+        return owner != LOCAL and self.writer_named(owner) is None
 
 
 def read_writers(ledger: Connection) -> Writers:

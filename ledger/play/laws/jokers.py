@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Breach, Outcome, Unseen, law
-from ledger.play.laws.melds import named
+from ledger.play.laws.melds import name_cards
 from ledger.play.state import Deal, Match
 from ledger.rules.table_melds import move_joker
 from schemas import events as ev
@@ -42,12 +42,12 @@ def joker_moved_wrongly(match: Match, deal: Deal, event: ev.MoveJoker) -> Outcom
     move = move_joker(meld.cards, event.joker, event.card, target.cards if target else None, deal.rules, deal.wild)
     if move.allowed or move.reason is None:
         return None
-    if not move.known:
+    if not move.is_decidable:
         return Unseen("meld_cards")
     why = message(f"no_joker_move-{move.reason}")
     where = "lay_off.joker:to_another_run" if elsewhere else "lay_off.joker"
     options = _BROKEN.get(move.reason, (where,))
-    return Breach({"meld": named(meld.cards), "joker": CardName(event.joker), "why": why}, options)
+    return Breach({"meld": name_cards(meld.cards), "joker": CardName(event.joker), "why": why}, options)
 
 
 _BROKEN = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.play.jokers_taken import may_be_taken
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, law
-from ledger.play.laws.melds import broken_by, named
+from ledger.play.laws.melds import broken_by, name_cards
 from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.table_melds import lay_off
 from schemas import events as ev
@@ -61,13 +61,13 @@ def lay_off_no_fit(match: Match, deal: Deal, event: ev.LayOff) -> Outcome:
     attempt = lay_off(meld.cards, event.cards, deal.rules, deal.wild)
     if attempt.allowed or attempt.reason is None:
         return None
-    if not attempt.known:
+    if not attempt.is_decidable:
         return Unseen("meld_cards")
     if may_be_taken(deal, event):
         return Unseen("hand")
     options = ("lay_off.set_max",) if attempt.reason in {"no_fit", "set_too_big"} else broken_by(attempt.reason)
     arguments: Arguments = {
-        "cards": named(event.cards), "owner": SeatNo(meld.seat), "meld": named(meld.cards),
+        "cards": name_cards(event.cards), "owner": SeatNo(meld.seat), "meld": name_cards(meld.cards),
         "why": message(f"no_lay_off-{attempt.reason}"),
     }  # fmt: skip
     return Breach(arguments, options)

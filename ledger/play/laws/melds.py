@@ -17,7 +17,7 @@ IN_ORDER = "turn.steps:in_order"
 """The case that a text sets the order of a turn on the table: draw, meld, lay off, discard."""
 
 
-def named(cards: Iterable[str]) -> Several:
+def name_cards(cards: Iterable[str]) -> Several:
     """Cards as a sentence names them, what a joker stands for included."""
     return Several(tuple(map(CardName, cards)), separator=", ")
 
@@ -41,14 +41,14 @@ def meld_not_valid(match: Match, deal: Deal, event: ev.Meld) -> Outcome:
         return Unseen("wild_card")
     readings = [(cards, read_table_meld(cards, deal.rules, deal.wild)) for cards in event.melds]
     # One meld is wrong whatever the cards are that others of the same act do not show.
-    wrong = [(cards, reading.reason) for cards, reading in readings if reading.kind is None and reading.known]
+    wrong = [(cards, reading.reason) for cards, reading in readings if reading.kind is None and reading.is_decidable]
     if not wrong:
-        return None if all(reading.known for _, reading in readings) else Unseen("meld_cards")
+        return None if all(reading.is_decidable for _, reading in readings) else Unseen("meld_cards")
     # That the log writes a run in another order (SPEC 5.3) is no fault of who laid it.
     against = [(cards, reason) for cards, reason in wrong if not is_run_out_of_order(cards, deal.rules, deal.wild)]
     cards, reason = (against or wrong)[0]
     why = message(f"no_meld-{reason}")
-    return Breach({"cards": named(cards), "why": why}, broken_by(reason), None if against else "incomplete")
+    return Breach({"cards": name_cards(cards), "why": why}, broken_by(reason), None if against else "incomplete")
 
 
 @law(

@@ -192,7 +192,7 @@ def size_of(cards: Bytes) -> int:
 
 
 @compiled
-def counted(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
+def count_hand(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
     """The fewest points of a hand, before the cap, by what the lives free."""
     both = rules.both_need if rules.both_lives == MELDS else PLAIN
     first = PURE if rules.first_life == MELDS else both
@@ -220,7 +220,7 @@ def points_left(sheet: Worksheet, rules: Counting) -> int:
 
 @compiled
 def counted_apart(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jokers: int, wild: int) -> int:
-    """As :func:`counted`, every step of the lives measured by itself."""
+    """As :func:`count_hand`, every step of the lives measured by itself."""
     measure(sheet, one, two, printed_jokers, wild, sheet.needs - 1, sheet.needs - 1)
     points, pure_alone, full = sheet.left[TOTAL], sheet.left[LEFT_PURE], sheet.full
     for step in range(3):
@@ -254,7 +254,7 @@ def price(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_joker
         if rules.apart > 0:
             points = counted_apart(sheet, rules, one, two, printed_jokers, wild)
         else:
-            points = counted(sheet, rules, one, two, printed_jokers, wild)
+            points = count_hand(sheet, rules, one, two, printed_jokers, wild)
         if sheet.full > 0:
             return -1
     return int(min(points, rules.cap) if rules.cap > 0 else points)
@@ -356,9 +356,9 @@ class HandSearch:
         for price_list in (prices, show_points):
             if (price_list, shape, demands) not in sheets:
                 sheets[price_list, shape, demands] = worksheet(price_list, shape, demands)
-        self._sheet, self._shown = sheets[prices, shape, demands], sheets[show_points, shape, demands]
+        self._sheet, self._show_sheet = sheets[prices, shape, demands], sheets[show_points, shape, demands]
         # Numba needs longer to see what a record is than a hand takes; of an array of one it knows at once.
-        self._priced_on, self._shown_on = array_of(self._sheet), array_of(self._shown)
+        self._priced_on, self._shown_on = array_of(self._sheet), array_of(self._show_sheet)
 
     def count(self, hands: Bytes, wilds: Ints) -> tuple[Ints, Bytes]:
         """The points of many losers' hands, capped, and whether each could be shown: CANNOT, CAN or TO_BE_SEEN.
@@ -368,7 +368,7 @@ class HandSearch:
         with ``arrangement.least_points``, and what can be shown with ``shows.find_show``.
         """
         points, shows = np.zeros(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.uint8)
-        count_hands(self._sheet, self._shown, self._options, hands, wilds, points, shows)
+        count_hands(self._sheet, self._show_sheet, self._options, hands, wilds, points, shows)
         return points, shows
 
     def price(self, hand: bytes, wild: int) -> int:

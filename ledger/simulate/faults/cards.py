@@ -28,8 +28,8 @@ def deal_number(scene: Scene) -> Iterator[FaultyMatch]:
     place, last = scene.places_of("deal")[-1], scene.places_of("deal_scored")[-1]
     needs(all(event["type"] != "close" for event in scene.events[place:last]))
     number = scene.events[place]["deal"] + 1
-    numbered = scene.with_events(scene.edited(place, deal=number).events)
-    yield FaultyMatch(numbered.edited(last, deal=number).events, place + 1)
+    numbered = scene.with_events(scene.edit(place, deal=number).events)
+    yield FaultyMatch(numbered.edit(last, deal=number).events, place + 1)
 
 
 @fault("aceleagues-points")
@@ -40,7 +40,7 @@ def hand_size(scene: Scene) -> Iterator[FaultyMatch]:
     one, other = scene.rng.sample(hands, 2)
     *rest, card = one["cards"]
     one["cards"], other["cards"] = rest, [*other["cards"], card]
-    yield scene.edited(place, hands=hands)
+    yield scene.edit(place, hands=hands)
 
 
 @fault("ace2three-points", when=lambda rules: "count.groups:limits" in rules.cases)
@@ -58,7 +58,7 @@ def dealt_twice(scene: Scene) -> Iterator[FaultyMatch]:
     hands = [dict(hand) for hand in scene.events[place]["hands"]]
     one, other = scene.rng.sample(range(len(hands)), 2)
     hands[one]["seat"] = hands[other]["seat"]
-    yield scene.edited(place, hands=hands)
+    yield scene.edit(place, hands=hands)
 
 
 @fault("rummy-106-literal")
@@ -66,7 +66,7 @@ def wild_card_not_cut(scene: Scene) -> Iterator[FaultyMatch]:
     """The card cut is another than the wild card of the deal."""
     place = scene.places_of("deal")[-1]
     wild = needs(scene.events[place].get("wild_card"))
-    yield scene.edited(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
+    yield scene.edit(place, cut_card=scene.rng.choice([f for f in FACES if f[0] != wild[0] and f != JOKER]))
 
 
 @fault("continental", when=lambda rules: rules.deal.wild == "none")
@@ -74,7 +74,7 @@ def no_wild_card(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card of a stock that is never used up becomes a wild card in a game without one."""
     place = _stock_never_used_up(scene)
     *stock, card = scene.events[place]["stock"]
-    yield scene.edited(place, wild_card=card, stock=stock)
+    yield scene.edit(place, wild_card=card, stock=stock)
 
 
 @fault("classic+twos-wild", when=lambda rules: rules.deal.wild == "fixed")
@@ -82,7 +82,7 @@ def wild_rank_other(scene: Scene) -> Iterator[FaultyMatch]:
     """A deal names a card of another rank than the one that is wild at the table."""
     place = scene.places_of("deal")[-1]
     ranks = scene.rules.deal.wild_ranks
-    yield scene.edited(place, wild_card=scene.rng.choice([f for f in FACES if f[0] not in ranks and f != JOKER]))
+    yield scene.edit(place, wild_card=scene.rng.choice([f for f in FACES if f[0] not in ranks and f != JOKER]))
 
 
 @fault("ace2three-points")
@@ -91,14 +91,14 @@ def too_many_copies(scene: Scene) -> Iterator[FaultyMatch]:
     place = scene.places_of("deal")[-1]
     stock = scene.events[place]["stock"]
     other = scene.rng.choice([face for face in FACES if face != stock[-1] and face != JOKER])
-    yield scene.edited(place, stock=[*stock[:-1], other])
+    yield scene.edit(place, stock=[*stock[:-1], other])
 
 
 @fault("rummy-106")
 def pack_incomplete(scene: Scene) -> Iterator[FaultyMatch]:
     """The last card of the stock is missing, in a deal that never gets to it."""
     place = _stock_never_used_up(scene)
-    yield scene.edited(place, stock=scene.events[place]["stock"][:-1])
+    yield scene.edit(place, stock=scene.events[place]["stock"][:-1])
 
 
 def _stock_never_used_up(scene: Scene) -> int:
@@ -114,7 +114,7 @@ def no_open_card(scene: Scene) -> Iterator[FaultyMatch]:
     place = _stock_never_used_up(scene)
     deal, next_draw = scene.events[place], next(draw for draw in scene.places_of("draw") if draw > place)
     needs(scene.events[next_draw]["from"] == "stock")
-    yield scene.edited(place, open_card=None, stock=[*deal["stock"], deal["open_card"]])
+    yield scene.edit(place, open_card=None, stock=[*deal["stock"], deal["open_card"]])
 
 
 @fault("classic")
@@ -124,7 +124,7 @@ def copies_mixed(scene: Scene) -> Iterator[FaultyMatch]:
     places = [p for p in scene.turns() if scene.events[p]["from"] == "stock" and scene.deal_at(p).stock is None]
     place = scene.pick(places)
     card = scene.events[place]["card"]
-    yield scene.edited(place, card=f"{card}.1" if card == face(card) else face(card))
+    yield scene.edit(place, card=f"{card}.1" if card == face(card) else face(card))
 
 
 # ------------------------------------------------------------------------------------------ who holds what
@@ -138,7 +138,7 @@ def card_not_held(scene: Scene) -> Iterator[FaultyMatch]:
         deal = scene.deal_at(place)
         strange = [face for face in FACES if not _all_seen(deal, face) and face not in scene.hand_at(place)]
         if strange and deal.stock is None:
-            yield scene.edited(place, card=scene.rng.choice(strange))
+            yield scene.edit(place, card=scene.rng.choice(strange))
 
 
 @fault("ace2three-points", when=lambda rules: rules.show.finish != "none")
@@ -158,7 +158,7 @@ def third_copy(scene: Scene) -> Iterator[FaultyMatch]:
         deal = scene.deal_at(place)
         faces = [face for face in FACES if _all_seen(deal, face)]
         if scene.events[place]["from"] == "stock" and deal.stock is None and faces:
-            yield scene.edited(place, card=scene.rng.choice(faces))
+            yield scene.edit(place, card=scene.rng.choice(faces))
 
 
 def _all_seen(deal: Deal, card: str) -> bool:
@@ -179,7 +179,7 @@ def not_top_of_discards(scene: Scene) -> Iterator[FaultyMatch]:
             continue
         below = [c for c in _with_a_copy_unseen(deal, deal.discards[:-1]) if not is_wild(c, deal.wild)]
         if below:
-            yield scene.edited(place, card=scene.rng.choice(below))
+            yield scene.edit(place, card=scene.rng.choice(below))
 
 
 def _with_a_copy_unseen(deal: Deal, cards: Sequence[str]) -> list[str]:
@@ -214,19 +214,19 @@ def stock_order(scene: Scene) -> Iterator[FaultyMatch]:
         deal_place = scene.deal_behind(place)
         hidden_seat = scene.rng.choice([seat for seat in scene.deal_at(place).places if seat != scene.seat_of(place)])
         hands = [hand for hand in scene.events[deal_place]["hands"] if hand["seat"] != hidden_seat]
-        hidden = scene.with_events(scene.edited(deal_place, hands=hands).events)
+        hidden = scene.with_events(scene.edit(deal_place, hands=hands).events)
         deal = hidden.deal_at(place)
         # Of a stock that is unknown or used up no card is the next: a blank stands for it.
         others = [card for card in _with_a_copy_unseen(deal, FACES) if card != (deal.stock or " ")[0]]
         if others:
-            yield hidden.edited(place, card=scene.rng.choice(others))
+            yield hidden.edit(place, card=scene.rng.choice(others))
 
 
 @fault("aceleagues-points", seats=6)
 def stock_empty(scene: Scene) -> Iterator[FaultyMatch]:
     """The discards are not turned over when they should be, and a card nobody wrote down is drawn."""
     place = scene.pick(scene.places_of("recycle"))
-    yield scene.without(place).edited(place, card=None)
+    yield scene.without(place).edit(place, card=None)
 
 
 @fault("rummy-106")
@@ -246,7 +246,7 @@ def recycled_cards_differ(scene: Scene) -> Iterator[FaultyMatch]:
     stock = list(scene.events[place]["stock"])
     at = scene.rng.randrange(len(stock))
     stock[at] = scene.rng.choice([face for face in FACES if face != stock[at] and face != JOKER])
-    yield scene.edited(place, stock=stock)
+    yield scene.edit(place, stock=stock)
 
 
 @fault("rum+turn-pile")

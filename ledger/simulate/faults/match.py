@@ -54,7 +54,7 @@ def seat_taken_twice(scene: Scene) -> Iterator[FaultyMatch]:
     players = scene.events[0]["players"]
     seat = scene.rng.choice(players)["seat"]
     other = {"seat": seat, "player": "p099999", "name": "Second Sitter"}
-    yield scene.edited(0, players=[*players, other])
+    yield scene.edit(0, players=[*players, other])
 
 
 @fault("rummy-106")
@@ -82,7 +82,7 @@ def after_match_end(scene: Scene) -> Iterator[FaultyMatch]:
 @fault("rummycentral")
 def ruleset_unknown(scene: Scene) -> Iterator[FaultyMatch]:
     """The opening names rules that nobody knows."""
-    yield scene.edited(0, ruleset="house-rules-of-1987")
+    yield scene.edit(0, ruleset="house-rules-of-1987")
 
 
 # ------------------------------------------------------------------------------------------ across deals
@@ -181,7 +181,7 @@ def show_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """The platform's judgement of a show is turned round."""
     place = scene.pick(scene.places_of("show_judged"))
     valid = not scene.events[place]["valid"]
-    yield scene.edited(place, valid=valid, reason=None if valid else "group not valid")
+    yield scene.edit(place, valid=valid, reason=None if valid else "group not valid")
 
 
 @fault("aceleagues-points")
@@ -211,7 +211,7 @@ def claim_seats(scene: Scene) -> Iterator[FaultyMatch]:
     place = scene.rng.choice(scene.places_of("deal_scored"))
     points = list(scene.events[place]["points"])
     points.append(dict(scene.rng.choice(points)))
-    yield scene.edited(place, points=points)
+    yield scene.edit(place, points=points)
 
 
 @fault("classic")
@@ -221,7 +221,7 @@ def points_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     points = [dict(entry) for entry in scene.events[place]["points"]]
     entry = scene.rng.choice([entry for entry in points if entry["points"]] or points)
     entry["points"] += scene.rng.choice((1, 2, 5, 10))
-    yield scene.edited(place, points=points)
+    yield scene.edit(place, points=points)
 
 
 @fault("ace2three-best-of-3", at_the_end=True, when=lambda rules: rules.match.wins != "deal_winner")
@@ -229,7 +229,7 @@ def total_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     """The total of one seat is higher by some than its deals come to, its place as it should be."""
     place, standings = _settlement(scene, "standings")
     scene.rng.choice(standings)["points"] += scene.rng.choice((1, 2, 5, 10))
-    yield scene.edited(place, standings=standings)
+    yield scene.edit(place, standings=standings)
 
 
 @fault("rummycentral", at_the_end=True)
@@ -237,7 +237,7 @@ def places_wrong(scene: Scene) -> Iterator[FaultyMatch]:
     """One seat's place is too low by one."""
     place, standings = _settlement(scene, "standings")
     scene.rng.choice(standings)["place"] += 1
-    yield scene.edited(place, standings=standings)
+    yield scene.edit(place, standings=standings)
 
 
 @fault("rummy-106", at_the_end=True)
@@ -245,7 +245,7 @@ def money_not_balanced(scene: Scene) -> Iterator[FaultyMatch]:
     """More is booked as the fee than was taken from the winner."""
     place = scene.places_of("match_settled")[0]
     needs("fee" in scene.events[place])
-    yield scene.edited(place, fee=scene.events[place]["fee"] + scene.rng.choice((1, 100, 250)))
+    yield scene.edit(place, fee=scene.events[place]["fee"] + scene.rng.choice((1, 100, 250)))
 
 
 @fault("rummy-106", at_the_end=True)
@@ -255,7 +255,7 @@ def settlement_overturned(scene: Scene) -> Iterator[FaultyMatch]:
     winner = max(payouts, key=lambda entry: int(entry["amount"]))
     extra = scene.rng.choice((1, 50, max(winner["amount"] // 10, 1)))
     winner["amount"] -= extra
-    yield scene.edited(place, payouts=payouts, fee=scene.events[place]["fee"] + extra)
+    yield scene.edit(place, payouts=payouts, fee=scene.events[place]["fee"] + extra)
 
 
 def _settlement(scene: Scene, what: str) -> tuple[int, list[dict[str, Any]]]:

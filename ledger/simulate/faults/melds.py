@@ -152,7 +152,7 @@ def returned_discard(scene: Scene) -> Iterator[FaultyMatch]:
 def last_discard_face(scene: Scene) -> Iterator[FaultyMatch]:
     """A card that is not the last one is put down face down."""
     for place, _, _ in _discarding(scene, 2):
-        yield scene.edited(place, face="down")
+        yield scene.edit(place, face="down")
 
 
 # ------------------------------------------------------------------------------------------ jokers of the table
@@ -268,7 +268,7 @@ class _StackedPack:
         self.others = [s for s in seats if s > player] + [s for s in seats if s < player]
         self.rest = [card for hand in deal["hands"] for card in hand["cards"]] + [deal["open_card"], *deal["stock"]]
         ranks = scene.rng.sample("23456789TJQK", 2 * trios)
-        contracts = [[self._taken(rank + suit) for suit in "SHD"] for rank in ranks]
+        contracts = [[self._take(rank + suit) for suit in "SHD"] for rank in ranks]
         self.first, self.second = contracts[:trios], contracts[trios:]
         scene.rng.shuffle(self.rest)
         self.needed = list(chain.from_iterable(self.second))
@@ -279,7 +279,7 @@ class _StackedPack:
         self.turned_up = self.rest.pop()
         self.drawn: list[str] = []
 
-    def _taken(self, target: str) -> str:
+    def _take(self, target: str) -> str:
         """The first copy of a face, no longer among the rest."""
         card: str = next(card for card in self.rest if face(card) == target)
         self.rest.remove(card)
@@ -351,7 +351,7 @@ def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
         *below, top = scene.deal_at(place).discards
         others = [card for card in below if card not in (top, JOKER)]
         if others:
-            yield scene.edited(place, card=scene.rng.choice(others))
+            yield scene.edit(place, card=scene.rng.choice(others))
 
 
 @fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
@@ -362,4 +362,4 @@ def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
         order = clockwise(deal.still_in(), deal.turn or 0)
         nearer = order[: order.index(scene.seat_of(place))]
         if nearer:
-            yield scene.edited(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))
+            yield scene.edit(place, wanted=sorted({*scene.events[place]["wanted"], scene.rng.choice(nearer)}))

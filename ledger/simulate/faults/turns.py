@@ -300,7 +300,7 @@ def timer_declared(scene: Scene) -> Iterator[FaultyMatch]:
 def _by_timer(scene: Scene, place: int) -> FaultyMatch:
     """The draw, discard or show at a place is the timer's; where a clock runs, the seat's time runs out before it."""
     if scene.rules.timer.clock == "none":
-        return scene.edited(place, by="timer")
+        return scene.edit(place, by="timer")
     event, kind = scene.events[place], scene.events[place]["type"]
     needs((kind == "declare" or scene.rules.timeout.turn == "played") and not _next_miss_folds(scene, place))
     table, seat = scene.resumed(place), scene.seat_of(place)
@@ -340,7 +340,7 @@ def _shows_by_hand(scene: Scene) -> list[int]:
 def autoplay_not_due(scene: Scene) -> Iterator[FaultyMatch]:
     """Autoplay draws from the stock for a player who is there."""
     place = scene.pick([place for place in scene.turns() if scene.events[place]["from"] == "stock"])
-    yield scene.edited(place, by="autoplay")
+    yield scene.edit(place, by="autoplay")
 
 
 @fault("ace2three-points")
@@ -394,6 +394,6 @@ def _cut_off(scene: Scene, place: int) -> HandTable:
 def _autoplayed(table: HandTable, seat: int, place: int, drawn_by: str = "autoplay") -> FaultyMatch:
     """The match with a turn played for a seat, by fault, from a place on; a new stock may come before its draw."""
     table.autoplay(seat, after=2000, drawn_by=drawn_by)
-    table.presence.missed(seat)
+    table.presence.miss(seat)
     draw = next(event["seq"] for event in table.book.events[place:] if event["type"] == "draw")
     return played_out(table, draw)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.collusion.facts import packed
-from ledger.rules.compiled.counting import Counting, counted, counting, sheet_for
+from ledger.rules.compiled.counting import Counting, count_hand, counting, sheet_for
 from ledger.rules.compiled.jit import compiled, copy_numbers, record_of
 from ledger.rules.compiled.search import Ints, Worksheet
 from ledger.rules.points import joker_rank
@@ -292,8 +292,8 @@ def deal(table: TableState, seed: int, game: int, attempt: int) -> None:
     wild = table.deck[cut]
     table.wild = table.options[state.FLIPPED] if wild == state.PRINTED else wild % 13
     table.pile[0] = table.deck[cut + 1]
-    table.seen[table.deck[cut + 1]] += 1
-    table.seen[wild] += 1
+    table.sightings[table.deck[cut + 1]] += 1
+    table.sightings[wild] += 1
     for place in range(cut + 2, state.PACK):
         table.stock[place - cut - 2] = table.deck[place]
     table.pile_size, table.stock_at, table.stock_end = 1, 0, state.PACK - cut - 2
@@ -307,14 +307,14 @@ def clear(table: TableState) -> None:
     table.one[:] = 0
     table.two[:] = 0
     table.printed[:] = 0
-    table.held[:] = 0
+    table.hands[:] = 0
     table.status[:] = 0
     table.drawn[:] = 0
     table.misses[:] = 0
     table.points[:] = 0
     table.picked[:] = 0
     table.thrown[:] = 0
-    table.seen[:] = 0
+    table.sightings[:] = 0
     table.pace[:] = 1.0
     table.heard[:] = 0.0
     table.turn = table.first
@@ -434,7 +434,7 @@ def recycle(table: TableState, seat: int) -> None:
     for place in range(size):
         table.stock[place] = table.pile[place]
         table.restock[table.restocked + place] = table.pile[place]
-        table.seen[table.pile[place]] -= 1
+        table.sightings[table.pile[place]] -= 1
     table.restocked += size
     table.pile[0] = top
     table.pile_size, table.stock_at, table.stock_end = 1, 0, size
@@ -457,7 +457,7 @@ def end_turn(work: Worksheet, table: TableState, seat: int) -> None:
         table.winner = seat
         write(table, packed.SHOW, seat, card, 8.0)
         return
-    table.seen[card] += 1 if table.picked[seat, card] == 0 else 0
+    table.sightings[card] += 1 if table.picked[seat, card] == 0 else 0
     table.picked[seat, card] = max(0, table.picked[seat, card] - 1)
     if show == packed.WRONG:
         table.status[seat] = state.WRONG_SHOW
@@ -480,7 +480,7 @@ def score(work: Worksheet, table: TableState, rules: Counting) -> None:
         elif table.status[seat] >= state.FIRST_DROP:
             points = table.options[table.status[seat] - state.FIRST_DROP]
         else:
-            points = counted(work, rules, table.one[seat], table.two[seat], table.printed[seat], table.wild)
+            points = count_hand(work, rules, table.one[seat], table.two[seat], table.printed[seat], table.wild)
             points = min(points, rules.cap) if rules.cap else points
         table.points[seat] = points
 

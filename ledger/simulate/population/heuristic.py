@@ -122,7 +122,7 @@ def finishing_card(work: Worksheet, table: TableState, seat: int) -> int:
     if work.left[LIVES] == NEVER or work.left[LIVES] > work.points[10]:
         return -1
     for card in range(state.FACES):
-        if table.held[seat, card] and completes(work, table, seat, card):
+        if table.hands[seat, card] and completes(work, table, seat, card):
             return card
     return -1
 
@@ -159,7 +159,7 @@ def choose(table: TableState, seat: int, own_assets: int) -> int:
 def rank_cards(table: TableState, seat: int, follower: int) -> None:
     """The place of every card in the player's order, lowest first to go, in ``score``; line 0 is sorted already."""
     for card in range(52):
-        if table.held[seat, card] == 0 or card % 13 == table.wild:
+        if table.hands[seat, card] == 0 or card % 13 == table.wild:
             continue
         role = table.role[0, card]
         place = float(below(table.noise, 1 + int(table.traits[seat, UNSURE])))
@@ -189,7 +189,7 @@ def pick_lowest(table: TableState, seat: int, err: float) -> int:
     """The first to go, or who errs, the second or third."""
     first, second, third = -1, -1, -1
     for card in range(52):
-        if table.held[seat, card] == 0 or card % 13 == table.wild:
+        if table.hands[seat, card] == 0 or card % 13 == table.wild:
             continue
         if first < 0 or table.score[card] < table.score[first]:
             first, second, third = card, first, second
@@ -229,13 +229,13 @@ def best_partner(table: TableState, seat: int) -> int:
 def demote_dead(table: TableState, seat: int, partner: int) -> None:
     """Cards that wait for what the partner holds are worth nothing."""
     for card in range(52):
-        if table.held[seat, card] and 0 < table.role[0, card] < 100:
+        if table.hands[seat, card] and 0 < table.role[0, card] < 100:
             suit, rank, waits = card // 13 * 13, card % 13, 0
             for away in (-2, -1, 1, 2):
                 if 0 <= rank + away <= 12:
-                    waits += table.held[partner, suit + rank + away]
+                    waits += table.hands[partner, suit + rank + away]
             for other in range(rank, 52, 13):
-                waits += table.held[partner, other]
+                waits += table.hands[partner, other]
             table.score[card] -= 7.0 * waits * table.terms[seat, state.SHARES]
 
 
@@ -258,7 +258,7 @@ def fed_card(table: TableState, seat: int, follower: int, usual: int) -> int:
     sort_hand(table, follower, 1)
     meld_cards, pure = table.worth[MADE], table.worth[PURE_RUNS]
     for card in range(52):
-        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
+        if table.hands[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
         gain = help_of(table, follower, card, meld_cards, pure)
         if gain > most:
@@ -276,7 +276,7 @@ def withheld_card(table: TableState, seat: int, follower: int, usual: int) -> in
     if least <= 0:
         return usual
     for card in range(52):
-        if table.held[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
+        if table.hands[seat, card] == 0 or card % 13 == table.wild or table.score[card] > reach:
             continue
         gain = max(0, help_of(table, follower, card, meld_cards, pure))
         if gain < least or (gain == least and table.score[card] < table.score[best]):

@@ -94,7 +94,7 @@ def weigh(work: Worksheet, table: TableState, seat: int, complete: bool) -> int:
     """The honest value of every card as a discard, in ``score``; answers a card to finish with, or -1."""
     finish, follower = -1, state.next_in(table, seat)
     for card in range(state.FACES):
-        if table.held[seat, card] == 0:
+        if table.hands[seat, card] == 0:
             continue
         joker = state.is_joker(table, card)
         chance = gumbel(table.noise)
@@ -142,7 +142,7 @@ def best_discard(work: Worksheet, table: TableState, seat: int, partner: int, fe
     if feeding != 0:
         theirs = estimate_loss(work, table, follower, 0.5)
     for card in range(52):
-        if table.held[seat, card] == 0 or card % 13 == table.wild:
+        if table.hands[seat, card] == 0 or card % 13 == table.wild:
             continue
         value = table.score[card] - table.traits[seat, OUTS] / 4.0 * outs(table, seat, card, partner)
         if feeding != 0:
@@ -194,10 +194,10 @@ def touches(table: TableState, seat: int, card: int) -> bool:
 @compiled
 def live(table: TableState, seat: int, face: int, partner: int) -> float:
     """Copies of a face that may still come, as far as the player remembers, and as a partner tells."""
-    sightings = table.seen[face] - table.picked[seat, face]
-    copies = 2.0 - table.held[seat, face] - table.traits[seat, MEMORY] * sightings
+    sightings = table.sightings[face] - table.picked[seat, face]
+    copies = 2.0 - table.hands[seat, face] - table.traits[seat, MEMORY] * sightings
     if partner >= 0:
-        copies -= table.held[partner, face]
+        copies -= table.hands[partner, face]
     return float(max(0.0, copies))
 
 
@@ -209,7 +209,7 @@ def outs(table: TableState, seat: int, card: int, partner: int) -> float:
     if rank == 0:
         total += run_outs(table, seat, suit, 13, partner)
     for one in range(rank, 52, 13):
-        if one == card or table.held[seat, one] == 0:
+        if one == card or table.hands[seat, one] == 0:
             continue
         for third in range(rank, 52, 13):
             if third != one and third != card:
@@ -222,7 +222,7 @@ def run_outs(table: TableState, seat: int, suit: int, place: int, partner: int) 
     """Those that would make a sequence of it, the card being at a place from 0, the low ace, to 13, the high one."""
     total = 0.0
     for other in range(max(0, place - 2), min(13, place + 2) + 1):
-        if other == place or table.held[seat, suit + other % 13] == 0:
+        if other == place or table.hands[seat, suit + other % 13] == 0:
             continue
         low, high = min(place, other), max(place, other)
         if high - low == 2:

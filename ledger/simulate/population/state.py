@@ -63,14 +63,14 @@ class TableState(Protocol):
     one: Annotated[Ints, SEATS, 4]
     two: Annotated[Ints, SEATS, 4]
     printed: Annotated[Ints, SEATS]
-    held: Annotated[Ints, SEATS, FACES]
+    hands: Annotated[Ints, SEATS, FACES]
     status: Annotated[Ints, SEATS]
     drawn: Annotated[Ints, SEATS]
     misses: Annotated[Ints, SEATS]
     points: Annotated[Ints, SEATS]
     picked: Annotated[Ints, SEATS, FACES]
     thrown: Annotated[Ints, SEATS, FACES]
-    seen: Annotated[Ints, FACES]
+    sightings: Annotated[Ints, FACES]
     traits: Annotated[Floats, SEATS, TRAITS]
     lag: Annotated[Floats, SEATS, 3]
     score: Annotated[Floats, FACES]
@@ -95,10 +95,10 @@ class TableState(Protocol):
 @compiled
 def give(table: TableState, seat: int, card: int) -> None:
     """A card comes into a hand."""
-    table.held[seat, card] += 1
+    table.hands[seat, card] += 1
     if card == PRINTED:
         table.printed[seat] += 1
-    elif table.held[seat, card] == 1:
+    elif table.hands[seat, card] == 1:
         table.one[seat, card // 13] |= 1 << card % 13
     else:
         table.two[seat, card // 13] |= 1 << card % 13
@@ -107,10 +107,10 @@ def give(table: TableState, seat: int, card: int) -> None:
 @compiled
 def take(table: TableState, seat: int, card: int) -> None:
     """A card leaves a hand."""
-    table.held[seat, card] -= 1
+    table.hands[seat, card] -= 1
     if card == PRINTED:
         table.printed[seat] -= 1
-    elif table.held[seat, card] == 0:
+    elif table.hands[seat, card] == 0:
         table.one[seat, card // 13] &= ~(1 << card % 13)
     else:
         table.two[seat, card // 13] &= ~(1 << card % 13)
@@ -168,7 +168,7 @@ def last_partner(table: TableState, seat: int) -> int:
 def first_held(table: TableState, seat: int) -> int:
     """Any card of a hand, a printed joker last."""
     for card in range(PRINTED):
-        if table.held[seat, card]:
+        if table.hands[seat, card]:
             return card
     return PRINTED
 

@@ -36,7 +36,7 @@ class Numbers(dict[Any, int | None]):
 
     def __init__(self, conn: Any, table: Table, write: Callable[[Any], str] = str) -> None:
         super().__init__()
-        self._conn, self._written = conn, write
+        self._conn, self._write = conn, write
         clause = f"[{table.name}] WHERE [{table.unique}] = ?"  # of our tables
         self._find = f"SELECT [number] FROM {clause}"  # noqa: S608
         self._add = f"INSERT INTO [{table.name}] ([{table.unique}]) VALUES (?)"  # noqa: S608
@@ -44,7 +44,7 @@ class Numbers(dict[Any, int | None]):
     def __missing__(self, value: Any) -> int | None:
         if value is None:
             return None
-        lying = (self._written(value),)
+        lying = (self._write(value),)
         row = self._conn.execute(self._find, lying).fetchone()
         number: int = row[0] if row is not None else self._conn.execute(self._add, lying).lastrowid
         self[value] = number
@@ -70,10 +70,10 @@ class MatchNumbers(Numbers):
         moment = milliseconds_of(at)
         began = self._began.get(number)
         if began is None:
-            self._began[number] = began = self._begun(number, moment)
+            self._began[number] = began = self._begin(number, moment)
         return moment - began
 
-    def _begun(self, number: int, moment: int) -> int:
+    def _begin(self, number: int, moment: int) -> int:
         clause = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
         self._conn.execute(f"UPDATE {clause}", (moment, number))
         of = f"[{MATCH_NUMBERS.name}] WHERE [number] = ?"
@@ -87,10 +87,10 @@ def coder(
     """What makes of rows, their stored columns in the table's order, the rows as they lie in the file."""
     if not table.compact:
         return lambda rows: rows
-    names, kinds = list(table.stored), [column.lies_as for column in table.stored.values()]
+    names, kinds = list(table.stored_columns), [column.lies_as for column in table.stored_columns.values()]
     match, timed = names.index("match"), [place for place, kind in enumerate(kinds) if kind == "time"]
     coded: list[tuple[int, Callable[[Any], Any]]] = []
-    for place, column in enumerate(table.stored.values()):
+    for place, column in enumerate(table.stored_columns.values()):
         if column.lies_as == "word":
             coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
         elif column.lies_as == "cards":
@@ -177,17 +177,17 @@ def view_sql(table: Table, selection: Iterable[str] | None = None, *, numbered: 
     lies is asked for by :func:`bare`."""
     columns = {name: column for name, column in table.columns.items() if selection is None or name in selection}
     names = {*columns, *(name for column in columns.values() for name in _NAMED.findall(column.computed or ""))}
-    sources = {name: column for name, column in table.stored.items() if name in names}
+    sources = {name: column for name, column in table.stored_columns.items() if name in names}
     of_words = [name for name, column in sources.items() if column.lies_as in _WORDED and name != numbered]
     expressions = {
         name: f"[w_{name}].[word]" if name in of_words and column.lies_as == "word" else _read_sql(name, column)
         for name, column in sources.items()
     }
-    bare_names = [name for name in table.stored if selection is not None and bare(name) in selection]
+    bare_names = [name for name in table.stored_columns if selection is not None and bare(name) in selection]
     rows, numbers = f"[{table.stored_in}] AS r", f"[{MATCH_NUMBERS.name}] AS n"
     spans = {
         name: column.spans
-        for name, column in table.stored.items()
+        for name, column in table.stored_columns.items()
         if column.spans and selection and span_of_column(name) in selection
     }
     is_numbered = any(name == "match" or table.columns[name].lies_as == "time" for name in (*sources, *bare_names))
@@ -288,7 +288,7 @@ def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
     for name, column in table.columns.items():
         if column.spans is None or (goes_by_index and name == table.newest_by):
             continue
-        tests = list(re.finditer(_named(name) + _TEST, tail))
+        tests = list(re.finditer(_name_pattern(name) + _TEST, tail))
         signs = {test["test"].split()[0] if test["given"] else test["test"] for test in tests}
         ends = {sign[0] for sign in signs} & {"<", ">"} if "" not in signs else set()
         outside = {
@@ -307,7 +307,7 @@ def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
     return column_of_best
 
 
-def _named(name: str) -> str:
+def _name_pattern(name: str) -> str:
     return rf"""(?:"{name}"|\b{name}\b)"""
 
 
@@ -349,7 +349,7 @@ def _compared_as_it_lies(
     name: str, column: Column, tail: str, parameters: Mapping[str, Any], *, by_spans: bool
 ) -> tuple[str, Mapping[str, Any]]:
     is_time = column.lies_as == "time"
-    pattern = _named(name)
+    pattern = _name_pattern(name)
     tests = list(re.finditer(pattern + _TEST, tail))
     read = moment_of if is_time else _whole_number
     values = {test["given"]: read(str(parameters.get(test["given"][1:]))) for test in tests if test["given"]}

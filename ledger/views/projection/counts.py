@@ -55,7 +55,7 @@ class Share(NamedTuple):
     counts: Mapping[Key, Sequence[int]]
     uses: Mapping[Use, str]
 
-    def written(self, number: Callable[[Key], int | None]) -> bytes:
+    def as_bytes(self, number: Callable[[Key], int | None]) -> bytes:
         """The counts and the uses as they are kept, without what stands in the rows: keys by the ``number`` a file has
         for each, and all numbers seven bits a byte."""
         numbers = [len(self.uses), *[number(use) or 0 for use in self.uses]]

@@ -63,7 +63,7 @@ class ViewFile:
             else:
                 self.write_without_log()
         self._inserts = {
-            table.name: f"INSERT INTO [{table.stored_in}] VALUES ({', '.join('?' * len(table.stored))})"  # noqa: S608
+            table.name: f"INSERT INTO [{table.stored_in}] VALUES ({', '.join('?' * len(table.stored_columns))})"  # noqa: S608
             for table in tables
             if not table.reads
         }
@@ -136,7 +136,7 @@ class ViewFile:
 
     def add(self, table: str, row: Row) -> None:
         """One row."""
-        self.insert(table, [[row[name] for name in self.tables[table].stored]])
+        self.insert(table, [[row[name] for name in self.tables[table].stored_columns]])
 
     def forget_number(self, match: str) -> None:
         """Let the number of a match of which no row is left be nobody's."""
@@ -150,7 +150,7 @@ class ViewFile:
 
     def copy(self, source: Path, table: str) -> None:
         """The rows of a table as another file has them, in their order."""
-        names = ", ".join(f"[{name}]" for name in self.tables[table].stored)
+        names = ", ".join(f"[{name}]" for name in self.tables[table].stored_columns)
         self.commit()  # SQLite attaches nothing within a transaction
         self.conn.execute("ATTACH DATABASE ? AS source", [str(source)])
         order = ", ".join(self.tables[table].key) if self.tables[table].clustered else "rowid"
@@ -174,7 +174,7 @@ class ViewFile:
         for table in (table for table in self.tables.values() if not table.reads):
             # Names come from the descriptions of tables, never from a log.
             if table.compact:
-                parts = [f"[{name}] {_lying_type(name, column)}" for name, column in table.stored.items()]
+                parts = [f"[{name}] {_lying_type(name, column)}" for name, column in table.stored_columns.items()]
             else:
                 parts = [_column_sql(name, column) for name, column in table.columns.items()]
                 parts += [

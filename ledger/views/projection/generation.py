@@ -64,7 +64,7 @@ class Generation:
         return dict(self.public.conn.execute("SELECT name, value FROM views_made"))
 
     @property
-    def erased(self) -> str:
+    def erasure_mark(self) -> str:
         """The mark of what had been erased when they were made, as ``Growth.erasures`` gives it."""
         return self.stamp().get("erased", "0")
 
@@ -131,7 +131,7 @@ class Generation:
             pending.update(source.growth)
             pending.changed |= self.hands_due(now)
             for part in source.growth.parts:
-                then, now_seen = before.seen.get(part.ledger, Seen()), pending.seen[part.ledger]
+                then, now_seen = before.reaches.get(part.ledger, Seen()), pending.reaches[part.ledger]
                 add_refused(conn, part.growth.refused(then.marks.refusals, now_seen.marks.refusals))
             tally = Tally(source.contents)
             # Rows that come in the order of their keys fill the pages of an index; those that come against it, half.
@@ -180,7 +180,7 @@ class Generation:
         if rows.hands_from is not None:
             conn.execute("INSERT INTO hands_waiting VALUES (?, ?)", (match, rows.hands_from))
         tally.add(rows.share)
-        conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.written(self.public.share_key)))
+        conn.execute("INSERT INTO shares VALUES (?, ?)", (match, rows.share.as_bytes(self.public.share_key)))
         for file, values in ((self.public, rows.public), (self.hidden, rows.hidden)):
             for table, lines in values.items():
                 file.gather(table, lines)
@@ -296,7 +296,7 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
     try:
         stamp = generation.stamp()
         build = dict(generation.hidden.conn.execute("SELECT name, value FROM views_made")).get("build")
-        is_whole = is_of_mark(generation.erased, erased)
+        is_whole = is_of_mark(generation.erasure_mark, erased)
         fits = set(_STAMP) <= stamp.keys() and stamp["build"] == build and stamp["tables"] == tables
     except Exception:  # of another version, or damaged: it is made anew
         is_whole, fits = True, False

@@ -43,7 +43,7 @@ from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest
 from ledger.evidence.reader import Reader
 from ledger.messages.renderer import ENGLISH
-from ledger.messages.rows import text_columns, worded
+from ledger.messages.rows import in_words, text_columns
 from ledger.views.projection.files import ViewFile, view_file
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.deals import deal_ids
@@ -102,7 +102,10 @@ def build_leads(
             file.copy(path, DECISIONS.name)
         else:
             reader = MatchReader(scan.auditor, [])
-            _add(file, ((DECISIONS.name, row) for row in decision_rows(reader.ended(), scan.model, reader.accounts)))
+            _add(
+                file,
+                ((DECISIONS.name, row) for row in decision_rows(reader.ended_matches(), scan.model, reader.accounts)),
+            )
         about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp, **compared, SCANNED_AT: at}
         _add(file, ((ABOUT.name, row) for row in _entries(about, summary["skipped"])))
 
@@ -190,8 +193,8 @@ def _channel_row(test: PairTest, scan: Scan) -> Row:
         "name": ENGLISH.sentence(of_channel(test.code, "name")),
         "pattern": ENGLISH.words(of_channel(test.code, "pattern")),
         **{name: row[name] for name in figures},
-        "unit": worded(row["unit"], ENGLISH) or None,
-        "why_not": worded(row["why_not"], ENGLISH),
+        "unit": in_words(row["unit"], ENGLISH) or None,
+        "why_not": in_words(row["why_not"], ENGLISH),
         **text_columns("words", row["why_not"] or row["words"]),
         "words": ENGLISH.words(row["words"]),
     }
@@ -236,7 +239,7 @@ def _lead_row(case: Mapping[str, Any], key: str, rank: int | None, reviewed: Rev
         "to_player": best and pseudonym_of(best["to"]),
         "both_ways": int(bool(best and best["both_ways"])),
         "words": best and ENGLISH.words(best["words"]),
-        "decision": reviewed and reviewed.decided.decision,
+        "decision": reviewed and reviewed.ruling.decision,
         "suppressed": int(rank is None),
         **text_columns("since", reviewed and since_message(reviewed.since), "since_said"),
         "harm_deals": harm["deals"],
@@ -261,7 +264,7 @@ def _evidence_rows(case: Mapping[str, Any], lead: str, reviews: Reviews, reader:
             **{name: event[name] for name in ("worth", "expected", "chance")},
         }  # fmt: skip
         for number, choice in enumerate(event["alternatives"], 1):
-            yield "alternatives", {"exhibit": key, "place": number, **worded(choice, ENGLISH)}
+            yield "alternatives", {"exhibit": key, "place": number, **in_words(choice, ENGLISH)}
 
 
 def review_rows(reviews: Reviews) -> Iterator[TableRow]:
@@ -294,7 +297,7 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
 
     Raises LedgerError when the file cannot be written or was made by another version.
     """
-    path, pair, decision = views / LEADS_FILE, lead_id(review.pair), review.decided
+    path, pair, decision = views / LEADS_FILE, lead_id(review.pair), review.ruling
     if not path.is_file():
         return False
     database = Database(path, execute_plugins=False)

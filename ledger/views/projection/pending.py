@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     tip: str = ""
     aside: frozenset[str] = frozenset()
 
-    def written(self, ledger: str) -> dict[str, str]:
+    def as_stamp(self, ledger: str) -> dict[str, str]:
         """As a view file says it of itself; of several ledgers with the id of one."""
         stamp = {name: str(value) for name, value in self.marks._asdict().items()} | {"tip": self.tip}
         if not ledger:
@@ -57,7 +57,7 @@ class Pending:
     """Ranges ``[low, high)`` of leaves, the newest last; matches that changed without a leaf; lines that wait, as last
     seen; and how far each ledger was seen. ``end`` is the leaf after the last of all."""
 
-    seen: dict[str, Seen] = field(default_factory=dict)
+    reaches: dict[str, Seen] = field(default_factory=dict)
     ranges: list[tuple[int, int]] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
     waiting: dict[str, str] = field(default_factory=dict)
@@ -85,20 +85,20 @@ class Pending:
         conn.executemany("DELETE FROM lines_waiting WHERE match = ?", old_rows)
         news = sorted(self.waiting.items() - before.waiting.items())
         conn.executemany("INSERT OR REPLACE INTO lines_waiting VALUES (?, ?)", news)
-        for ledger, reach in self.seen.items():
-            if reach != before.seen.get(ledger):
-                rows = list(reach.written(ledger).items())
+        for ledger, reach in self.reaches.items():
+            if reach != before.reaches.get(ledger):
+                rows = list(reach.as_stamp(ledger).items())
                 conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", rows)
 
     def copy(self) -> Pending:
         """One that changes by itself."""
-        return Pending(dict(self.seen), list(self.ranges), set(self.changed), dict(self.waiting), self.end)
+        return Pending(dict(self.reaches), list(self.ranges), set(self.changed), dict(self.waiting), self.end)
 
     def update(self, growth: Growth) -> None:
         """Add what the ledgers got since they were looked at last. Raises Disagreement when one holds less."""
         matches = set[str]().union(*(self._take_in(part) for part in growth.parts))
         self.ranges.sort()
-        self.end = max(part.first + self.seen[part.ledger].marks.leaves for part in growth.parts)
+        self.end = max(part.first + self.reaches[part.ledger].marks.leaves for part in growth.parts)
         waiting = growth.waiting()
         matches |= {match for match, _ in waiting.items() ^ self.waiting.items()}
         self.waiting = waiting
@@ -106,7 +106,7 @@ class Pending:
 
     def _take_in(self, part: Part) -> set[str]:
         """Add what one ledger got; the matches that changed without a leaf."""
-        growth, reach = part.growth, self.seen.get(part.ledger, Seen())
+        growth, reach = part.growth, self.reaches.get(part.ledger, Seen())
         now, then = growth.marks(), reach.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
@@ -121,7 +121,7 @@ class Pending:
             matches |= growth.conflicting(then.conflicts)
         if now.quarantined > then.quarantined:
             matches |= growth.quarantined(then.quarantined)
-        self.seen[part.ledger] = Seen(now, growth.tip(now.leaves), part.aside)
+        self.reaches[part.ledger] = Seen(now, growth.tip(now.leaves), part.aside)
         return (matches - part.aside) | (part.aside ^ reach.aside)
 
     def _add_range(self, low: int, high: int) -> None:

@@ -80,7 +80,7 @@ class Projector:
         self._live: Generation | None = None
         self._draft: Generation | None = None
         self._lock = FileLock(self._views / _BUILDING)
-        self._seen: tuple[int, ...] | None = None
+        self._version: tuple[int, ...] | None = None
         self._touched = 0
         self._disagrees = False
         try:
@@ -120,7 +120,7 @@ class Projector:
             self._open()
             records.close()
             before.close()
-            self._seen = None
+            self._version = None
         self._prepare()
 
     def _prepare(self) -> None:
@@ -186,7 +186,7 @@ class Projector:
 
     def _catch_up(self) -> None:
         live = self._generation()
-        if not live.erased:
+        if not live.erasure_mark:
             raise Outlived
         (events,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
         is_backlog = events == 0 and live.backlog(self._source.growth) >= _WORTH_SHARING
@@ -217,11 +217,11 @@ class Projector:
         """The files that are served; made, without a match, where there are none that pages can read. What was made
         before the last erasure goes, and with it everything else that was."""
         erased = self._source.growth.erasures()
-        if self._live is not None and self._live.is_served() and is_of_mark(self._live.erased, erased):
+        if self._live is not None and self._live.is_served() and is_of_mark(self._live.erasure_mark, erased):
             return self._live
         if self._live is not None:
             self._live.close()
-        self._live = self._seen = None
+        self._live = self._version = None
         with locked(self._views / _MAKING):
             try:
                 self._live = served_generation(self._views, self._made_by.tables, erased)
@@ -241,10 +241,10 @@ class Projector:
         live = self._generation()
         version = self._source.growth.version()
         has_more = False
-        if not live.erased:
+        if not live.erasure_mark:
             return False  # something is being erased: nothing is made of it till that is done
         # Hands become due by the clock alone, without a line.
-        if version != self._seen or live.hands_due(self._clock()):
+        if version != self._version or live.hands_due(self._clock()):
             try:
                 with live.writing():
                     if not live.is_served():  # another process put its own in place while this one waited
@@ -252,7 +252,7 @@ class Projector:
                     has_more = self._advance(live, budget)
             except Disagreement:
                 self._disagrees = True
-            self._seen = None if has_more else version
+            self._version = None if has_more else version
         elif self._clock() - self._touched >= _TOUCH_MS:
             with live.writing():
                 live.touch(self._now())
@@ -315,7 +315,7 @@ class Projector:
     def _new_draft(self, *, indexed: bool) -> Generation:
         live = self._generation()
         clear_generations(self._views, [live])
-        return self._new_files(live.erased, indexed=indexed)
+        return self._new_files(live.erasure_mark, indexed=indexed)
 
     def _swap(self, draft: Generation) -> None:
         """Serve a draft, once it holds what the files served do; nobody writes to those meanwhile."""
@@ -324,7 +324,7 @@ class Projector:
             self._fill(draft)
             serve_generation(draft)
         live.close()
-        self._live, self._draft, self._seen, self._disagrees = draft, None, None, False
+        self._live, self._draft, self._version, self._disagrees = draft, None, None, False
         clear_generations(self._views, [draft])
         self._lock.release()
 

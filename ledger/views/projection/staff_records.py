@@ -87,7 +87,7 @@ class RecordProjector:
         self._reader, self._growth = reader, growth
         self._views = record_views(ledger)
         self._open: dict[str, ViewFile] = {}
-        self._seen: tuple[int, ...] | None = None
+        self._version: tuple[int, ...] | None = None
 
     def prepare(self) -> None:
         """See that every file stands with its tables. Raises LedgerError."""
@@ -98,10 +98,10 @@ class RecordProjector:
         """Take in what is new; whether something is left. Raises LedgerError."""
         version = self._growth.version()
         are_served = all(view.name in self._open and self._open[view.name].is_served() for view in self._views)
-        if are_served and version == self._seen:
+        if are_served and version == self._version:
             return False
         rest = [view.name for view in self._views if self._step(view)]
-        self._seen = None if rest else version
+        self._version = None if rest else version
         return bool(rest)
 
     def _step(self, view: RecordView) -> bool:

@@ -117,7 +117,7 @@ def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:
 def unreliable_in(connection: Any) -> list[Message]:
     """What in the whole ledger is not to be relied on, each as a sentence for staff: sources that are doubted, and the
     matches with lines of a writer who was revoked as suspect."""
-    doubted = [doubt.stated for doubt in doubts_in(map(tuple, connection.execute(SOURCE_ROWS)))]
+    doubted = [doubt.fact for doubt in doubts_in(map(tuple, connection.execute(SOURCE_ROWS)))]
     suspects = [message("source-suspects", **one._asdict()) for one in suspects_in(connection)]
     return [*doubted, *suspects]
 
@@ -201,7 +201,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
     for what, count in _totals(match, size).items():
         yield Count(SUMMARY, (what,), {"count": count})
     yield Count(SOURCES, tuple(match.origin), match_record(match)._asdict())
-    for code, count in Counter(finding.code for finding in match.audit.found).items():
+    for code, count in Counter(finding.code for finding in match.audit.counted_findings).items():
         yield Count(LAWS, (code,), {"found": count})
 
 
@@ -217,7 +217,7 @@ def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
         "matches": 1,
         "played_on": int(match.end is None),
         **size,
-        "findings": len(audit.found),
+        "findings": len(audit.counted_findings),
         "claims": rulings.total() - rulings[WAITING],
         "overturned": rulings["OVERTURNED"],
         "undecidable": rulings["UNDECIDABLE"],

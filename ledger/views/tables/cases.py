@@ -117,7 +117,7 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "opened_at": opening.at if opening else None,
         "last_at": state.last_at,
         "due_at": state.due,
-        "held": int(state.held),
+        "held": int(state.on_hold),
         "proposed": state.proposed.seq if state.proposed is not None else None,
         "proposer": state.proposed.who if state.proposed is not None else None,
         "agreed": _names(state.agreed),
@@ -162,7 +162,7 @@ def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:
         paid=row["amount"],
         decider=row["decider"],
         decided_before=read_names(row["deciders"]),
-        held=bool(row["held"]),
+        on_hold=bool(row["held"]),
         # Without its words: a page asks who proposed it, and reads the words from the record.
         proposed=Draft(row["proposed"], row["proposer"], "") if row["proposed"] is not None else None,
         agreed=read_names(row["agreed"]),

@@ -265,7 +265,7 @@ def doubted_message(incomplete: str | None, origin: str | None, sums: Sequence[i
     """Why what is said of a match is not to be relied on, by two columns of ``match_records`` and what is on record of
     its source; None where nothing is against it."""
     doubt = doubt_of(origin_of(origin), SourceRecord(*sums) if sums is not None else SourceRecord())
-    return doubt.stated if doubt is not None else suspect_message(_incomplete_of(incomplete))
+    return doubt.fact if doubt is not None else suspect_message(_incomplete_of(incomplete))
 
 
 def origin_of(column: str | None) -> Origin:

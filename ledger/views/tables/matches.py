@@ -67,7 +67,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     worst = next((word.lower() for word in ("OVERTURNED", "UNDECIDABLE", WAITING) if word in rulings), "clean")
     yield MATCHES.row(
         match=match.match,
-        verdict="finding" if audit.found else worst,
+        verdict="finding" if audit.counted_findings else worst,
         state=match.status,
         ruleset=match.ruleset.partition("@")[0] if match.ruleset else None,
         ruleset_hash=match.ruleset_hash,
@@ -81,7 +81,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         currency=match.currency,
         point_value=stake.point_value if stake else None,
         entry=stake.entry if stake else None,
-        findings=len(audit.found),
+        findings=len(audit.counted_findings),
         overturned=rulings.count("OVERTURNED"),
         undecidable=rulings.count("UNDECIDABLE"),
         unchecked=len(audit.unchecked),

@@ -159,7 +159,7 @@ class Table:
         return f"_{self.name}" if self.compact else self.name
 
     @cached_property
-    def stored(self) -> dict[str, Column]:
+    def stored_columns(self) -> dict[str, Column]:
         """The columns a row is written with: all that are not computed."""
         return {name: column for name, column in self.columns.items() if column.computed is None}
 
@@ -172,16 +172,16 @@ class Table:
                 return self, ordered
         except KeyError:
             pass
-        odd = sorted(values.keys() ^ self.stored.keys())
+        odd = sorted(values.keys() ^ self.stored_columns.keys())
         raise TypeError(f"a row of {self.name} needs its columns and no other: {', '.join(odd)}")
 
     @cached_property
     def _in_order(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
-        return itemgetter(*self.stored)
+        return itemgetter(*self.stored_columns)
 
     def column(self, name: str) -> Callable[[Sequence[Any]], Any]:
         """What reads a stored column of a row that :meth:`row` made."""
-        return itemgetter(list(self.stored).index(name))
+        return itemgetter(list(self.stored_columns).index(name))
 
     @property
     def title(self) -> str:

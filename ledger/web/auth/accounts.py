@@ -61,7 +61,7 @@ class Accounts:
     people: dict[str, StaffMember] = field(default_factory=dict)
     machines: dict[str, ApiClient] = field(default_factory=dict)
 
-    def named(self, name: str) -> StaffMember | ApiClient | None:
+    def account_named(self, name: str) -> StaffMember | ApiClient | None:
         """The account of that name."""
         return self.people.get(name) or self.machines.get(name)
 

@@ -43,7 +43,7 @@ class Auth:
         self.state = state or DeskState()
         self._sessions, self._throttle = Sessions(self.state), Throttle(self.state)
         self._weighing = asyncio.Semaphore(_AT_ONCE)
-        self._said = ""
+        self._last_trouble = ""
 
     @property
     def has_sign_in(self) -> bool:
@@ -119,8 +119,8 @@ class Auth:
             return self._book.now() if self._book else None
         except LedgerError as wrong:
             # Once for each trouble, and not at every page.
-            if str(wrong) != self._said:
-                self._said = str(wrong)
+            if str(wrong) != self._last_trouble:
+                self._last_trouble = str(wrong)
                 sys.stderr.write(f"meldtrail: nobody can sign in: {wrong}\n")
             return None
 

@@ -157,25 +157,27 @@ class PanelLinks:
         ends = now + (OPENS_FOR if use == "opens" else STAYS_FOR)
         link = PanelLink(audience, agent, role, "", "", use, now, ends, secrets.token_urlsafe(12))
         if ticket is not None:
-            link = self.bound(link, ticket)
-        return sign(self._known(), link), link
+            link = self.bind(link, ticket)
+        return sign(self._require_secret(), link), link
 
-    def bound(self, link: PanelLink, ticket: TicketSent) -> PanelLink:
+    def bind(self, link: PanelLink, ticket: TicketSent) -> PanelLink:
         """A link that says a ticket, and is for no other. Raises LinkRefused where no helpdesk is set up."""
-        return replace(link, ticket=ticket.number, told=_digest(self._known(), ticket))
+        return replace(link, ticket=ticket.number, told=_digest(self._require_secret(), ticket))
 
     def is_for(self, link: PanelLink, ticket: TicketSent) -> bool:
         """Whether a link is for this very ticket, word for word. Raises LinkRefused where no helpdesk is set up."""
-        return hmac.compare_digest(link.told.encode(), _digest(self._known(), ticket).encode())
+        return hmac.compare_digest(link.told.encode(), _digest(self._require_secret(), ticket).encode())
 
     def going_on(self, link: PanelLink) -> str:
         """The link for the forms of a panel that was opened by a link, or changed by a form: it ends when the first of
         them does, however often the panel is changed. Raises LinkRefused where no helpdesk is set up."""
         now = int(self._state.now)
         ends = link.ends if link.use == "stays" else now + STAYS_FOR
-        return sign(self._known(), replace(link, use="stays", made=now, ends=ends, once=secrets.token_urlsafe(12)))
+        return sign(
+            self._require_secret(), replace(link, use="stays", made=now, ends=ends, once=secrets.token_urlsafe(12))
+        )
 
-    def _known(self) -> str:
+    def _require_secret(self) -> str:
         secret = self._secret()
         if secret is None:
             raise LinkRefused("link_forged")
@@ -206,7 +208,7 @@ class PanelLinks:
         self._state.put_ticket(link.once, link.ends, ticket.model_dump_json(exclude_none=True))
         return f"{PANEL}?link={text}", link.ends
 
-    def opened(self, text: str) -> tuple[PanelLink, TicketSent]:
+    def redeem(self, text: str) -> tuple[PanelLink, TicketSent]:
         """What a link opens, once. Raises LinkRefused."""
         link = self.read(text, "opens")
         self.use_up(link.once, link.ends)
@@ -296,7 +298,7 @@ class ZendeskAgent(NamedTuple):
     """Who opened the app: the id of the agent at Zendesk, when the token was made, and until when it is good."""
 
     id: str
-    made: int
+    issued_at: int
     ends: int
 
 

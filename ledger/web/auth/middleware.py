@@ -245,7 +245,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
     """What was read, to be read once more."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def replayed() -> Message:
+    async def replay() -> Message:
         return waiting.pop() if waiting else await receive()
 
-    return replayed
+    return replay

@@ -89,7 +89,7 @@ class Route(NamedTuple):
     """An address and who may ask for it, by GET; ``writes`` by POST as well.
 
     ``address`` is :func:`shape` of the route. With ``database`` the path names a view file and its roles hold in place
-    of ``roles``. With ``given`` the route holds only where that part of the address is there.
+    of ``roles``. With ``needs`` the route holds only where that part of the address is there.
     """
 
     address: str
@@ -97,7 +97,7 @@ class Route(NamedTuple):
     roles: tuple[str, ...]
     writes: tuple[str, ...] = ()
     database: bool = False
-    given: str = ""
+    needs: str = ""
 
 
 _NONE: Final[tuple[str, ...]] = ()
@@ -112,7 +112,7 @@ ROUTES: Final = (
     Route("/[.{format}]", "the first page, and the list of files", STAFF_ROLES),
     Route("/-/find", "the search box; a ticket is posted to it", STAFF_ROLES, writes=STAFF_ROLES),
     Route("/-/match/{match}", "a match, move by move; hands as the role may see them", STAFF_ROLES),
-    Route("/-/answer/{match}{json}", "an answer as JSON", (*STAFF_ROLES, HELPDESK), given="json"),
+    Route("/-/answer/{match}{json}", "an answer as JSON", (*STAFF_ROLES, HELPDESK), needs="json"),
     Route("/-/answer/{match}{json}", "an answer to a player", STAFF_ROLES),
     Route("/-/board", "the board of figures", STAFF_ROLES),
     Route("/-/cases", "the queue of cases", VIEW_RIGHTS[CASES].roles, writes=ACTS[WRITE_CASES]),
@@ -174,7 +174,7 @@ def route_of(pattern: str, parts: Mapping[str, str | None]) -> Route | None:
     address = shape(pattern)
     # In their order: the one with `given` stands before the same address without.
     routes = (route for route in ROUTES if route.address == address)
-    return next((route for route in routes if not route.given or parts.get(route.given)), None)
+    return next((route for route in routes if not route.needs or parts.get(route.needs)), None)
 
 
 def access(route: Route | None, role: str, method: str = "GET", database: str | None = None) -> Access:

@@ -72,14 +72,14 @@ class DeskState:
         self._turn = threading.Lock()
         try:
             try:
-                self._conn = self._opened()
+                self._conn = self._open()
             except sqlite3.DatabaseError as wrong:
                 # Locked, or not to be written, is no damage: such a file is not thrown away.
                 if path is None or isinstance(wrong, sqlite3.OperationalError):
                     raise
                 for beside in ("", "-journal"):
                     Path(f"{path}{beside}").unlink(missing_ok=True)
-                self._conn = self._opened()
+                self._conn = self._open()
             with self.changing() as conn:
                 began, secret = str(int(clock())), secrets.token_hex(32)
                 conn.executemany("INSERT OR IGNORE INTO desk VALUES (?, ?)", [("began", began), ("secret", secret)])
@@ -91,7 +91,7 @@ class DeskState:
         self.secret = entries["secret"]
         """What forms and cookies of this desk are signed with."""
 
-    def _opened(self) -> Any:
+    def _open(self) -> Any:
         if self._path is not None:
             # SQLite would make it as the umask says, for others to read.
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))

@@ -64,7 +64,7 @@ async def ask(desk: Desk, request: Request) -> Response:
         return error(desk.words, refusal.status, refusal.why)
     except NotRecorded as wrong:
         return error(words, 503, message("api-not_recorded", why=str(wrong)))
-    return json_response(reply.text if reply.text is not None else _line(reply.given), reply.status)
+    return json_response(reply.text if reply.text is not None else _line(reply.body), reply.status)
 
 
 @cache

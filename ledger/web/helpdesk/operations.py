@@ -18,7 +18,7 @@ from ledger.answers.letter import plain_text, short_text
 from ledger.cases.rulings import Complaint
 from ledger.cases.writing import HOURS_TO_ANSWER, record_time
 from ledger.find.ranking import Ranked
-from ledger.find.telling import told
+from ledger.find.telling import tell
 from ledger.find.tickets import moment_of, read_ticket, topic_of
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
@@ -56,14 +56,14 @@ class Request:
     desk: Desk
     actor: Actor
     name: str
-    asked: Any
+    body: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What an operation gives; ``text`` where it is to be sent as it stands."""
 
-    given: BaseModel
+    body: BaseModel
     status: int = 200
     text: str | None = None
 
@@ -108,11 +108,11 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
         not_understood=list(ticket.aside),
         topics=list(ticket.topics),
         topic=topic_of(ticket),
-        remarks=[*results.named.remarks, *(says for _, says in results.named.nobody)],
+        remarks=[*results.players.remarks, *(says for _, says in results.players.nobody)],
         matches=[
             _match(desk, results, one, place, topic_of(ticket))
             for place, one in enumerate(ranking.matches, 1)
-            if one.match in results.known
+            if one.match in results.candidates
         ],
         sure=is_sure(ranking),
         complete=not (is_behind or ranking.cut or ticket.cut),
@@ -124,8 +124,8 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
 
 
 def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
-    candidate = results.known[one.match]
-    row, telling = candidate.match, told(candidate, of_seat(results, one), topic)
+    candidate = results.candidates[one.match]
+    row, telling = candidate.match, tell(candidate, of_seat(results, one), topic)
     deal, seat, _ = telling.answer or (None, None, None)
     return MatchFound(
         match=one.match, place=place, state="open" if row["state"] == "open" else "ended", opened_at=row["opened_at"],
@@ -139,7 +139,7 @@ def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | No
 
 
 async def _find(request: Request) -> Reply:
-    _, hits = await matches_of_ticket(request.desk, request.actor, request.asked)
+    _, hits = await matches_of_ticket(request.desk, request.actor, request.body)
     return Reply(hits)
 
 
@@ -152,15 +152,13 @@ select case_id from cases where match = ?1 and outcome is not null and (seat is 
 
 
 async def _ruling(request: Request) -> Reply:
-    answer_given = await ruling(
-        request.desk, request.actor, request.name, request.asked, "ruling of the JSON interface"
-    )
+    answer_given = await ruling(request.desk, request.actor, request.name, request.body, "ruling of the JSON interface")
     body = answer_given.answer.as_json()  # checked by its model, and sent to the byte as the terminal prints it
     return Reply(RulingGiven.model_validate(body), text=json.dumps(body, ensure_ascii=False) + "\n")
 
 
 async def _letter(request: Request) -> Reply:
-    body = await letter(request.desk, request.actor, request.name, request.asked, "letter of the JSON interface")
+    body = await letter(request.desk, request.actor, request.name, request.body, "letter of the JSON interface")
     return Reply(body)
 
 
@@ -173,7 +171,7 @@ async def _answer_for(
     rows = await rows_to_answer(desk, actor, match)
     if not rows.may_see_hands:
         raise Refusal(403, "refused-hands_of_answer")
-    about = Complaint(question.deal, question.seat, question.topic).asked
+    about = Complaint(question.deal, question.seat, question.topic).question
     if question.seat is None:  # here it is the complaint as a whole all the same
         about = Asked(question.deal, None, "complaint", question.topic)
     return await give(desk, rows, Wanted(about, question.language, reader))
@@ -235,7 +233,7 @@ async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, b
         try:
             return await desk.worker.write_case(who_asks(actor), None, 0, [record]), True
         except MeldtrailError as wrong:
-            raise Refusal(status_of(wrong), "refused-not_opened", why=wrong.told) from None
+            raise Refusal(status_of(wrong), "refused-not_opened", why=wrong.as_value) from None
 
 
 async def _event(desk: Desk, actor: Actor, opening: CaseSent) -> int:
@@ -264,7 +262,7 @@ async def _event(desk: Desk, actor: Actor, opening: CaseSent) -> int:
 
 
 async def _open(request: Request) -> Reply:
-    case, is_new = await open_case(request.desk, request.actor, request.asked)
+    case, is_new = await open_case(request.desk, request.actor, request.body)
     return Reply(await _case(request.desk, request.actor, case), 201 if is_new else 200)
 
 
@@ -280,13 +278,13 @@ async def join_ticket(desk: Desk, actor: Actor, case: str, ticket: TicketJoined)
     try:
         await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
-        raise Refusal(status_of(wrong), "refused-not_joined", why=wrong.told) from None
+        raise Refusal(status_of(wrong), "refused-not_joined", why=wrong.as_value) from None
     return True
 
 
 async def _join(request: Request) -> Reply:
     desk, case = request.desk, request.name
-    is_new = await join_ticket(desk, request.actor, case, request.asked)
+    is_new = await join_ticket(desk, request.actor, case, request.body)
     tickets = ((await case_rows(desk, case)).row["tickets"] or "").split()
     body = TicketsGiven(case=case, tickets=tickets, address=desk.case_address(case))
     return Reply(body, 201 if is_new else 200)
@@ -326,7 +324,7 @@ async def _ruling_of(desk: Desk, actor: Actor, row: Row) -> tuple[RulingGiven | 
 
 
 async def _link(request: Request) -> Reply:
-    desk, body = request.desk, request.asked
+    desk, body = request.desk, request.body
     settings = desk.helpdesk_settings()
     if settings is None or body.helpdesk not in settings.helpdesks:
         raise Refusal(409, "refused-no_helpdesk", helpdesk=body.helpdesk)

@@ -66,7 +66,7 @@ def _or_why_not(
     """A page of the panel; or in its frame, in a sentence, why there is none."""
 
     @wraps(page)
-    async def shown(desk: Desk, request: Request) -> Response:
+    async def show(desk: Desk, request: Request) -> Response:
         settings = desk.helpdesk_settings()
         try:
             return await page(desk, request, settings)
@@ -78,14 +78,14 @@ def _or_why_not(
             status, says = 503, str(wrong)
         return await _page(desk, request, settings, None, "panel-refused.html", {"says": says}, status)
 
-    return shown
+    return show
 
 
 @_or_why_not
 async def panel_page(desk: Desk, request: Request, settings: Settings | None) -> Response:
     """The panel, opened by GET, or changed by one of its forms."""
     if request.method != "POST":
-        link, ticket = desk.panels.opened(_link(request))
+        link, ticket = desk.panels.redeem(_link(request))
         return await _show(desk, request, settings, _panel(desk, request, link), ticket, {})
     _check_origin(request, {f"//{request.headers.get('host', '').lower()}"})
     link = desk.panels.read(_link(request), "stays")
@@ -94,7 +94,7 @@ async def panel_page(desk: Desk, request: Request, settings: Settings | None) ->
     if not link.ticket:
         # A panel that was told no ticket is told one once: the same link must not open another.
         desk.panels.use_up(link.once, link.ends)
-        link = desk.panels.bound(link, ticket)
+        link = desk.panels.bind(link, ticket)
     elif link.ticket != ticket.number:
         raise Refusal(403, "refused-link_other_ticket", ticket=link.ticket)
     elif not desk.panels.is_for(link, ticket):
@@ -116,7 +116,7 @@ async def zendesk_page(desk: Desk, request: Request, settings: Settings | None) 
     except UsageError as wrong:
         raise Refusal(503, "refused-no_library", why=str(wrong)) from None
     # Of tokens from before nobody knows whether they were used.
-    if agent_claims.made < desk.panels.began:
+    if agent_claims.issued_at < desk.panels.began:
         raise LinkRefused("link_expired")
     # Once only, for whoever comes by a token later; its digest does, so that the state holds no token.
     desk.panels.use_up(sha256(token.encode()).hexdigest(), agent_claims.ends)

@@ -105,7 +105,7 @@ def _clause(
 class Wanted(NamedTuple):
     """What the address asks for. ``reader`` is ``player``, a seat, or None for the staff."""
 
-    asked: Asked
+    question: Asked
     language: str
     reader: str | int | None
 
@@ -124,27 +124,27 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-async def give(desk: Desk, rows: ViewedMatch, question: Wanted) -> Given:
+async def give(desk: Desk, rows: ViewedMatch, target: Wanted) -> Given:
     """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
     # In a thread, since a match may take a while to replay.
-    return await asyncio.to_thread(_answer_of, desk, rows.source, await clausebook(desk), question)
+    return await asyncio.to_thread(_answer_of, desk, rows.source, await clausebook(desk), target)
 
 
-def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, question: Wanted) -> Given:
+def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: Wanted) -> Given:
     played = played_match(source)
-    if question.reader is not None and played.doubted is not None:
+    if target.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
     try:
-        reader = question.reader
+        reader = target.reader
         if reader == PLAYER:
-            reader = seat_written_to(played, *question.asked)
+            reader = seat_written_to(played, *target.question)
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
-        words = Renderer(question.language, int(reader) if reader is not None else None, desk.zone, LETTER)
-        return Given(answer_match(played, question.asked, book, words, desk.policy), played, words)
+        words = Renderer(target.language, int(reader) if reader is not None else None, desk.zone, LETTER)
+        return Given(answer_match(played, target.question, book, words, desk.policy), played, words)
     except UsageError as wrong:
-        raise Refusal(404, "refused-wrong", why=wrong.told) from None
+        raise Refusal(404, "refused-wrong", why=wrong.as_value) from None
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -405,7 +405,7 @@ async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling 
     except Refusal as refusal:
         return None, refusal.why
     except UsageError as why:
-        return None, message("refused-wrong", why=why.told)
+        return None, message("refused-wrong", why=why.as_value)
     return own, None
 
 

@@ -126,7 +126,7 @@ async def board_page(desk: Desk, request: Request) -> Response:
     remark = desk.say("board-narrowed_newest" if more else "board-narrowed", count=count) if any(narrowed) else ""
     context = {
         "unreliable": [desk.sentence(one) for one in unreliable], "panels": charts,
-        "titles": await ruleset_titles(desk), "shown_of": written, "is_figure": is_figure,
+        "titles": await ruleset_titles(desk), "shown_of": figure_text, "is_figure": is_figure,
         "incident": _incident(desk, request.actor, narrowed),
         "narrowed": narrowed, "said": remark, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
@@ -140,7 +140,7 @@ def _incident(desk: Desk, actor: Actor, narrowed: Narrowed) -> str:
     return search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
 
 
-def written(value: object) -> str:
+def figure_text(value: object) -> str:
     """A figure of a table, thousands set apart."""
     return f"{value:,}" if isinstance(value, int) else str(value)
 
@@ -175,7 +175,7 @@ def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
     """Every part of the board, in order; ``rows`` are those of each summary table."""
     makers: tuple[Callable[[Rows, Renderer], Panel], ...] = (
         days, by_claim, by_ruleset, drops, shows, lengths,
-        partial(dealt, what="jokers"), partial(dealt, what="wild_cards"), first_to_act, rejected,
+        partial(cards_dealt, what="jokers"), partial(cards_dealt, what="wild_cards"), first_to_act, rejected,
     )  # fmt: skip
     return [panel(rows, words) for panel in makers]
 
@@ -331,7 +331,7 @@ def _columns(counts: Counter[int]) -> list[Column]:
     ]
 
 
-def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
+def cards_dealt(rows: Rows, words: Renderer, what: str) -> Panel:
     """Printed ``jokers``, or ``wild_cards``, dealt to each seat."""
     tables: dict[int, list[Row]] = {}
     for row in rows["dealt"]:
@@ -347,7 +347,7 @@ def dealt(rows: Rows, words: Renderer, what: str) -> Panel:
         for row, even in each
     ]  # fmt: skip
     remarks = [
-        words.say("board-evenness", seats=seats, figures=even.stated)
+        words.say("board-evenness", seats=seats, figures=even.fact)
         for seats, even in tested.items()
         if sum(even.counts)
     ]
@@ -365,7 +365,7 @@ def _least_even(words: Renderer, tested: Mapping[int, Evenness]) -> dict[str, An
     if not p_values:
         return {"tested": 0, "figures": ""}
     least = min(p_values, key=lambda seats: (p_values[seats], seats))
-    figures = words.say("board-evenness", seats=least, figures=tested[least].stated)
+    figures = words.say("board-evenness", seats=least, figures=tested[least].fact)
     return {"tested": len(p_values), "figures": words.unstopped(figures)}
 
 
@@ -432,7 +432,7 @@ class Evenness(NamedTuple):
     p: float | None
 
     @property
-    def stated(self) -> Message:
+    def fact(self) -> Message:
         """The test, with n."""
         n = sum(self.counts)
         if self.square is None:

@@ -23,8 +23,8 @@ from ledger.cases.case import (
     offers,
     why_not,
 )
-from ledger.cases.editing import Paragraph, marked
-from ledger.cases.macros import offered
+from ledger.cases.editing import Paragraph, mark_changes
+from ledger.cases.macros import fit_macros
 from ledger.cases.messages import own_or_worded
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import free_case
@@ -189,7 +189,7 @@ async def _letter(desk: Desk, request: Request, case: CaseRows, ruling: Ruling |
         wording = await letter_of_case(desk, request, case)
     except Refusal as refusal:
         return Letter(title, why_not=desk.sentence(refusal.why))
-    return Letter(title, marked(wording.composed, wording.text), wording.language)
+    return Letter(title, mark_changes(wording.composed, wording.text), wording.language)
 
 
 def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
@@ -197,13 +197,13 @@ def _letter_sent(desk: Desk, case: CaseRows) -> Letter | None:
     if not letters:
         return None
     last = letters[-1]
-    words = marked(last["composed"], last["words"])
+    words = mark_changes(last["composed"], last["words"])
     return Letter(desk.say("case-letter_sent"), words, last["language"] or "", last["seq"])
 
 
 def _ruling_shown(desk: Desk, ruling: Ruling) -> dict[str, Any]:
     """The ruling with its figures and what the policy gives back, for staff."""
-    reply, refund = ruling.given, refund_message(ruling.given)
+    reply, refund = ruling.answer, refund_message(ruling.answer)
     return {
         "given": reply,
         "figures": figure_rows(reply, desk.letters),
@@ -218,11 +218,11 @@ def _macros(desk: Desk, row: Row, ruling: Ruling | None) -> list[tuple[str, str]
     letter with each."""
     if ruling is None:
         return []
-    words = Renderer(desk.words.language, ruling.given.seat, desk.zone, LETTER)
+    words = Renderer(desk.words.language, ruling.answer.seat, desk.zone, LETTER)
     address = desk.case_address(row["case_id"], "/answer")
     return [
         (one.macro.title(desk.words.language), f"{address}?macro={one.macro.name}")
-        for one in offered(desk.macros.now(), ruling.given, facts_of(row), words)
+        for one in fit_macros(desk.macros.now(), ruling.answer, facts_of(row), words)
     ]
 
 
@@ -272,7 +272,7 @@ def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], ruling: Ruling | 
     outcome = message(f"case_outcome-{ruling.ruled.outcome}")
     title = message("case-decide_as_ruled", outcome=outcome)
     if ruling.ruled.due:
-        title = message("case-decide_and_refund", outcome=outcome, paid=Money(ruling.ruled.due, ruling.given.currency))
+        title = message("case-decide_and_refund", outcome=outcome, paid=Money(ruling.ruled.due, ruling.answer.currency))
     return {"title": desk.letters.sentence(title), "address": None, "fields": fields}
 
 
@@ -308,7 +308,7 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
             "odd": said_html(record, "odd", desk.words, "odd_said") if record["odd"] else None,
             "time": time_words(desk, record["at"]),
             "paragraphs": _paragraphs(desk, record),
-            "marked": marked(record["composed"], record["words"])
+            "marked": mark_changes(record["composed"], record["words"])
             if record["type"] in LETTERS and not record["odd"] and record["words"] is not None
             else (),
             "rules": desk.cells.address("rulesets", record["ruleset_hash"]) if record["ruleset_hash"] else None,

@@ -15,9 +15,19 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from ledger.cases.case import ACTIONS, kinds_written_by, why_not
-from ledger.cases.editing import LINE_MOST, OWN_MOST, Edit, core_changes, core_of, edit_of, edited, marked, misshaped
+from ledger.cases.editing import (
+    LINE_MOST,
+    OWN_MOST,
+    Edit,
+    apply_edit,
+    core_changes,
+    core_of,
+    edit_of,
+    mark_changes,
+    misshaped,
+)
 from ledger.cases.editing import paragraphs as paragraphs_of
-from ledger.cases.macros import Offered, offered, with_macro
+from ledger.cases.macros import Offered, fit_macros, with_macro
 from ledger.cases.rulings import Composed, Earlier, WhenOpen, composed_letter
 from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.renderer import LETTER, Renderer
@@ -64,7 +74,7 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     try:
         edit = with_macro(_macros(desk, case, wording), macro, wording.edit)
     except UsageError as wrong:
-        trouble = desk.say("case_answer-not_worded", why=wrong.told)
+        trouble = desk.say("case_answer-not_worded", why=wrong.as_value)
         return await _page(desk, request, case, wording, trouble, 422)
     return await _page(desk, request, case, wording._replace(edit=edit))
 
@@ -89,7 +99,7 @@ async def _sent_page(
     href = desk.case_address(row["case_id"])
     letters = [
         {
-            "paragraphs": marked(one["composed"], one["words"]),
+            "paragraphs": mark_changes(one["composed"], one["words"]),
             "language": one["language"] or "",
             "record": desk.say("case-record", seq=one["seq"]),
             "href": f"{href}#r{one['seq']}",
@@ -105,8 +115,8 @@ async def _sent_page(
 
 def _macros(desk: Desk, case: CaseRows, wording: Wording) -> list[Offered]:
     """The macros that can be filled for this letter."""
-    words = Renderer(wording.language, wording.made.given.viewer, desk.zone, LETTER)
-    return offered(desk.macros.now(), wording.made.given, facts_of(case.row), words)
+    words = Renderer(wording.language, wording.composition.answer.viewer, desk.zone, LETTER)
+    return fit_macros(desk.macros.now(), wording.composition.answer, facts_of(case.row), words)
 
 
 def _edit(typed: Mapping[str, str], composed: str) -> Edit:
@@ -130,11 +140,11 @@ async def _write_letter(desk: Desk, request: Request, case: CaseRows, worker: Wo
     wording = await _compose(desk, request, case, typed.get("lang"), typed.get("seat"), after)
     edit = _edit(typed, wording.composed)
     try:
-        text = edited(wording.composed, edit)
+        text = apply_edit(wording.composed, edit)
         shape = misshaped(wording.composed, text)
         trouble = desk.say("case_answer-not_worded", why=shape) if shape is not None else ""
     except UsageError as wrong:
-        trouble = desk.say("case_answer-not_worded", why=wrong.told)
+        trouble = desk.say("case_answer-not_worded", why=wrong.as_value)
     if trouble:
         return await _page(desk, request, case, wording, trouble, 422, edit)
     wording, do = wording._replace(edit=edit), typed.get("do")
@@ -182,7 +192,7 @@ async def _page(
         "core": [(number, edit.core.get(number, text)) for number, text in enumerate(core, 1)],
         "line_most": LINE_MOST,
         "own_most": OWN_MOST,
-        "paragraphs": marked(wording.composed, wording.text) if not wording.edit.is_none else (),
+        "paragraphs": mark_changes(wording.composed, wording.text) if not wording.edit.is_none else (),
         "needs": [
             desk.sentence(message("case_refusal-sentence", why=why))
             for why in core_changes(wording.composed, wording.text, wording.language)
@@ -193,7 +203,7 @@ async def _page(
         "fields": _fields(wording.edit),
         "row": row,
         "wording": wording,
-        "given": wording.made.given,
+        "given": wording.composition.answer,
         "why_not": desk.sentence(refused) if refused else None,
         "languages": languages_named(),
         "trouble": trouble,
@@ -218,24 +228,24 @@ def _fields(edit: Edit) -> list[tuple[str, str]]:
 class Wording(NamedTuple):
     """A letter as it was composed, and as staff would have it; ``seats`` are those it could be written to."""
 
-    made: Composed
+    composition: Composed
     seats: tuple[int, ...]
     edit: Edit = Edit()
 
     @property
     def composed(self) -> str:
         """The letter as it was composed."""
-        return self.made.text
+        return self.composition.text
 
     @property
     def language(self) -> str:
         """The language of the letter."""
-        return self.made.given.language
+        return self.composition.answer.language
 
     @property
     def text(self) -> str:
         """The letter as it is to be sent."""
-        return edited(self.composed, self.edit)
+        return apply_edit(self.composed, self.edit)
 
     @property
     def digest(self) -> str:
@@ -250,7 +260,7 @@ class Wording(NamedTuple):
 
     def records(self, proposed: bool) -> list[dict[str, Any]]:
         """The records that keep the letter, sent or proposed."""
-        return changed_letter_records(self.composed, self.text, proposed, **self.made.fields)
+        return changed_letter_records(self.composed, self.text, proposed, **self.composition.fields)
 
 
 def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
@@ -300,12 +310,12 @@ async def _compose(
         except (ConflictError, UsageError) as wrong:
             if played.doubted is not None and isinstance(wrong, UsageError):
                 raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted) from None
-            raise Refusal(409, "refused-letter", why=wrong.told) from None
+            raise Refusal(409, "refused-letter", why=wrong.as_value) from None
         return Wording(composition, played.seats)
 
     wording = await asyncio.to_thread(composing)
-    answer = wording.made.given
-    await desk.record_hands(request.actor, answer.match, answer.seq, wording.made.given.viewer, page)
+    answer = wording.composition.answer
+    await desk.record_hands(request.actor, answer.match, answer.seq, wording.composition.answer.viewer, page)
     return wording
 
 

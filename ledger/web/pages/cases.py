@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from ledger.cases.case import CaseState, kinds_written_by, may_be_assigned
 from ledger.cases.macros import CaseFacts
 from ledger.cases.messages import age_message, clock_message, is_overdue, own_words, record_message
-from ledger.cases.writing import cleaned, record_of, record_time
+from ledger.cases.writing import clean_record, record_of, record_time
 from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.cases import state_of_row
@@ -136,7 +136,7 @@ class CaseRows(NamedTuple):
         there = next((one for one in self.records if one["seq"] == after + 1), None)
         if there is None or (there["who"], there["type"]) != (who, record["type"]):
             return False
-        line = {"stream": "case/x", "at": record_time(), "who": who, **cleaned(record)}
+        line = {"stream": "case/x", "at": record_time(), "who": who, **clean_record(record)}
         try:
             expected = record_of(line, after + 1)
         except UsageError:
@@ -173,7 +173,7 @@ def why_not_written(desk: Desk, why: MeldtrailError, last_seq: int, law: Message
         return desk.say("case-conflict")
     if isinstance(why, ConflictError) and law is not None:
         return desk.say("case-not_written_law", law=desk.sentence(law))
-    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=why.told)
+    return desk.say("case-not_written_wrong" if isinstance(why, UsageError) else "case-not_written", why=why.as_value)
 
 
 def status_of(why: MeldtrailError) -> int:

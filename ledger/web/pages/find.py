@@ -28,13 +28,13 @@ from ledger.find.hits import (
     is_match,
     matches_found,
     matches_played,
-    narrowed,
+    narrow,
     of_a_seat,
     resolved,
     same_persons,
 )
 from ledger.find.search import LONGEST, Named, Search, card_words, read_search, search_message, search_words
-from ledger.find.telling import Known, Told, known_of, told
+from ledger.find.telling import Known, Told, known_of, tell
 from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker
 from ledger.serving.projecting import Freshness, freshness_of
@@ -148,7 +148,7 @@ async def _find(desk: Desk, actor: Actor, search: Search) -> FindResults:
 
 async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str]) -> tuple[Search, list[Player]]:
     """The search with its last words known as players, and who they are."""
-    names = [one for one in search.named if one.kind in ("player", "word")]
+    names = [one for one in search.names if one.kind in ("player", "word")]
     if not names:
         return search, []
     if not may(actor, LOOK_UP) or desk.worker is None:
@@ -160,11 +160,11 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
         try:
             players += await _players(desk.worker, who, name, LOOK_UPS - len(players))
         except MeldtrailError as wrong:
-            remarks.append(desk.say("find-look_up_failed", why=wrong.told))
+            remarks.append(desk.say("find-look_up_failed", why=wrong.as_value))
             players.append(Player(name.value, ()))
-    rest = [one for one in search.named if one not in names]
+    rest = [one for one in search.names if one not in names]
     rest += [Named("player", player.typed) for player in players]
-    return replace(search, named=tuple(dict.fromkeys(rest))), players
+    return replace(search, names=tuple(dict.fromkeys(rest))), players
 
 
 async def _players(worker: Worker, who: str, name: Named, look_ups: int) -> list[Player]:
@@ -188,7 +188,7 @@ async def _hits(desk: Desk, actor: Actor, search: Search, conditions: Sequence[C
     if not await desk.may_view(actor, HANDS):
         remarks.append(desk.say("find-no_hands"))
         return Hits()
-    among = await desk.read(OPEN, narrowed, conditions)
+    among = await desk.read(OPEN, narrow, conditions)
     limit = MOST if among is not None or not conditions else WIDE
     hands, more = await desk.read(
         HANDS, lambda connection: held_found(hands_holding(connection, search.cards, search.seat, among), limit)
@@ -199,7 +199,7 @@ async def _hits(desk: Desk, actor: Actor, search: Search, conditions: Sequence[C
         hits = await desk.read(OPEN, matches_found, whole)
         if more:
             remarks.append(desk.say("find-only_newest"))
-        hits = hits._replace(held={match: hands[match] for match in hits.matches})
+        hits = hits._replace(hands={match: hands[match] for match in hits.matches})
     page_matches, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in search.cards)
     for first in range(0, len(page_matches), TOLD_AT_ONCE):
         matches = ", ".join(page_matches[first : first + TOLD_AT_ONCE])
@@ -209,8 +209,8 @@ async def _hits(desk: Desk, actor: Actor, search: Search, conditions: Sequence[C
 
 async def _named_in_full(desk: Desk, results: FindResults) -> dict[str, str] | None:
     """The one thing that was named in full and alone: a match or a case."""
-    names, search = results.search.named, results.search
-    if len(names) != 1 or replace(search, named=(), aside=(), cut=False) != Search():
+    names, search = results.search.names, results.search
+    if len(names) != 1 or replace(search, names=(), aside=(), cut=False) != Search():
         return None
     kind, value = names[0]
     if kind == "match" and await desk.read(OPEN, is_match, value):
@@ -229,7 +229,7 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
     hits, search = results.hits, results.search
     whole = search.of_kind("match")  # a match named in full stands before those that begin so
     page_matches = sorted(hits.matches, key=lambda match: match not in whole)[:SHOWN]
-    candidates = await desk.read(OPEN, known_of, page_matches, search, hits.held)
+    candidates = await desk.read(OPEN, known_of, page_matches, search, hits.hands)
     pseudonyms = list(dict.fromkeys(name for player in results.players for name in player.pseudonyms))
     sat = dict(await desk.read(OPEN, matches_played, pseudonyms))
     same = {}
@@ -238,7 +238,7 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
         same = await desk.read(PEOPLE, same_persons, people)
     return {
         "same": [
-            (one, [(other, _find_address(desk, Search(named=(Named("pseudonym", other),)))) for other in others])
+            (one, [(other, _find_address(desk, Search(names=(Named("pseudonym", other),)))) for other in others])
             for one, others in same.items()
         ],
         "understood": desk.words.words(search_message(search)),
@@ -263,9 +263,9 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
 
 def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) -> dict[str, Any]:
     """A player named, each pseudonym with its matches and the same search asked of it alone."""
-    rest = tuple(one for one in search.named if one != Named("player", player.typed))
+    rest = tuple(one for one in search.names if one != Named("player", player.typed))
     searches = [
-        (name, sat.get(name, 0), _find_address(desk, replace(search, named=(*rest, Named("pseudonym", name)))))
+        (name, sat.get(name, 0), _find_address(desk, replace(search, names=(*rest, Named("pseudonym", name)))))
         for name in player.pseudonyms
     ]
     return {"typed": player.typed, "asked": searches, "bare": player.bare}
@@ -291,7 +291,7 @@ async def hit_rows(
             cases.setdefault(row["match"], []).append(row)
     opens = may_open(desk, actor)
     return [
-        _hit(desk, one, told(one, search, topic), answers, opens, cases.get(one.match["match"], ()))
+        _hit(desk, one, tell(one, search, topic), answers, opens, cases.get(one.match["match"], ()))
         for one in candidates
     ]
 
@@ -304,7 +304,7 @@ def _hit(
     if match["hands_from"] is not None:
         without_end = "find-waiting"
     # Cards are found in one hand: the page opens on it, as that seat saw it.
-    viewer = telling.seat if candidate.held else None
+    viewer = telling.seat if candidate.hands else None
     return {
         "match": match["match"],
         "href": desk.match_address(match["match"], telling.seq, viewer),
@@ -387,8 +387,8 @@ def all_looked_through(desk: Desk, fresh: Freshness | None) -> str:
 def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:
     """The search without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
     if unknown:
-        names = tuple(one for one in search.named if one.kind != "player" or one.value not in unknown)
-        looser = [replace(search, named=names)]
+        names = tuple(one for one in search.names if one.kind != "player" or one.value not in unknown)
+        looser = [replace(search, names=names)]
     else:
         looser = list(_looser(search))
     return [
@@ -400,8 +400,8 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
 
 def _looser(search: Search) -> Iterator[Search]:
     """The search without each of its parts, whatever they are."""
-    for name in search.named:
-        yield replace(search, named=tuple(other for other in search.named if other != name))
+    for name in search.names:
+        yield replace(search, names=tuple(other for other in search.names if other != name))
     for amount in search.amounts:
         yield replace(search, amounts=tuple(other for other in search.amounts if other != amount))
     for outcome in search.outcomes:

@@ -82,7 +82,7 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "newest": [_in_words(desk, row) for row in await desk.rows(OPEN, _NEWEST)],
         "overturned": [_in_words(desk, row) for row in await desk.rows(OPEN, _OVERTURNED)],
         "questions": [
-            {"href": f"{base}/{q.name}", "title": q.worded(desk.words), "says": q.worded(desk.words, "says")}
+            {"href": f"{base}/{q.name}", "title": q.in_words(desk.words), "says": q.in_words(desk.words, "says")}
             for q in canned_queries()
         ],
         "tables": [{"href": urls.table(OPEN, name), "name": desk.say(f"table-{name}")} for name in TABLES],

@@ -73,7 +73,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         try:
             report = await _ask(desk, desk.worker, request, do, fields)
         except (ConflictError, UsageError, LedgerError) as wrong:
-            trouble, status = desk.say("incidents-not_shown", why=wrong.told), status_of(wrong)
+            trouble, status = desk.say("incidents-not_shown", why=wrong.as_value), status_of(wrong)
     outcome = report.get("outcome") or {}
     if outcome.get("refused"):
         trouble, status = outcome["refused"], outcome["status"]
@@ -102,7 +102,7 @@ async def _begin(desk: Desk, request: Request) -> Response:
     try:
         job = await _ask(desk, worker, request, do, typed)
     except (ConflictError, UsageError, LedgerError) as wrong:
-        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=wrong.told)
+        trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=wrong.as_value)
         return await _page(desk, request, fields, {}, trouble, status_of(wrong))
     outcome = job.get("outcome") or {}
     if outcome.get("refused"):

@@ -60,7 +60,7 @@ class Look:
     open: Collection[tuple[int | None, int]]
 
     @cached_property
-    def booked(self) -> Mapping[int, tuple[int, int]]:
+    def bookings(self) -> Mapping[int, tuple[int, int]]:
         """What the platform booked for the seats in the deal, behind the event that did."""
         deal = self.moment.after.deal
         own = (None, deal.number if deal is not None else None)
@@ -72,7 +72,7 @@ class Look:
         """Whether the deal has ended and nothing more can change what it costs."""
         match = self.moment.after
         has_ended = match.deal is not None and match.deal.ended is not None
-        return has_ended and (match.settled or match.closed is not None or bool(self.booked))
+        return has_ended and (match.settled or match.closed is not None or bool(self.bookings))
 
     @cached_property
     def standings(self) -> Standings | None:
@@ -169,7 +169,7 @@ def _points(seat: SeatState, deal: Deal, look: Look) -> str:
     """
     parts = []
     if look.is_over:
-        seq, points_booked = look.booked.get(seat.number, (0, None))
+        seq, points_booked = look.bookings.get(seat.number, (0, None))
         is_open = look.viewer is None and (seq, seat.number) not in look.open
         computed = seat_points(deal, seat, deal.rules).points if is_open else None
         if computed is not None and points_booked not in (None, computed):
@@ -199,7 +199,7 @@ def _total(number: int, look: Look) -> str:
 
 def hand_view(seat: SeatState, deal: Deal, look: Look) -> tuple[CardGroup, ...]:
     """The hand of a seat after the event, to whoever looks."""
-    cards = known_hand(seat, look.moment.known.deal)
+    cards = known_hand(seat, look.moment.known_after.deal)
     is_covered = not sees(look.viewer, seat.number)
     show_groups = _shown_groups(seat, deal)
     if show_groups is not None:
@@ -262,7 +262,7 @@ def _as_shown(
 
 def _saved(seat: SeatState, moment: TableMoment, cards: Sequence[str]) -> list[list[str]]:
     """The groups saved for the seat as far as it still holds their cards; none where the hand is not fully known."""
-    known_seat = moment.known.deal.seat(seat.number) if moment.known.deal is not None else None
+    known_seat = moment.known_after.deal.seat(seat.number) if moment.known_after.deal is not None else None
     if known_seat is None or known_seat.saved is None or UNKNOWN in cards:
         return []
     rest, groups = Counter(cards), []
@@ -294,7 +294,7 @@ def _card_face(card: str, deal: Deal, *, moved: bool = False, covered: bool = Fa
 
 
 def _piles(deal: Deal, look: Look) -> PilesView:
-    moment, sight = look.moment, look.moment.known.deal
+    moment, sight = look.moment, look.moment.known_after.deal
     pile = sight.discards if sight is not None and len(sight.discards) == len(deal.discards) else deal.discards
     turned = any(isinstance(earlier, Discard) and earlier.face == "down" for earlier in look.here)
     put_down = moment.event.type in {"discard", "declare", "recycle"}
@@ -376,7 +376,7 @@ class HandWorth(NamedTuple):
     points: str
     best: Markup
     left: Markup
-    shown: str
+    show: str
 
 
 class Worth(NamedTuple):
@@ -392,7 +392,7 @@ def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth 
     deal = moment.after.deal
     if deal is None:
         return None
-    hands = [(seat, known_hand(seat, moment.known.deal)) for seat in deal.seats if sees(viewer, seat.number)]
+    hands = [(seat, known_hand(seat, moment.known_after.deal)) for seat in deal.seats if sees(viewer, seat.number)]
     hands = [(seat, cards) for seat, cards in hands if cards and UNKNOWN not in cards]
     if not hands:
         return None

@@ -270,7 +270,7 @@ class TableMoment(NamedTuple):
     before: Match
     after: Match
     known_before: Match
-    known: Match
+    known_after: Match
     away: frozenset[int]
 
 
@@ -323,7 +323,7 @@ class Moments:
 
     def __init__(self, events: Sequence[Act | Claim], rules: Ruleset, record: _Fold, viewer_record: _Fold) -> None:
         self.events, self.rules = events, rules
-        self._record, self._known, self._aways = record, viewer_record, _away(events)
+        self._record, self._viewer_record, self._aways = record, viewer_record, _away(events)
 
     def __len__(self) -> int:
         return len(self.events)
@@ -333,7 +333,7 @@ class Moments:
 
     def __getitem__(self, place: int) -> TableMoment:
         return TableMoment(
-            self.events[place], *self._record.around(place), *self._known.around(place), self._aways[place]
+            self.events[place], *self._record.around(place), *self._viewer_record.around(place), self._aways[place]
         )  # fmt: skip
 
     def in_deal(self, place: int) -> list[Act | Claim]:

@@ -63,7 +63,7 @@ async def table_vars(desk: Desk, view_name: str | None, request: Request | None)
     }  # fmt: skip
     if question is None:
         return page_vars
-    return {**page_vars, "worded": partial(question.worded, desk.words), "asks": await _asks(desk, request, question)}
+    return {**page_vars, "worded": partial(question.in_words, desk.words), "asks": await _asks(desk, request, question)}
 
 
 _IS_MATCH: Final = "select 1 from matches where match = :match"
@@ -79,7 +79,7 @@ async def _asks(desk: Desk, request: Request, question: CannedQuery) -> list[dic
         is_unknown = one.name == "match" and bool(values["match"]) and not await desk.rows(OPEN, _IS_MATCH, values)
         there = f"{desk.urls.database(OPEN)}/{question.name}?{urlencode({**values, one.name: example})}"
         parameters.append({
-            "name": one.name, "label": desk.say(f"ask-{one.name}"), "says": question.worded(desk.words, one.name),
+            "name": one.name, "label": desk.say(f"ask-{one.name}"), "says": question.in_words(desk.words, one.name),
             "is_needed": one.is_needed, "value": values[one.name], "example": example, "href": there,
             "is_unknown": is_unknown,
         })  # fmt: skip

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.retention import TICKET
-from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, ranked
+from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, rank
 from ledger.find.search import LONGEST, Search, pseudonym_at, search_message, search_words
-from ledger.find.telling import Known, known_of, told
+from ledger.find.telling import Known, known_of, tell
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_message, window_words
 from ledger.serving.projecting import Freshness
@@ -66,17 +66,17 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
 class Looked(NamedTuple):
     """What a ticket was looked up as: who it names, the matches it may speak of, what is known of each."""
 
-    named: NamedPlayers
+    players: NamedPlayers
     ranking: Ranking
     search: Search
-    known: Mapping[str, Known]
+    candidates: Mapping[str, Known]
 
 
 async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
     """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
     is a ticket that found nothing."""
     players = await _persons(desk, actor, ticket)
-    ranking = await desk.read(OPEN, ranked, ticket, players.persons)
+    ranking = await desk.read(OPEN, rank, ticket, players.persons)
     search = as_search(ticket)
     matches = [one.match for one in ranking.matches]
     candidates = await desk.read(OPEN, known_of, matches, search, {})
@@ -102,11 +102,11 @@ def of_seat(results: Looked, one: Ranked) -> Search:
 
 async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
     results = await look(desk, actor, ticket)
-    players, ranking = results.named, results.ranking
+    players, ranking = results.players, results.ranking
     by_match = {}
     for one in ranking.matches:
-        if one.match in results.known:
-            candidate = results.known[one.match]
+        if one.match in results.candidates:
+            candidate = results.candidates[one.match]
             (row,) = await find.hit_rows(desk, actor, [candidate], of_seat(results, one), topic_of(ticket))
             row |= _opening(desk, row, candidate, one, of_seat(results, one), topic_of(ticket))
             by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
@@ -116,7 +116,7 @@ async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any
             *((person.typed, " / ".join(person.pseudonyms)) for person in players.persons),
             *players.nobody,
         ],
-        "topics": desk.words.listed(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
+        "topics": desk.words.list_of(Several(tuple(desk.say(f"find-topic_{topic}") for topic in ticket.topics))),
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
         "remarks": players.remarks,
@@ -135,7 +135,7 @@ def _opening(
     """The form of a case about what the ticket complains of, for whoever wrote it."""
     if row["open_case"] is None:
         return {}
-    telling = told(candidate, search, topic)
+    telling = tell(candidate, search, topic)
     deal, seat, about = telling.answer or (None, telling.seat, None)
     deal = deal if one.seat in (None, seat) else None
     return {
@@ -186,7 +186,7 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
             try:
                 pseudonyms = await desk.worker.look_up(who, typed)
             except MeldtrailError as wrong:
-                lookup.remarks.append(desk.say("find-look_up_failed", why=wrong.told))
+                lookup.remarks.append(desk.say("find-look_up_failed", why=wrong.as_value))
                 continue
         if not pseudonyms:
             code = "find-nobody_bare" if typed in bare and not own else "find-nobody"
@@ -227,7 +227,7 @@ def is_sure(ranking: Ranking) -> bool:
     """Whether the ticket speaks of the first match, by what is far likelier than all others."""
     if not ranking.matches or confidence(ranking) < SURE:
         return False
-    return ranking.matches[0].named or len(fitting(ranking.matches[0])) > 1
+    return ranking.matches[0].is_named or len(fitting(ranking.matches[0])) > 1
 
 
 def _verdict(desk: Desk, ranking: Ranking) -> str | None:
@@ -235,7 +235,7 @@ def _verdict(desk: Desk, ranking: Ranking) -> str | None:
         return None
     if not is_sure(ranking):
         return desk.say("find-ticket_unsure", count=len(ranking.matches))
-    code = "find-ticket_named" if ranking.matches[0].named else "find-ticket_sure"
+    code = "find-ticket_named" if ranking.matches[0].is_named else "find-ticket_sure"
     return desk.say(code, count=len(ranking.matches))
 
 

@@ -107,7 +107,7 @@ def _show_macro(desk: Desk, macro: Macro) -> dict[str, Any]:
         "title": macro.title(desk.words.language),
         "place": desk.say(f"macros-place_{macro.place}"),
         "texts": [(language, language_names[language], text) for language, text in macro.texts.items()],
-        "here": bool(desk.macros.seen(macro.name)),
+        "here": bool(desk.macros.digest_of(macro.name)),
     }
 
 
@@ -116,7 +116,7 @@ def _first(desk: Desk, macro: Macro | None) -> Typed:
     if macro is None:
         return {"macro": "", "place": "own", "seen": "", "is_new": "1"}
     return {
-        "macro": macro.name, "place": macro.place, "seen": desk.macros.seen(macro.name), "is_new": "",
+        "macro": macro.name, "place": macro.place, "seen": desk.macros.digest_of(macro.name), "is_new": "",
         **{f"title_{language}": title for language, title in macro.titles.items()},
         **{f"text_{language}": text for language, text in macro.texts.items()},
     }  # fmt: skip
@@ -159,12 +159,12 @@ async def _write(desk: Desk, request: Request) -> Response:
         await worker.ask(WriteMacro(who=who, macro=name, entry=entry, seen=typed["seen"]))
     except ConflictError:
         # As it is now, which the page shows: sent once more, the form is meant over that.
-        typed["seen"] = desk.macros.seen(name)
+        typed["seen"] = desk.macros.digest_of(name)
         return await _page(desk, request, typed, desk.say("macros-meanwhile"), 409)
     except UsageError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.told), 422)
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.as_value), 422)
     except LedgerError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.told), 503)
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.as_value), 503)
     return see_other(f"{desk.urls.path(MACROS.path)}#macro-{name}")
 
 
@@ -199,10 +199,10 @@ async def reveals_page(desk: Desk, request: Request) -> Response:
 
 def _refusal(wrong: MeldtrailError) -> Refusal:
     """A refusal of the worker, in the words of the desk where it has them."""
-    fact = wrong.stated
+    fact = wrong.fact
     if fact is not None and fact.code.startswith("refused-"):
         return Refusal(409, fact.code, **dict(fact.arguments))
-    return Refusal(409, "refused-wrong", why=wrong.told)
+    return Refusal(409, "refused-wrong", why=wrong.as_value)
 
 
 def _reveal(desk: Desk, one: PendingReveal, who: str) -> dict[str, Any]:
