@@ -206,8 +206,8 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
 
 class _FromNowhere(NamedTuple):
     """What cards tell of a deal that no line does: by the places of acts whose turn has no draw the cards that these
-    drew, the places of those that may have kept them, and how many cards more nobody gave to the seats that put them
-    down."""
+    drew (of a stock that is logged none but the next), the places of those that may have kept them, and how many cards
+    more nobody gave to the seats that put them down."""
 
     draws: Mapping[int, str]
     unseen: Sequence[int]
@@ -241,39 +241,34 @@ def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[C
 
 def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) -> Iterator[Correction]:
     """In a deal several cards come from nowhere; or one, where the first act of the deal is not that of who begins:
-    turns of it are missing. So they may be where in one deal another seat begins, and what is booked for it is wrong
-    too."""
-    sure, unsure = dict[int, Act | Claim](), dict[int, Act | Claim]()
+    turns of it are missing."""
+    gaps = dict[int, Act | Claim]()
     for span, from_nowhere in by_span:
         deal = events[span.start]
-        first = next((event for event in events[span.start + 1 : span.end] if event.type in _FIRST), deal)
+        first = next((event for event in events[span.start + 1 : span.end] if event.type in _IN_A_DEAL), deal)
         begins = isinstance(deal, ev.Deal) and deal.first in (None, seat_of(first))
         undrawn = first.type in STEPS.keys() - {"draw"}
-        count = from_nowhere.cards + (0 if begins and not undrawn else len(from_nowhere.draws) + 1)
-        if count >= SEVERAL or not begins:
-            gap = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
-            (sure if count >= SEVERAL else unsure)[span.start] = gap
-    if sure:
-        yield Correction("turns_lost", tuple(one.seq for one in sure.values()), put_behind(events, sure))
-    if len(unsure) == 1:
-        lines, seqs = put_behind(events, sure | unsure), tuple(one.seq for one in (sure | unsure).values())
-        yield Correction("turns_lost", seqs, lines, more_than=frozenset({"out_of_turn"}), leaves_open=True)
-
-
-_FIRST: Final = frozenset({*_IN_A_DEAL, "leave"})
-"""With what a seat may begin a deal, and what is found where the turns before are lost."""
+        strange = from_nowhere.cards + (0 if begins and not undrawn else len(from_nowhere.draws) + 1)
+        if strange >= SEVERAL:
+            gaps[span.start] = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
+    if gaps:
+        yield Correction("turns_lost", tuple(one.seq for one in gaps.values()), put_behind(events, gaps))
 
 
 def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _FromNowhere:
     hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
     undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
+    stock, due = iter(getattr(events[span.start], "stock", None) or ()), dict[int, str]()
     holds: int | None = None
     for place in range(span.start + 1, span.end):
         event, seat = events[place], seat_of(events[place]) or 0
-        if event.type == "draw":
+        if isinstance(event, ev.Draw):
             holds = seat
+            if event.from_ == "stock":
+                next(stock, None)
         elif event.type in STEPS and event.type != "group" and holds != seat and event.seq not in laid_out:
             undrawn[seat].append(place)
+            due[place] = face(next(stock, UNKNOWN))
             holds = seat
         holds = None if event.type in {"discard", "declare"} else holds
         if seat not in hands:
@@ -287,8 +282,13 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _From
         lacks = list((gone - hands[seat]).elements())
         if place in undrawn[seat] and lacks == [top_card(events, place)]:
             continue  # the card that lies on top is told as put down once more
-        own = dict(zip(undrawn[seat], lacks, strict=False))
-        draws, undrawn[seat], cards = draws | own, undrawn[seat][len(own) :], cards + len(lacks) - len(own)
+        own = {
+            at: card
+            for at, card in zip(undrawn[seat], lacks, strict=False)
+            if due[at] in (UNKNOWN, card) or card == top_card(events, at)
+        }
+        draws, cards = draws | own, cards + len(lacks) - len(own)
+        undrawn[seat] = [at for at in undrawn[seat] if at not in own]
         hands[seat] = hands[seat] - gone
     return _FromNowhere(draws, [place for seat in hands for place in undrawn[seat]], cards)
 
