@@ -7,6 +7,7 @@ first process takes connections, and hands each to the one that has the fewest.
 
 from __future__ import annotations
 
+import errno
 import select
 import signal
 import socket
@@ -18,9 +19,11 @@ from typing import Any, Final
 _TAKES: Final = b"+"
 _CLOSED: Final = b"-"
 _HERE: Final = b"."
+_AGAIN: Final = 0.02
+"""Seconds after which a connection is offered again that nobody could be given."""
 
 
-class Answering:
+class PageProcess:
     """A process that answers pages, as whoever hands it connections sees it; ``spawn`` begins it with the descriptor of
     its end of the channel between them."""
 
@@ -56,32 +59,41 @@ class Answering:
         return True
 
 
-class Dealer:
-    """Deals out the connections of a socket, each to the process that has the fewest; of several, to the one that was
-    given none for longest."""
+class Balancer:
+    """Gives each connection of a socket to the process that has the fewest; of several, to the one that was given none
+    for longest."""
 
     def __init__(self, listening: socket.socket) -> None:
         listening.setblocking(False)
         self._listening, self._number = listening, 0
+        self._next: socket.socket | None = None
+        """A connection that no process can be given yet."""
 
-    def deal(self, processes: Sequence[Answering], wait: float) -> None:
-        """Hear the processes and deal out a connection, if there is one within so many seconds. While none of them
-        takes any it waits where it came to."""
+    def balance(self, processes: Sequence[PageProcess], wait: float) -> None:
+        """Hear the processes and give away a connection, if there is one within so many seconds. While none of them
+        takes any, or all have as many before them as they can be handed, it waits."""
         able = [one for one in processes if one.count is not None]
-        channels = [one.channel for one in processes if not one.is_gone]
-        ready, _, _ = select.select([*channels, *([self._listening] if able else [])], [], [], wait)
+        heard = [one.channel for one in processes if not one.is_gone]
+        if self._next is not None:
+            wait = min(wait, _AGAIN)
+        elif able:
+            heard.append(self._listening)
+        ready, _, _ = select.select(heard, [], [], wait)
         for one in processes:
             if one.channel in ready:
                 one.hear()
         if self._listening in ready:
-            with suppress(OSError), self._listening.accept()[0] as connection:  # it may have gone meanwhile
+            with suppress(OSError):  # it may have gone meanwhile
+                self._next, _ = self._listening.accept()
                 self._number += 1
-                able = [one for one in able if one.count is not None]
-                able.sort(key=lambda one: (one.count, one.last))
-                any(one.give(connection, self._number) for one in able)
+        able = [one for one in able if one.count is not None]
+        able.sort(key=lambda one: (one.count, one.last))
+        if self._next is not None and any(one.give(self._next, self._number) for one in able):
+            self._next.close()
+            self._next = None
 
 
-class HandedOver(socket.socket):
+class Handover(socket.socket):
     """Where a process takes what it is handed: a listening socket to whoever serves at it. When whoever hands it
     connections has ended, so does this process."""
 
@@ -96,7 +108,10 @@ class HandedOver(socket.socket):
         if not message:
             signal.raise_signal(signal.SIGTERM)
             raise BlockingIOError
-        connection = _Counted(self, descriptors[0])
+        if not descriptors:  # the system had none left for it
+            self.send(_CLOSED)
+            raise OSError(errno.EMFILE, "no more connections can be open here")
+        connection = _CountedConnection(self, descriptors[0])
         try:
             return connection, connection.getpeername()
         except OSError:
@@ -104,7 +119,7 @@ class HandedOver(socket.socket):
             raise ConnectionAbortedError from None
 
 
-class _Counted(socket.socket):
+class _CountedConnection(socket.socket):
     """A connection of which it is told when it closes."""
 
     def __init__(self, channel: socket.socket, descriptor: int) -> None:

@@ -27,7 +27,7 @@ from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
 from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
 from ledger.web.auth.state import STATE_FILE, DeskState
-from ledger.web.connections import Answering, Dealer, HandedOver
+from ledger.web.connections import Balancer, Handover, PageProcess
 from ledger.web.datasette import DeskDatasette
 from schemas.errors import LedgerError, UsageError
 
@@ -135,11 +135,11 @@ def serve_in_processes(count: int, setup: Served, listening: socket.socket, work
             pass_fds=[channel], stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 
-    running = [Answering(spawn) for _ in range(count)]
-    dealer, ends = Dealer(listening), Ends()
+    running = [PageProcess(spawn) for _ in range(count)]
+    balancer, ends = Balancer(listening), Ends()
     try:
         while not is_over.is_set():
-            dealer.deal(running, _LOOK_EVERY)
+            balancer.balance(running, _LOOK_EVERY)
             for place, one in enumerate(running):
                 if one.process.poll() is None:
                     continue
@@ -148,7 +148,7 @@ def serve_in_processes(count: int, setup: Served, listening: socket.socket, work
                         f"processes of the desk keep ending (code {one.process.returncode}); start it again"
                     )
                 one.channel.close()
-                running[place] = Answering(spawn)
+                running[place] = PageProcess(spawn)
     finally:
         for one in running:
             one.process.terminate()
@@ -162,7 +162,7 @@ def _one_of_several(channel: str, worker: str, text: str) -> None:
     paths = {name: Path(fields[name]) for name in ("views", "staff", "rulesets") if fields[name] is not None}
     setup = Served(**{**fields, **paths})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answer_pages(setup, setup.app(SharedWorker(worker)), HandedOver(fileno=int(channel)))
+    answer_pages(setup, setup.app(SharedWorker(worker)), Handover(fileno=int(channel)))
 
 
 def notes(host: str, book: StaffBook, tls: bool) -> list[str]:

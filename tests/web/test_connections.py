@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from ledger.web.connections import Answering, Dealer, HandedOver
+from ledger.web.connections import Balancer, Handover, PageProcess
 
 SOON = 0.05
 
@@ -21,15 +22,15 @@ class Deal:
 
     def __init__(self, count: int, keep: ExitStack) -> None:
         self.listening = keep.enter_context(socket.create_server(("127.0.0.1", 0)))
-        self.channels: list[HandedOver] = []
+        self.channels: list[Handover] = []
         self.had: list[list[socket.socket]] = [[] for _ in range(count)]
-        self.processes = [Answering(self._spawn) for _ in range(count)]
+        self.processes = [PageProcess(self._spawn) for _ in range(count)]
         for one in (*self.channels, *(process.channel for process in self.processes)):
             keep.enter_context(one)
-        self._dealer, self._keep = Dealer(self.listening), keep
+        self._balancer, self._keep = Balancer(self.listening), keep
 
     def _spawn(self, descriptor: int) -> Popen[bytes]:
-        self.channels.append(HandedOver(fileno=os.dup(descriptor)))
+        self.channels.append(Handover(fileno=os.dup(descriptor)))
         self.channels[-1].setblocking(False)
         return cast("Popen[bytes]", None)
 
@@ -41,7 +42,7 @@ class Deal:
     def deal(self) -> None:
         """Deal until nobody waits, and let every process take what it was handed."""
         for _ in range(8):
-            self._dealer.deal(self.processes, SOON)
+            self._balancer.balance(self.processes, SOON)
         for channel, had in zip(self.channels, self.had, strict=True):
             had += [self._keep.enter_context(one) for one in _all(channel.accept)]
 
@@ -129,6 +130,7 @@ def test_a_process_that_has_ended_is_handed_none(
     deal.come(3)
     deal.deal()
     assert sum(deal.counts) == 3
+    assert (deal.processes[0].is_gone, deal.processes[0].count is None) == (notice, notice)
 
 
 def test_a_client_that_has_gone_before_it_was_taken_ends_nothing(keep: ExitStack) -> None:
@@ -141,5 +143,35 @@ def test_a_client_that_has_gone_before_it_was_taken_ends_nothing(keep: ExitStack
         deal.processes[0].give(never_connected, 1)
         with pytest.raises(ConnectionAbortedError):
             channel.accept()
+    deal.deal()
+    assert deal.processes[0].count == 0
+
+
+def test_a_connection_that_no_process_can_be_handed_waits(keep: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where all have as many before them as a channel holds."""
+    deal = Deal(1, keep)
+    deal.channels[0].listen()
+    deal.come(2)
+    monkeypatch.setattr(deal.processes[0], "give", lambda *_: False)
+    deal.deal()
+    assert deal.counts == [0]
+    monkeypatch.undo()
+    deal.deal()
+    assert deal.counts == [2]
+
+
+def test_a_process_without_room_for_a_connection_says_that_it_closed(
+    keep: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system drops the descriptor then; whoever serves pauses at this error, and is handed others later."""
+    deal = Deal(1, keep)
+    channel = deal.channels[0]
+    channel.listen()
+    deal.come(1)
+    monkeypatch.setattr(socket, "recv_fds", lambda sock, size, _: (sock.recv(size), [], 0, None))
+    with pytest.raises(OSError) as error:
+        deal.deal()
+    assert error.value.errno == errno.EMFILE
+    monkeypatch.undo()
     deal.deal()
     assert deal.processes[0].count == 0

@@ -91,7 +91,9 @@ def leading(tmp_path: Path, views: Path) -> Staffed:
     with view_file(tmp_path / "views" / LEADS_FILE, LEAD_TABLES) as leads:
         leads.add("about_leads", {"what": "model", "value": "0123456789abcdef", "said": None})
         leads.add("pairs", nothing["pairs"] | pair | {"pair": "L1", "flagged": 1})
-        leads.add("leads", nothing["leads"] | pair | {"lead": "L1", "rank": 1, "suppressed": 0} | harm)
+        leads.add(
+            "leads", nothing["leads"] | pair | {"lead": "L1", "rank": 1, "suppressed": 0, "standing": "flagged"} | harm
+        )
         for place, seq in enumerate((3, 4), 1):
             shown = {"exhibit": f"L1/{place}", "lead": "L1", "place": place, "match": "M1", "seq": seq, "chosen": "KS"}
             leads.add("exhibits", nothing["exhibits"] | shown | {"worth": 1.0, "expected": 0.5, "chance": 0.1})
