@@ -34,6 +34,8 @@ _TOPICS: Final[dict[str, CaseTopic]] = {
     **dict.fromkeys(CODES["disconnection"], "disconnection"), **dict.fromkeys(CODES["timer"], "timer"),
 }  # fmt: skip
 """What a player would complain of, by the finding or the kind of claim."""
+SEARCHED: Final = frozenset({*LAWS, *WHOLE_MATCH, *CLAIMED})
+"""What can be searched for: the codes of findings and the kinds of overturned claims."""
 _MARGIN: Final = timedelta(days=1)
 _WRITTEN: Final = re.compile(
     r"(?P<code>\w+)?(?: ?citing (?P<clause>\S+))?(?: ?under (?P<ruleset>\S+))?(?: ?from (?P<since>\S+))?"
@@ -74,7 +76,7 @@ class Search:
         parts = _WRITTEN.fullmatch(text)
         search = cls(**parts.groupdict()) if parts is not None else cls()
         are_times = all(_TIME.fullmatch(at) for at in (search.since, search.until) if at is not None)
-        is_search = search != cls() and are_times and search.code != "UTC"
+        is_search = search != cls() and are_times and (search.code is None or search.code in SEARCHED)
         return search if is_search and str(search) == text else None
 
     @property
@@ -84,8 +86,7 @@ class Search:
         if self.code in CLAIMED:
             parts.append(message(f"incidents-claim_{self.code}"))
         elif self.code is not None:
-            is_finding = self.code in LAWS or self.code in WHOLE_MATCH
-            parts.append(message(f"finding-{self.code}.name") if is_finding else Quoted(self.code))
+            parts.append(message(f"finding-{self.code}.name"))
         if self.clause is not None:
             parts.append(message("incidents-searched_clause", clause=self.clause))
         if self.ruleset is not None:
@@ -160,9 +161,8 @@ def check_search(search: Search, book: Clausebook) -> None:
         raise RefusedError(
             "an incident needs --code, --clause, --ruleset or a span of time", message("incidents-no_search")
         )
-    codes = {*LAWS, *WHOLE_MATCH, *CLAIMED}
-    if search.code is not None and search.code not in codes:
-        near = get_close_matches(search.code, sorted(codes), 3, 0.4)
+    if search.code is not None and search.code not in SEARCHED:
+        near = get_close_matches(search.code, sorted(SEARCHED), 3, 0.4)
         instead = f"did you mean {', '.join(near)}? " if near else ""
         raise RefusedError(
             f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings",

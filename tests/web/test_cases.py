@@ -103,7 +103,9 @@ def test_what_an_incident_was_searched_by_is_told_in_the_words_of_the_desk(searc
     assert search.clause is None or search.clause in hindi
 
 
-@pytest.mark.parametrize("own", ["", "the timer ran too fast", "timer_too_early on Sunday", "from Monday UTC"])
+@pytest.mark.parametrize(
+    "own", ["", "mistake", "again", "UTC", "the timer ran too fast", "timer_too_early on Sunday", "from Monday UTC"]
+)
 def test_words_of_a_person_are_no_search(own: str) -> None:
     assert words_message("case_joined", own) is None
 

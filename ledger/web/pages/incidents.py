@@ -13,9 +13,8 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from ledger.answers.remedies import CLAIMED
-from ledger.audit.played import WHOLE_MATCH
+from ledger.cases.incidents import SEARCHED
 from ledger.messages.catalogue import languages
-from ledger.play.laws import LAWS
 from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
@@ -152,7 +151,7 @@ async def _page(
 def _codes(desk: Desk) -> list[tuple[str, str]]:
     """Every finding and kind of overturned claim, with what it is called."""
     claims = [(code, what_is_searched(desk, code)) for code in sorted(CLAIMED)]
-    laws = [(code, what_is_searched(desk, code)) for code in sorted({*LAWS, *WHOLE_MATCH})]
+    laws = [(code, what_is_searched(desk, code)) for code in sorted(SEARCHED - {*CLAIMED})]
     return [*claims, *sorted(laws, key=lambda one: one[1])]
 
 
