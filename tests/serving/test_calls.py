@@ -39,6 +39,7 @@ from ledger.serving.client import (
     Worker,
     WriteCase,
     WriteMacro,
+    error_of,
 )
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import LEFT, AccessJournal
@@ -49,6 +50,7 @@ from ledger.views.sqlite import sqlite3
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
+from schemas.message import message, plain
 from schemas.records import Access
 
 OPENED = {"type": "case_opened", "ticket": "HD-7"}
@@ -360,6 +362,35 @@ def test_a_refusal_crosses_to_the_desk_as_a_message_that_is_told_in_its_language
     hindi = said_in_hindi(refused.value)
     assert _HINDI.search(hindi) and not _THREE_WORDS.search(hindi)
     assert _THREE_WORDS.search(str(refused.value)), "a terminal has it in English"
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"say": "worker-of_another_version"},
+        {"say": 5},
+        {"say": ["worker-gone"]},
+        {"code": "worker-gone"},
+        {"several": [], "between": None},
+        {"say": "worker-busy"},
+        {"say": "worker-busy", "process": ["Money"]},
+        {"say": "worker-busy", "process": ["Of another version", 1]},
+        {"say": "worker-busy", "process": []},
+        {"say": "worker-busy", "process": ["Quoted", {"a": 1}]},
+        {"say": "worker-busy", "process": ["Moment", 5]},
+        {"say": "worker-busy", "process": {"say": "worker-of_another_version"}},
+    ],
+)
+def test_a_message_that_cannot_be_worded_here_leaves_an_error_with_its_line_alone(stated: dict[str, Any]) -> None:
+    wrong = error_of(Reply(refused="ConflictError", says="the ledger is being written", stated=stated))
+    assert isinstance(wrong, ConflictError) and wrong.fact is None
+    assert Renderer("hi").value(wrong.as_value) == "the ledger is being written"
+
+
+def test_a_message_that_can_be_worded_here_comes_with_its_error() -> None:
+    fact = message("worker-busy", process="41")
+    assert error_of(Reply(refused="ConflictError", says="so", stated=plain(fact))).fact == fact
+    assert error_of(Reply(refused="ConflictError", says="so")).fact is None
 
 
 def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
