@@ -21,7 +21,7 @@ from ledger.cases import writing as case_writing
 from ledger.cases.writing import append_to_case
 from ledger.evidence import receipts
 from ledger.evidence.enrolment import LOCAL
-from ledger.evidence.folder import writer_lock
+from ledger.evidence.folder import LOCK_FILE, writer_lock
 from ledger.evidence.lines import log_lines
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
@@ -344,6 +344,9 @@ REFUSALS: dict[str, Call] = {
     "a place nothing fills": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "{boss}"}, seen=""),
     "half a brace": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a {match"}, seen=""),
     "too many words": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a" * 9_999}, seen=""),
+    "a place no letter has": WriteMacro(who="asha", macro="m", entry={"place": "middle", "en": "a"}, seen=""),
+    "a language without letters": WriteMacro(who="asha", macro="m", entry={"place": "own", "xx": "a"}, seen=""),
+    "a title that is none": WriteMacro(who="asha", macro="m", entry={"title": {"en": ""}, "en": "a"}, seen=""),
     "two spaces": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a  b"}, seen=""),
 }
 
@@ -401,6 +404,10 @@ def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
     call = WriteCase(who="asha", case="C1", after=0, records=[OPENED])
     with at_work(ledger) as worker, writer_lock(ledger), pytest.raises(ConflictError) as busy:
         asyncio.run(worker.ask(call))
+    with at_work(ledger) as worker, writer_lock(ledger), pytest.raises(ConflictError) as unnamed:
+        (ledger / LOCK_FILE).write_text("")
+        asyncio.run(worker.ask(call))
+    assert "unknown" in str(unnamed.value) and "unknown" not in said_in_hindi(unnamed.value)
     monkeypatch.setattr(Handlers, "reply", lambda *_: dict[str, Reply]()["KH of seat 2"])
     with at_work(ledger) as worker, pytest.raises(LedgerError) as failed:
         asyncio.run(worker.ask(call))
@@ -408,6 +415,6 @@ def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
     theirs.close()
     with closing(ours), pytest.raises(LedgerError) as gone:
         asyncio.run(SocketWorker(ours).ask(call))
-    for wrong in (busy.value, failed.value, gone.value):
+    for wrong in (busy.value, unnamed.value, failed.value, gone.value):
         hindi = said_in_hindi(wrong)
         assert _HINDI.search(hindi) and not _THREE_WORDS.search(hindi) and "KH" not in hindi
