@@ -180,13 +180,18 @@ def _macro(where: str, name: str, entry: Any) -> Macro:
         raise BadRuleset(text).stating(message("macro_wrong-name"))
     titles, place = entry.get("title", {}), entry.get("place", "own")
     if place not in PLACES:
-        raise BadRuleset(f"{where}.place: {place!r} is none of {', '.join(PLACES)}")
+        places = ", ".join(PLACES)
+        fact = message("macro_wrong-place", where=where, places=places)
+        raise BadRuleset(f"{where}.place: {place!r} is none of {places}").stating(fact)
     if not isinstance(titles, dict) or not all(isinstance(title, str) and title for title in titles.values()):
-        raise BadRuleset(f'{where}.title: give a title by language, {{ en = "..." }}')
+        text = f'{where}.title: give a title by language, {{ en = "..." }}'
+        raise BadRuleset(text).stating(message("macro_wrong-title", where=where))
     texts = {key: text for key, text in entry.items() if key not in {"title", "place"}}
     for language in (*texts, *titles):
         if language not in languages():
-            raise BadRuleset(f"{where}: {language!r} is no language of letters; there is {', '.join(languages())}")
+            there = ", ".join(languages())
+            fact = message("macro_wrong-language", where=where, language=Quoted(language), languages=there)
+            raise BadRuleset(f"{where}: {language!r} is no language of letters; there is {there}").stating(fact)
     if not texts:
         text = f'{where}: it has no text; give one by language, en = "..."'
         raise BadRuleset(text).stating(message("macro_wrong-no_text"))

@@ -322,9 +322,10 @@ def writer_lock(folder: Path, patience: float = 0) -> Iterator[Turn]:
     try:
         while not lock.take(wait=False):
             if time.monotonic() >= until:
-                holder = lock.noted() or "unknown"
-                text = f"{folder} is being written by process {holder}; wait for it or stop it"
-                raise ConflictError(text).stating(message("worker-busy", process=holder))
+                holder = lock.noted()
+                text = f"{folder} is being written by process {holder or 'unknown'}; wait for it or stop it"
+                fact = message("worker-busy", process=holder) if holder else message("worker-busy_unnamed")
+                raise ConflictError(text).stating(fact)
             time.sleep(_PAUSE)
     except OSError as error:
         raise LedgerError(f"cannot write in {folder}: {_reason(error)}; a writer needs a writable folder") from None

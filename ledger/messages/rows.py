@@ -82,13 +82,21 @@ def text_columns(text: str, fact: Message | str | None, column: str = "said") ->
     return {text: in_words(fact, ENGLISH), column: json_text}
 
 
-def kept_message(text: str | None) -> Message | None:
-    """The message that is kept beside a text; None where there is none."""
+def read_message(content: Any) -> Message | None:
+    """The message that is written so in JSON; None where that is none, as another version may write."""
     try:
-        fact = from_plain(json.loads(text or "null"))
+        fact = from_plain(content)
     except (ValueError, LookupError, TypeError):
         return None
     return fact if isinstance(fact, Message) else None
+
+
+def kept_message(text: str | None) -> Message | None:
+    """The message that is kept beside a text; None where there is none."""
+    try:
+        return read_message(json.loads(text or "null"))
+    except ValueError:
+        return None
 
 
 def said_words(row: Mapping[str, Any], text: str, words: Renderer, column: str = "said") -> str:

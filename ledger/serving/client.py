@@ -27,10 +27,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from ledger.cases.revealing import PastReveal, PendingReveal
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import desk_folder
+from ledger.messages.renderer import ENGLISH
+from ledger.messages.rows import read_message
 from ledger.serving.projecting import are_ready, check_kept, drop_outlived
 from ledger.serving.webhooks import Delivery
 from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
-from schemas.message import Message, from_plain, message, plain
+from schemas.message import Message, message, plain
 
 
 class _Line(BaseModel):
@@ -182,10 +184,18 @@ def failure(wrong: Exception) -> LedgerError:
 
 
 def error_of(reply: Reply) -> MeldtrailError:
-    """The error that a reply tells of."""
+    """The error that a reply tells of, in its English line alone where its message is none that can be worded here."""
     wrong = ERRORS.get(reply.refused or "", LedgerError)(reply.says)
-    fact = from_plain(reply.stated) if reply.stated is not None else None
-    return wrong.stating(fact) if isinstance(fact, Message) else wrong
+    fact = read_message(reply.stated)
+    return wrong.stating(fact) if fact is not None and _can_be_worded(fact) else wrong
+
+
+def _can_be_worded(fact: Message) -> bool:
+    # Worded whole, since what it is given may be as strange as its code: the page that tells it has nothing to catch.
+    try:
+        return ENGLISH.has(fact.code) and bool(ENGLISH.words(fact))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return False
 
 
 # -- what pages ask through ------------------------------------------------------------------------

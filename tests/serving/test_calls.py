@@ -21,7 +21,7 @@ from ledger.cases import writing as case_writing
 from ledger.cases.writing import append_to_case
 from ledger.evidence import receipts
 from ledger.evidence.enrolment import LOCAL
-from ledger.evidence.folder import writer_lock
+from ledger.evidence.folder import LOCK_FILE, writer_lock
 from ledger.evidence.lines import log_lines
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import open_reader, open_writer
@@ -39,6 +39,7 @@ from ledger.serving.client import (
     Worker,
     WriteCase,
     WriteMacro,
+    error_of,
 )
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import LEFT, AccessJournal
@@ -49,6 +50,7 @@ from ledger.views.sqlite import sqlite3
 from meldtrail.samples import sample_logs
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
+from schemas.message import message, plain
 from schemas.records import Access
 
 OPENED = {"type": "case_opened", "ticket": "HD-7"}
@@ -342,6 +344,9 @@ REFUSALS: dict[str, Call] = {
     "a place nothing fills": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "{boss}"}, seen=""),
     "half a brace": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a {match"}, seen=""),
     "too many words": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a" * 9_999}, seen=""),
+    "a place no letter has": WriteMacro(who="asha", macro="m", entry={"place": "middle", "en": "a"}, seen=""),
+    "a language without letters": WriteMacro(who="asha", macro="m", entry={"place": "own", "xx": "a"}, seen=""),
+    "a title that is none": WriteMacro(who="asha", macro="m", entry={"title": {"en": ""}, "en": "a"}, seen=""),
     "two spaces": WriteMacro(who="asha", macro="m", entry={"place": "own", "en": "a  b"}, seen=""),
 }
 
@@ -362,6 +367,35 @@ def test_a_refusal_crosses_to_the_desk_as_a_message_that_is_told_in_its_language
     assert _THREE_WORDS.search(str(refused.value)), "a terminal has it in English"
 
 
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"say": "worker-of_another_version"},
+        {"say": 5},
+        {"say": ["worker-gone"]},
+        {"code": "worker-gone"},
+        {"several": [], "between": None},
+        {"say": "worker-busy"},
+        {"say": "worker-busy", "process": ["Money"]},
+        {"say": "worker-busy", "process": ["Of another version", 1]},
+        {"say": "worker-busy", "process": []},
+        {"say": "worker-busy", "process": ["Quoted", {"a": 1}]},
+        {"say": "worker-busy", "process": ["Moment", 5]},
+        {"say": "worker-busy", "process": {"say": "worker-of_another_version"}},
+    ],
+)
+def test_a_message_that_cannot_be_worded_here_leaves_an_error_with_its_line_alone(stated: dict[str, Any]) -> None:
+    wrong = error_of(Reply(refused="ConflictError", says="the ledger is being written", stated=stated))
+    assert isinstance(wrong, ConflictError) and wrong.fact is None
+    assert Renderer("hi").value(wrong.as_value) == "the ledger is being written"
+
+
+def test_a_message_that_can_be_worded_here_comes_with_its_error() -> None:
+    fact = message("worker-busy", process="41")
+    assert error_of(Reply(refused="ConflictError", says="so", stated=plain(fact))).fact == fact
+    assert error_of(Reply(refused="ConflictError", says="so")).fact is None
+
+
 def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
     ledger: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -370,6 +404,10 @@ def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
     call = WriteCase(who="asha", case="C1", after=0, records=[OPENED])
     with at_work(ledger) as worker, writer_lock(ledger), pytest.raises(ConflictError) as busy:
         asyncio.run(worker.ask(call))
+    with at_work(ledger) as worker, writer_lock(ledger), pytest.raises(ConflictError) as unnamed:
+        (ledger / LOCK_FILE).write_text("")
+        asyncio.run(worker.ask(call))
+    assert "unknown" in str(unnamed.value) and "unknown" not in said_in_hindi(unnamed.value)
     monkeypatch.setattr(Handlers, "reply", lambda *_: dict[str, Reply]()["KH of seat 2"])
     with at_work(ledger) as worker, pytest.raises(LedgerError) as failed:
         asyncio.run(worker.ask(call))
@@ -377,6 +415,6 @@ def test_trouble_of_the_worker_itself_is_told_in_the_language_of_the_desk(
     theirs.close()
     with closing(ours), pytest.raises(LedgerError) as gone:
         asyncio.run(SocketWorker(ours).ask(call))
-    for wrong in (busy.value, failed.value, gone.value):
+    for wrong in (busy.value, unnamed.value, failed.value, gone.value):
         hindi = said_in_hindi(wrong)
         assert _HINDI.search(hindi) and not _THREE_WORDS.search(hindi) and "KH" not in hindi

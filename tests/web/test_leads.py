@@ -255,14 +255,22 @@ def test_every_p_is_written_in_one_form_and_says_which_it_is(folder: Path) -> No
     assert "p, calibrated" in page and "no deal together in games not seen then" in page
 
 
-def test_a_hindi_desk_tells_a_lead_in_hindi(ledger: Path) -> None:
-    get = pages_of(ledger / "views", role="analyst", language="hi")
-    for place in ("/-/leads", "/-/lead/{}/{}".format(*pseudonyms(ledger))):
+@pytest.mark.parametrize("decision", [None, "confirmed", "dismissed"])
+def test_a_hindi_desk_tells_a_lead_in_hindi(folder: Path, decision: str | None) -> None:
+    one, two = pseudonyms(folder)
+    if decision is not None:
+        decided = ["collusion", "decide", one, two, f"--{decision}", "--reason", "ठीक है", "--who", "Ann"]
+        assert run([*decided, "--ledger", str(folder)]) == 0
+    get = pages_of(folder / "views", role="analyst", language="hi")
+    words = {"confirmed": "सहमत", "dismissed": "असहमत", None: ""}[decision]
+    for place in ("/-/leads?all=1", f"/-/lead/{one}/{two}"):
         shown = re.sub(r"<(code|script|style|details)\b.*?</\1>", "", get(place).text, flags=re.DOTALL)
         main = shown.partition("<h1")[2].partition('</section>\n\n<p class="lead-basis')[0]
         text = re.sub(r"<[^>]+>", " ", main)
         assert not re.search(r"(?:[a-z]{3,} ){3}", text), place
-        assert not {"stayed", "flagged", "confirmed", "screened"} & set(re.findall("[a-z]+", text)), place
+        codes = {"stayed", "flagged", "confirmed", "screened", "dismissed", "coordinated"}
+        assert not codes & set(re.findall("[a-z]+", text)), place
+        assert f"कर्मचारियों का निर्णय: {words}" in text or decision is None
         assert "</details>।" not in get(place).text
         assert not re.search(r"[\u0900-\u097f]\s*\.(?=\s)", text), "a sentence of Hindi ends with its own stop"
 

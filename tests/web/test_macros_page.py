@@ -80,7 +80,7 @@ def test_a_new_macro_is_made_and_removed(desk: Staffed, ledger: Path) -> None:
         ({"text_en": "A brace { alone"}, "a brace stands alone"),
         ({"text_en": ""}, "it has no text"),
         ({"text_en": "x" * 3000}, "is the most there"),
-        ({"place": "core"}, "is none of greeting, own, close"),
+        ({"place": "core"}, "is to fill one of these places of a letter: greeting, own, close"),
         ({"macro": "Not A Name"}, "small letters"),
         ({"macro": "../x"}, "small letters"),
         ({"macro": ""}, "small letters"),

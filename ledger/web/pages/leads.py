@@ -218,7 +218,7 @@ def _gated_in(entries: Sequence[Row], words: Renderer) -> dict[tuple[tuple[str, 
     channels: dict[tuple[str, str], list[str]] = {}
     for of, row in _told_of(entries, WITHHELD_IN).items():
         ruleset, _, channel = of.rpartition(": ")
-        name = of_channel({"channel": channel, "name": channel}, "name", words, within=True)
+        name = of_channel({"channel": channel}, "name", words, within=True)
         channels.setdefault((ruleset, said_html(row, "value", words)), []).append(name)
     rulesets: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for (ruleset, why), withheld in channels.items():
@@ -239,7 +239,7 @@ def of_channel(row: Row, what: str, words: Renderer, *, within: bool = False) ->
     what it is counted for (``unit.counted``)."""
     fact = message(f"lead_text-{row['channel']}_{what}")
     if not words.has(fact.code):
-        return str(row[what.partition(".")[0]])
+        return str(row.get(what.partition(".")[0]) or row["channel"])
     return words.sentence(fact) if what == "name" and not within else words.words(fact)
 
 
