@@ -324,6 +324,8 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         return None
     both, first, none = levels(rules)
     pure, sequences = show_need(rules)
+    if rules.show.impure and (pure, sequences, rules.show.impure) != (1, 2, 1):
+        return None  # of other numbers of them no show is searched for
     away, timer = rules.disconnect, rules.timer
     return GameRules(
         fewest_players=rules.players.min, most_players=min(rules.players.max, 6), decks=rules.pack.decks,

@@ -111,3 +111,12 @@ def test_a_complete_hand_has_a_show_with_an_impure_sequence_where_the_readable_s
         assert has_impure_show(table, sheet, 1, known[0]) == shown, (cards, wild)
         met[shown] += 1
     assert min(met.values()) > GROUPS // 100, met
+
+
+@pytest.mark.parametrize("counts", [(0, 1, 1), (1, 2, 2)])
+def test_shows_of_other_numbers_of_impure_sequences_go_to_the_fold(counts: tuple[int, int, int]) -> None:
+    """One pure and one impure sequence are searched for, no others."""
+    rules = RULEBOOK.resolve("rummy-106-literal")
+    assert hand_rules(rules) is not None
+    show = rules.show.model_copy(update=dict(zip(("pure", "sequences", "impure"), counts, strict=True)))
+    assert hand_rules(rules.model_copy(update={"show": show})) is None
