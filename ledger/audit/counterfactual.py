@@ -223,7 +223,7 @@ def _asked_for(match: PlayedMatch, one: Ruleset, other: Ruleset) -> tuple[str, .
     outcome(again)
     if again.failure is not None or noting.asked_for_all:
         return paths
-    return tuple(path for path in paths if path in noting.places)
+    return tuple(path for path in paths if path in noting.paths)
 
 
 def _causes(

@@ -244,8 +244,8 @@ class Profiles:
         profile = log_profile(self.events, by, silent_beside_gaps(self.events, by))
         if noting.asked_for_all:
             return profile, None
-        self._profiles.append((rules, frozenset(noting.places), profile))
-        return profile, frozenset(noting.places)
+        self._profiles.append((rules, frozenset(noting.paths), profile))
+        return profile, frozenset(noting.paths)
 
 
 def _choice(rules: Ruleset, path: str) -> Any:
@@ -269,21 +269,21 @@ class NotingRules:
     """A ruleset that notes which of its options are asked for; no other is equal to it."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.places, self.asked_for_all = set[str](), False
+        self.paths, self.asked_for_all = set[str](), False
         self._rules = rules
         self._attributes = list[tuple[object, str]]()
 
-    def noted_anew(self) -> set[str]:
+    def note_anew(self) -> set[str]:
         """What is asked for from here on, until this is called once more."""
         for holder, name in self._attributes:
             delattr(holder, name)
         self._attributes.clear()
-        self.places = set()
-        return self.places
+        self.paths = set()
+        return self.paths
 
     def note(self, holder: object, name: str, value: object, *paths: str) -> None:
         """That options are asked for, by an attribute of what holds them: it need not be noted again."""
-        self.places.update(paths)
+        self.paths.update(paths)
         setattr(holder, name, value)
         self._attributes.append((holder, name))
 
@@ -309,7 +309,7 @@ class _Notes:
 
     def of(self, asker: str, ask: Callable[..., _Answer], *arguments: object) -> _Answer:
         """The answer, with what was asked for it noted."""
-        own = self._noting.noted_anew()
+        own = self._noting.note_anew()
         answer = ask(*arguments)
         # Who asks for what was worked out for another before is not seen to ask for the options of that.
         if self._afresh.remembers:

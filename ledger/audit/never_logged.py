@@ -381,6 +381,8 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
         may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
     other = judge(best.events, frozenset({name}), None) if may_explain else None
     acquittals = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
+    if name in _LAID and not _is_out_by(_LAID[name], best):  # what one hand lacks explains no figure of another
+        acquittals -= {held_by(row) for row in rows if not row.of_total and not _is_less_by(_LAID[name], best, row)}
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
     few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in acquittals)
     if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
@@ -420,19 +422,18 @@ def _is_out_by(sums_laid: SumsLaid, best: Judged) -> bool:
 
 def _sums_melded(deal: Deal, seat: SeatState) -> set[int]:
     """What the cards of a seat may be worth that lie in melds it has laid, of all its hand holds."""
-    return _sums_of_melds([card for card in seat.hand if card != UNKNOWN], deal) if seat.drawn else {0}
-
-
-def _sums_of_melds(hand: Sequence[str], deal: Deal) -> set[int]:
-    sums, worth = {0}, hand_points(hand, None, deal.rules)
-    for longest in table_options(hand, (), deal.rules, deal.wild).melds:
-        for first, last in combinations(range(len(longest) + 1), 2):
-            meld = longest[first:last]
-            if read_table_meld(meld, deal.rules, deal.wild).kind is not None:
-                rest = list((Counter(hand) - Counter(card.partition("=")[0] for card in meld)).elements())
-                laid = worth - hand_points(rest, None, deal.rules)
-                sums |= {laid + more for more in _sums_of_melds(rest, deal)}
-    return sums
+    hand = tuple(sorted(card for card in seat.hand if card != UNKNOWN))
+    rests = [hand]
+    for rest in rests if seat.drawn else ():  # which grows as melds are laid
+        for longest in table_options(rest, (), deal.rules, deal.wild).melds:
+            for first, last in combinations(range(len(longest) + 1), 2):
+                meld = longest[first:last]
+                if read_table_meld(meld, deal.rules, deal.wild).kind is not None:
+                    cards = Counter(card.partition("=")[0] for card in meld)
+                    left_over = tuple(sorted((Counter(rest) - cards).elements()))
+                    rests += [left_over] if left_over not in rests else []
+    worth = hand_points(hand, None, deal.rules)
+    return {worth - hand_points(rest, None, deal.rules) for rest in rests}
 
 
 def _sums_laid_off(deal: Deal, seat: SeatState) -> set[int]:

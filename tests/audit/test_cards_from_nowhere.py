@@ -97,3 +97,12 @@ def test_turns_that_are_lost_accuse_nobody(name: str, ruleset: str) -> None:
 @pytest.mark.parametrize("name", HABITS)
 def test_its_twin_is_still_found(name: str) -> None:
     assert is_twin_found(HABITS[name])
+
+
+def test_a_hand_laid_out_that_its_seat_never_had_tells_of_no_lost_turns() -> None:
+    """Of the stock every card was drawn in its order, so that no turn is missing."""
+    table = Table("classic", 2, hands={1: HOPELESS})
+    table.round(2)
+    table.show(1, SHOWABLE)
+    table.turn(1)
+    assert "show_not_due" in accused(table)

@@ -89,7 +89,7 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:
     noting: Any = NotingRules(RULEBOOK.resolve("classic"))
     assert noting.hand_key == RULEBOOK.resolve("classic").hand_key
-    assert noting.places == set(HAND_OPTIONS)
+    assert noting.paths == set(HAND_OPTIONS)
 
 
 def test_rules_that_cannot_be_asked_are_gone_through_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ class _Fresh(NotingRules):
     def model_copy(self, update: dict[str, object]) -> _Fresh:
         """The rules with other tables, which note for both."""
         copy = _Fresh(self._rules.model_copy(update=update))
-        copy.places = self.places
+        copy.paths = self.paths
         return copy
 
 
@@ -148,7 +148,7 @@ def test_a_hand_is_arranged_by_the_options_it_is_remembered_under(ruleset: str) 
         solver._engines.clear()
         with suppress(BadCards, BadRuleset):  # what was asked before is noted
             _arranged(cast("Ruleset", noting), wild)
-        assert noting.places <= set(HAND_OPTIONS)
+        assert noting.paths <= set(HAND_OPTIONS)
         assert not noting.asked_for_all
 
 

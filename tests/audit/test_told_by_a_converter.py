@@ -189,3 +189,17 @@ def test_a_match_that_goes_on_the_next_day_is_one() -> None:
         for place, event in enumerate(table.events)
     ]
     assert str(table.events[0].at)[:10] == "2026-11-20" and list(another_day(lines)) == []
+
+
+@pytest.mark.parametrize(("kinds", "is_other"), [(("match_settled",), False), (("discard", "match_settled"), True)])
+def test_what_is_booked_days_later_is_of_the_same_match(kinds: tuple[str, ...], is_other: bool) -> None:
+    """A wrong settlement that is written late is wrong all the same."""
+    table = Table("classic", 2)
+    table.round(2)
+    table.say("match_settled", payouts=[{"seat": 1, "amount": 0}, {"seat": 2, "amount": 0}])
+    first = next(place for place in range(len(table.events) - 1, -1, -1) if table.events[place].type == kinds[0])
+    lines = [
+        event.model_copy(update={"at": f"2026-11-24{str(event.at)[10:]}"}) if place >= first else event
+        for place, event in enumerate(table.events)
+    ]
+    assert bool(list(another_day(lines))) is is_other

@@ -111,7 +111,7 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
     """All who gave up a hand, several times, are booked one and the same for it, and by the totals something else; the
     totals of the others are what they are booked, but for those who came back."""
     settlement, sums = settled_in(events), Counter[int]()
-    by_drop, seqs = dict[int, set[int]](), list[int]()
+    droppers, seqs = set[int](), list[int]()
     lines, values = list(events), list[int]()
     out = set[int]()
     for place, event in enumerate(events):
@@ -124,10 +124,9 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
             of_drops = [row for row in event.points if row.seat in out]
             values += [row.points for row in of_drops]
             seqs += [event.seq] if of_drops else []
-            by_drop[event.seq] = {row.seat for row in of_drops}
+            droppers |= {row.seat for row in of_drops}
             rest = tuple(row for row in event.points if row not in of_drops)
             lines[place] = event.model_copy(update={"points": rest})
-    droppers = set[int]().union(*by_drop.values())
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
     others = {seat for seat, points in totals.items() if points is not None and points != sums[seat]}

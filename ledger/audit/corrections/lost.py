@@ -30,7 +30,7 @@ from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import Act, Claim, first_open
+from schemas.events import CLAIMS, Act, Claim, first_open
 
 _IN_A_DEAL: Final = frozenset({"draw", "discard", "miss", "declare", "meld", "lay_off", "lay_contract", "drop"})
 
@@ -258,17 +258,20 @@ def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) ->
 def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _FromNowhere:
     hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
     undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
-    stock, due = iter(getattr(events[span.start], "stock", None) or ()), dict[int, str]()
+    stock, due = getattr(events[span.start], "stock", None) or (), dict[int, str]()
+    top = behind = 0
+    in_order = _drawn_in_order(events, span)
     holds: int | None = None
     for place in range(span.start + 1, span.end):
         event, seat = events[place], seat_of(events[place]) or 0
         if isinstance(event, ev.Draw):
             holds = seat
-            if event.from_ == "stock":
-                next(stock, None)
+            if event.from_ == "stock":  # the card shows how far the stock has gone: a lost draw may be of the discards
+                top = behind = stock.index(event.card, behind) + 1 if event.card in stock[behind:] else top + 1
         elif event.type in STEPS and event.type != "group" and holds != seat and event.seq not in laid_out:
             undrawn[seat].append(place)
-            due[place] = face(next(stock, UNKNOWN))
+            due[place] = face(stock[top]) if top < len(stock) else UNKNOWN
+            top += 1
             holds = seat
         holds = None if event.type in {"discard", "declare"} else holds
         if seat not in hands:
@@ -280,6 +283,8 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _From
             del hands[seat]  # whatever it puts down may be that
             continue
         lacks = list((gone - hands[seat]).elements())
+        if len(lacks) > 1 and (place < in_order or len(lacks) == gone.total()):
+            continue  # that line is wrong by itself: turns that are lost would show in the stock, and leave other cards
         if place in undrawn[seat] and lacks == [top_card(events, place)]:
             continue  # the card that lies on top is told as put down once more
         own = {
@@ -291,6 +296,19 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _From
         undrawn[seat] = [at for at in undrawn[seat] if at not in own]
         hands[seat] = hands[seat] - gone
     return _FromNowhere(draws, [place for seat in hands for place in undrawn[seat]], cards)
+
+
+def _drawn_in_order(events: Events, span: Span) -> int:
+    """The place of the last draw up to which the cards of the stock, as the deal tells it, are all drawn."""
+    deal, last = events[span.start], span.start
+    stock = iter((deal.stock or ()) if isinstance(deal, ev.Deal) else ())
+    for place in range(span.start + 1, span.end):
+        event = events[place]
+        if isinstance(event, ev.Draw) and event.from_ == "stock":
+            if event.card in (None, UNKNOWN) or event.card != next(stock, None):
+                break
+            last = place
+    return last
 
 
 def _put_down(event: Act | Claim) -> list[str]:
@@ -309,6 +327,8 @@ def another_day(events: Events) -> Iterator[Correction]:
     for (_, before), (place, at) in pairwise(times):
         if before[:10] == at[:10] or abs(milliseconds(before, at)) < _DAYS:
             continue
+        if all(event.type in CLAIMS for event in events[place:]):
+            return  # a match may be settled days later
         earlier, later = [one for at_, one in times if at_ < place], [one for at_, one in times if at_ >= place]
         if max(milliseconds(max(earlier), min(later)), milliseconds(max(later), min(earlier))) >= _DAYS:
             yield Correction("another_day", (events[place].seq,), events[:place], as_written=True)
@@ -374,12 +394,14 @@ def miss_counts(events: Events) -> Iterator[Correction]:
     in_a_row = _counted_in_a_row(events)
     wrong = sum(event.count != count for event, count in zip(misses, in_a_row, strict=True))
     counts = [event.count for event in misses]
+    # Many count over the deal or the match. In another way one alone may as well be counted wrongly.
     ways = [_counted(events, by_seat=True, anew=anew) for anew in (True, False)] if wrong else []
-    if wrong >= SEVERAL:  # one alone may as well be counted wrongly
+    if wrong >= SEVERAL:
+        first = counts[0] or 0
         ways += [_counted(events, by_seat=False, anew=anew) for anew in (True, False)]
         ways += [[counts[0]] * len(counts)]
-        ways += [[own + by or None for own in in_a_row] for by in ((counts[0] or 0) - in_a_row[0],)]
-        ways += [[(counts[0] or 0) + in_a_row[0] - own for own in in_a_row]]
+        ways += [[first + own - in_a_row[0] or None for own in in_a_row]]  # where it comes to none, none is told
+        ways += [[first - own + in_a_row[0] for own in in_a_row]]
     if len(misses) >= SEVERAL and any(counts) and counts in ways:
         lines = [event.model_copy(update={"count": None}) if isinstance(event, ev.Miss) else event for event in events]
         yield Correction("miss_counts", tuple(one.seq for one in misses), lines)
