@@ -48,7 +48,7 @@ def box(x: float, y: float, width: float, height: float, **attributes: str | flo
     return f'<rect x="{_value(x)}" y="{_value(y)}" {size}{_style(**attributes)}/>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512, typed=True)  # what is HTML already equals its words, and 1 equals True
 def _style(**attributes: str | float | None) -> str:
     """Attributes that hang on no place: few, and written in every picture."""
     return _pairs(attributes)
