@@ -104,9 +104,8 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
     if not members:
         incidents = sorted({membership.incident for case in every for membership in case.state.joined})
         names = ", ".join(incidents) or "none yet"
-        raise NoIncident(
-            f"there is no incident {name} ({names}); meldtrail incident open makes one",
-            message("incidents-none_called", name=Quoted(name)),
+        raise NoIncident(f"there is no incident {name} ({names}); meldtrail incident open makes one").stating(
+            message("incidents-none_called", name=Quoted(name))
         )
     return sorted(members, key=lambda case: (_match(case), case.state.seat or 0))
 
@@ -302,11 +301,7 @@ def _reviews(case: Case) -> list[rec.CaseReviewed]:
 
 
 class NotDecided(ConflictError):
-    """Nothing was proposed or decided; ``why`` says it at the desk."""
-
-    def __init__(self, says: str, why: Message) -> None:
-        super().__init__(says)
-        self.why = why
+    """Nothing was proposed or decided."""
 
 
 class Turn(NamedTuple):
@@ -366,9 +361,8 @@ def agree_cases(
         raise _proposed_already(name, turn.waiting, turn, alone)
     if turn.propose and not turn.agree:
         raise NotDecided(
-            f"incident {name}: nobody has proposed anything to agree to; meldtrail incident decide {name} proposes it",
-            message("incidents-none_proposed"),
-        )  # fmt: skip
+            f"incident {name}: nobody has proposed anything to agree to; meldtrail incident decide {name} proposes it"
+        ).stating(message("incidents-none_proposed"))
     _check_seen(name, turn.agree, digest)
     omissions += [_left_out(one.case, message("incident_left-not_proposed")) for one in turn.propose]
     for one in turn.waiting:
@@ -388,20 +382,17 @@ def _proposed_already(name: str, proposed: Sequence[Ready], turn: Turn, alone: b
     by = ", ".join(sorted({proposer for one in proposed for proposer in one.proposers}))
     agrees = f"with meldtrail incident decide {name} --agree"
     if turn.agree:
-        return NotDecided(
-            f"incident {name}: {by} proposed it already; agree {agrees}",
-            message("incidents-proposed_already", who=Quoted(by)),
-        )
+        text = f"incident {name}: {by} proposed it already; agree {agrees}"
+        return NotDecided(text).stating(message("incidents-proposed_already", who=Quoted(by)))
     local = "; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else ""
-    return NotDecided(
-        f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --by NAME{local}",
-        message("incidents-own_proposal", who=Quoted(by)),
-    )
+    text = f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --by NAME{local}"
+    return NotDecided(text).stating(message("incidents-own_proposal", who=Quoted(by)))
 
 
 def _check_seen(name: str, cases: Sequence[Ready], digest: str | None) -> None:
     if digest is not None and digest != seen_as(cases):
-        raise NotDecided(f"incident {name}: its cases have gone on meanwhile; look again", message("incidents-gone_on"))
+        text = f"incident {name}: its cases have gone on meanwhile; look again"
+        raise NotDecided(text).stating(message("incidents-gone_on"))
 
 
 def _all(

@@ -44,12 +44,7 @@ _WRITTEN: Final = re.compile(
 
 
 class RefusedError(UsageError):
-    """What cannot be looked for, or done for an incident; ``why`` says at the desk what the sentence does at the
-    terminal."""
-
-    def __init__(self, says: str, why: Message) -> None:
-        super().__init__(says)
-        self.why = why
+    """What cannot be looked for, or done for an incident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +78,8 @@ class Search:
     def fact(self) -> Message:
         """What is searched for, as a message."""
         parts: list[Value] = []
-        if self.code in CLAIMED:
-            parts.append(message(f"incidents-claim_{self.code}"))
-        elif self.code is not None:
-            parts.append(message(f"finding-{self.code}.name"))
+        if self.code is not None:
+            parts.append(searched_message(self.code))
         if self.clause is not None:
             parts.append(message("incidents-searched_clause", clause=self.clause))
         if self.ruleset is not None:
@@ -120,6 +113,11 @@ class Search:
         return not too_early and not (self.until is not None and min(times) >= self.until)
 
 
+def searched_message(code: str) -> Message:
+    """What a finding, or a kind of overturned claim, is called."""
+    return message(f"incidents-claim_{code}" if code in CLAIMED else f"finding-{code}.name")
+
+
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:?\d\d)?)?")
 _OFFSET: Final = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
@@ -129,9 +127,8 @@ def check_name(name: str) -> None:
     """Raise RefusedError for what cannot be the name of an incident."""
     if not _NAME.fullmatch(name):
         raise RefusedError(
-            f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20",
-            message("incidents-bad_name", name=Quoted(name)),
-        )
+            f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20"
+        ).stating(message("incidents-bad_name", name=Quoted(name)))
 
 
 def search_time(text: str | None, option: str = "", zone: tzinfo = UTC) -> str | None:
@@ -146,9 +143,8 @@ def search_time(text: str | None, option: str = "", zone: tzinfo = UTC) -> str |
     except (ValueError, OverflowError):
         where = f"{option} {text}".lstrip()
         raise RefusedError(
-            f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15, or with an offset, +05:30",
-            message("incidents-bad_time", given=Quoted(text)),
-        ) from None
+            f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15, or with an offset, +05:30"
+        ).stating(message("incidents-bad_time", given=Quoted(text))) from None
     if at.replace(tzinfo=None) == moment.replace(tzinfo=None):
         # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
         return _OFFSET.sub("", text.replace(" ", "T")) if moment.tzinfo is not None else text.replace(" ", "T")
@@ -158,23 +154,22 @@ def search_time(text: str | None, option: str = "", zone: tzinfo = UTC) -> str |
 def check_search(search: Search, book: Clausebook) -> None:
     """Raise RefusedError for a search for nothing, for what no audit finds, or a span that ends before it begins."""
     if search == Search():
-        raise RefusedError(
-            "an incident needs --code, --clause, --ruleset or a span of time", message("incidents-no_search")
+        raise RefusedError("an incident needs --code, --clause, --ruleset or a span of time").stating(
+            message("incidents-no_search")
         )
     if search.code is not None and search.code not in SEARCHED:
         near = get_close_matches(search.code, sorted(SEARCHED), 3, 0.4)
         instead = f"did you mean {', '.join(near)}? " if near else ""
         raise RefusedError(
-            f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings",
-            message("incidents-no_code", finding=Quoted(search.code)),
-        )
+            f"--code {search.code}: no audit finds that; {instead}meldtrail explain lists the findings"
+        ).stating(message("incidents-no_code", finding=Quoted(search.code)))
     if search.clause is not None and search.clause not in book:
         raise RefusedError(
-            f"--clause {search.clause}: there is no such clause; meldtrail rules --coverage lists them",
-            message("incidents-no_clause", clause=Quoted(search.clause)),
-        )
+            f"--clause {search.clause}: there is no such clause; meldtrail rules --coverage lists them"
+        ).stating(message("incidents-no_clause", clause=Quoted(search.clause)))
     if search.since is not None and search.until is not None and search.until <= search.since:
-        raise RefusedError(f"--to {search.until} is not after --from {search.since}", message("incidents-no_span"))
+        text = f"--to {search.until} is not after --from {search.since}"
+        raise RefusedError(text).stating(message("incidents-no_span"))
 
 
 class Hit(NamedTuple):

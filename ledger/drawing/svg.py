@@ -48,7 +48,7 @@ def box(x: float, y: float, width: float, height: float, **attributes: str | flo
     return f'<rect x="{_value(x)}" y="{_value(y)}" {size}{_style(**attributes)}/>'
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512, typed=True)  # what is HTML already equals its words, and 1 equals True
 def _style(**attributes: str | float | None) -> str:
     """Attributes that hang on no place: few, and written in every picture."""
     return _pairs(attributes)
@@ -76,13 +76,13 @@ def _value(value: object) -> str:
         # One decimal: the last bits of a float differ from machine to machine, and the bytes of a picture may not.
         return f"{value:.1f}".removesuffix(".0")
     if type(value) is str:  # what is HTML already equals its words, and must not be taken for them
-        return escaped(value)
+        return _escaped(value)
     return str(value) if type(value) is int else str(escape(value))
 
 
 @lru_cache(maxsize=2048)
-def escaped(words: str) -> str:
-    """Words as HTML; few of them are written again and again, in every picture and list of events."""
+def _escaped(words: str) -> str:
+    """Words as HTML; few of them are written again and again, in every picture."""
     return str(escape(words))
 
 

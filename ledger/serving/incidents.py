@@ -86,10 +86,10 @@ class Incidents:
         try:
             return self.run(call, alone=alone)
         except RefusedError as wrong:
-            why, status = wrong.why, 404 if isinstance(wrong, NoIncident) else 422
+            why, status = wrong.as_value, 404 if isinstance(wrong, NoIncident) else 422
         except UnknownRuleset:
             why, status = message("incidents-no_ruleset", ruleset=Quoted(call.ruleset)), 422
-        refused = Renderer(call.words).words(why)
+        refused = Renderer(call.words).value(why)
         return {"job": call.job, "done": 0, "total": 0, "outcome": {"refused": refused, "status": status}}
 
     def run(self, call: RunIncident, *, alone: bool = False) -> dict[str, Any]:
@@ -157,7 +157,7 @@ class Incidents:
                 outcome = self._decide(call, bench, alone)
             except NotDecided as wrong:
                 cases = _cases(words, show_cases(bench, call.name), call.who, alone)
-                return {**cases, "refused": words.words(wrong.why), "status": 409}
+                return {**cases, "refused": words.value(wrong.as_value), "status": 409}
         self._project()
         return self._report(call, words, outcome, alone)
 
@@ -197,7 +197,7 @@ class Incidents:
 
 
 def _forgotten() -> RefusedError:
-    return RefusedError("that search is not kept any more; look again", message("incidents-forgotten"))
+    return RefusedError("that search is not kept any more; look again").stating(message("incidents-forgotten"))
 
 
 def search_of(call: RunIncident) -> Search:

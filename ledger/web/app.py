@@ -28,7 +28,7 @@ from ledger.web.desk import Desk
 from ledger.web.guard import guard
 from ledger.web.html import unbroken
 from schemas.errors import LedgerError, UsageError
-from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES
+from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, role_of
 
 _HERE: Final = Path(__file__).parent
 LOCAL_ROLE: Final = ADMIN
@@ -83,6 +83,7 @@ def desk_app(
                             MacroBook(rulesets, desk_folder(views.parent)))  # fmt: skip
     app.guard = partial(guard, desk)
     app.jinja_env.globals["t"] = desk.html
+    app.jinja_env.globals["role_of"] = role_of
     app.jinja_env.globals["titled"] = words.title
     app.jinja_env.filters["unbroken"] = unbroken
     return app

@@ -6,11 +6,12 @@ import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
 
 import pytest
+from markupsafe import Markup
 
 from ledger.drawing.cards import COLOURS, HEIGHT, TIGHTEST, WIDTH, CardFace, CardGroup, card, card_words, plan_hand
 from ledger.drawing.charts import PARTS, Bar, Point, Stack, bars, line, stacks
 from ledger.drawing.charts import WIDTH as CHART_WIDTH
-from ledger.drawing.svg import cut, element, lines
+from ledger.drawing.svg import box, cut, element, lines
 from ledger.drawing.table import (
     RINGS,
     Layout,
@@ -271,3 +272,10 @@ def test_parts_of_a_stack_are_as_wide_as_their_shares_of_the_whole() -> None:
         if part.get("stroke") == "#ffffff" and part.get("y") == "18"
     ]
     assert wide == pytest.approx([CHART_WIDTH / 2, CHART_WIDTH / 4, CHART_WIDTH / 4], abs=0.1)
+
+
+def test_what_equals_what_was_drawn_before_is_not_taken_for_it() -> None:
+    for twice in range(2):
+        assert 'id="&amp;lt;"' in box(0, 0, 1, 1, id="&lt;"), twice
+        assert 'id="&lt;"' in box(0, 0, 1, 1, id=Markup("&lt;")), twice
+        assert 'rx="1"' in box(0, 0, 1, 1, rx=1) and 'rx="True"' in box(0, 0, 1, 1, rx=True), twice

@@ -48,6 +48,7 @@ def ledger(made: Path, tmp_path: Path) -> Path:
 
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+"""22:30 on 20 November in India."""
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from datasette.database import Database
-from jinja2 import Environment, Template, nodes
+from jinja2 import Environment, FileSystemLoader, Template, nodes
 from jinja2.runtime import Context
 
 from ledger.evidence.lines import log_lines
@@ -89,6 +89,18 @@ def test_a_page_of_ours_says_by_itself_where_it_stands() -> None:
         tree = Environment(extensions=["jinja2.ext.do"]).parse(path.read_text("utf-8"))
         blocks = [block for block in tree.find_all(nodes.Block) if block.name == "crumbs" and path.name != "base.html"]
         assert not [name for block in blocks for name in block.find_all(nodes.Name) if "crumb" in name.name], path.name
+
+
+def test_only_the_way_home_is_called_home() -> None:
+    """Who may not see the front page is told of a database first."""
+    places = Environment(loader=FileSystemLoader(FOLDER), autoescape=True).from_string(
+        '{% import "_crumbs.html" as crumbs with context %}{{ crumbs.nav(None) }}'
+    )
+    home, database = {"href": "/", "label": "home"}, {"href": "/open", "label": "open"}
+    for items in ([home, database], [database]):
+        urls = {"instance": lambda: "/"}
+        html = places.render(urls=urls, t=lambda code: f"({code})", crumb_items=lambda items=items, **_: items)
+        assert ("(frame-home)" in html) == (home in items) and '<a href="/open">open</a>' in html
 
 
 def test_the_first_page_asks_no_file_for_its_schema(views: Path, monkeypatch: pytest.MonkeyPatch) -> None:

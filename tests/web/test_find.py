@@ -51,7 +51,6 @@ from tests.web.conftest import NOW
 from tests.web.staffed import without_tokens
 
 pytestmark = pytest.mark.usefixtures("one_afternoon")
-"""22:30 on 20 November in India; the matches below were on from 15:45."""
 Ask = Callable[..., str]
 
 
@@ -79,6 +78,7 @@ SENT = (
     asha("A1", ("asha_92", "Asha"), ("ravi-7", "Ravi Kumar"), at="2026-11-19T16:20:00Z"),
     asha("A2", ("asha_92", "Asha"), ("other-1", "ASHA"), at="2026-11-20T05:00:00Z"),
 )
+"""In India M1 and M2 were on from 15:45 on the day of NOW, A1 at 21:50 the day before, A2 at 10:30."""
 
 
 @pytest.fixture(scope="module")

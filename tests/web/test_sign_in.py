@@ -324,6 +324,13 @@ def test_a_cookie_somebody_made_up_is_nobodys(staffed: Staffed) -> None:
     assert staffed.ask("/", cookies={"ds_actor": forged}).status_code == 303
 
 
+def test_a_page_is_made_for_an_actor_whose_role_is_none_of_ours(staffed: Staffed) -> None:
+    """Datasette's own cookie, signed by whoever has the secret of the desk, names nobody we know."""
+    for actor in ({"id": "root"}, {"id": "root", "role": "captain"}):
+        page = staffed.ask("/-/sign-in", cookies={"ds_actor": staffed.desk.sign({"a": actor}, "actor")})
+        assert page.status_code == 200 and "<strong>root</strong>, nobody" in page.text
+
+
 # -- a helpdesk's machine --------------------------------------------------------------------------
 
 

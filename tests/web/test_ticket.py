@@ -37,7 +37,6 @@ from tests.web.reading_pages import told
 from tests.web.test_find import SENT, served
 
 pytestmark = pytest.mark.usefixtures("one_afternoon")
-"""22:30 on 20 November in India; M1 and M2 were on from 15:45, A1 at 21:50 the day before, A2 at 10:30."""
 SHORT = "mera show galat bola, aaj dopahar 3:45 baje"
 POINTS = "I got 80 points, only 60 were shown! ₹60 was cut today at 3:45 pm on table T-17"
 Ask = Callable[..., Any]

@@ -13,7 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from ledger.answers.remedies import CLAIMED
-from ledger.cases.incidents import SEARCHED
+from ledger.cases.incidents import SEARCHED, searched_message
 from ledger.messages.catalogue import languages
 from ledger.serving.client import RunIncident, Worker
 from ledger.web.auth.routes import CASES
@@ -46,11 +46,6 @@ def day_of(at: str | None, zone: tzinfo) -> dict[str, str]:
 def utc_day(day: str) -> dict[str, str]:
     """The span of a day as the views count days, which is in UTC."""
     return {"from_": f"{day}T00:00Z", "to": f"{date.fromisoformat(day) + timedelta(days=1)}T00:00Z"} if day else {}
-
-
-def what_is_searched(desk: Desk, code: str) -> str:
-    """What a finding, or a kind of overturned claim, is called."""
-    return desk.say(f"incidents-claim_{code}" if code in CLAIMED else f"finding-{code}.name")
 
 
 def may_open_incidents(desk: Desk, actor: Actor) -> bool:
@@ -150,8 +145,8 @@ async def _page(
 
 def _codes(desk: Desk) -> list[tuple[str, str]]:
     """Every finding and kind of overturned claim, with what it is called."""
-    claims = [(code, what_is_searched(desk, code)) for code in sorted(CLAIMED)]
-    laws = [(code, what_is_searched(desk, code)) for code in sorted(SEARCHED - {*CLAIMED})]
+    claims = [(code, desk.words.words(searched_message(code))) for code in sorted(CLAIMED)]
+    laws = [(code, desk.words.words(searched_message(code))) for code in sorted(SEARCHED - {*CLAIMED})]
     return [*claims, *sorted(laws, key=lambda one: one[1])]
 
 

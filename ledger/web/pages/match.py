@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from markupsafe import Markup, escape
 
 from ledger.cases.case import kinds_written_by
+from ledger.cases.incidents import searched_message
 from ledger.drawing.table import table_words
 from ledger.messages.renderer import Renderer
 from ledger.play.profile import milliseconds
@@ -29,7 +30,7 @@ from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, query_rows, time_w
 from ledger.web.html import badge_html, inline_badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.answer import LinkForm, link_form, may_make_links
 from ledger.web.pages.cases import may_open
-from ledger.web.pages.incidents import day_of, may_open_incidents, search_address, what_is_searched
+from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.moment import event_contrasts, pictures, table_view, verdict_contrasts, worth_of
 from ledger.web.pages.replay import (
     Entry,
@@ -189,7 +190,7 @@ def _moment(desk: Desk, view: Shown, moments: Moments | None, place: int) -> dic
     contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, view.perspective, words)
     context = {
         "like": [
-            (what_is_searched(desk, code), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
+            (words.words(searched_message(code)), search_address(desk, code=code, **day_of(entry.at, desk.zone)))
             for code in _codes(findings, verdicts)
         ],
         "entry": entry,

@@ -428,6 +428,6 @@ def _line(line: tuple[Part, ...], wild: str | None, words: Renderer) -> Markup:
     return Markup("".join(parts))  # noqa: S704
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048, typed=True)  # what is HTML already equals its words
 def _escaped(part: str) -> str:
     return str(unbroken(part))
