@@ -187,7 +187,8 @@ def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Re
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path, body, dict(headers))
         # What stands below the head of the answer is nobody's to wait for.
-        status = connection.getresponse().status
+        with connection.getresponse() as response:
+            status = response.status
     except TimeoutError:
         raise NotSent(message("webhooks-trouble_too_slow", seconds=f"{PATIENCE:g}")) from None
     except (OSError, http.client.HTTPException, ValueError) as wrong:
@@ -259,8 +260,8 @@ class _Timed(io.RawIOBase):
         self._opened.sendall(chunk)
 
     def makefile(self, _: str) -> io.BufferedReader:
-        """What comes, to be read."""
-        return io.BufferedReader(self)
+        """What comes, to be read; it is closed by itself, as that of a socket is."""
+        return io.BufferedReader(_Timed(self._opened, self._ends))
 
     def readable(self) -> bool:
         """It is."""
