@@ -79,7 +79,7 @@ def totals_untold(events: Events) -> Iterator[Correction]:
     """All totals are 0, though points are booked or somebody is paid: the field tells nothing. Or they are what each is
     paid, which is told beside them."""
     settlement = settled_in(events)
-    totals = _totals(settlement)
+    totals = totals_in(settlement)
     amounts = {row.seat: row.amount for row in settlement.payouts} if settlement is not None else {}
     if settlement is None or len(totals) < SEVERAL or (any(totals.values()) and totals != amounts):
         return
@@ -90,8 +90,8 @@ def totals_untold(events: Events) -> Iterator[Correction]:
 
 def totals_capped(events: Events) -> Iterator[Correction]:
     """Everybody who is out has the total at which one is out, and not that of the deals, which is more."""
-    settlement, sums = settled_in(events), _sums(events)
-    totals = _totals(settlement)
+    settlement, sums = settled_in(events), sums_booked(events)
+    totals = totals_in(settlement)
     limit = max(totals.values(), default=0)
     out = {seat for seat, points in totals.items() if points == limit}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
@@ -110,8 +110,8 @@ def totals_capped(events: Events) -> Iterator[Correction]:
 def totals_of_other(events: Events) -> Iterator[Correction]:
     """The totals of all seats are others than the deals come to, or all higher but for one that may have lost nothing:
     deals are missing whose numbers do not tell, or the settlement is of another match."""
-    opening, settlement, sums = first_open(events), settled_in(events), _sums(events)
-    totals = _totals(settlement)
+    opening, settlement, sums = first_open(events), settled_in(events), sums_booked(events)
+    totals = totals_in(settlement)
     lacks = [points - sums[seat] for seat, points in totals.items()]
     deals = sum(isinstance(event, ev.Deal) for event in events)
     of_points = opening is not None and opening.stake is not None and opening.stake.point_value is not None
@@ -190,7 +190,7 @@ def points_as_money(events: Events) -> Iterator[Correction]:
     opening, settlement = first_open(events), settled_in(events)
     value = opening.stake.point_value if opening is not None and opening.stake is not None else None
     losses = {row.seat: -row.amount for row in settlement.payouts if row.amount < 0} if settlement is not None else {}
-    sums = _sums(events)
+    sums = sums_booked(events)
     if not value or not losses or settlement is None:
         return
     for parts in (1, PARTS):
@@ -203,13 +203,13 @@ def points_as_money(events: Events) -> Iterator[Correction]:
             if isinstance(event, ev.DealScored):
                 points = (row.model_copy(update={"points": parts * row.points // value}) for row in event.points)
                 lines[place] = event.model_copy(update={"points": tuple(points)})
-        if all(sums[seat] == points for seat, points in _totals(settlement).items()):
+        if all(sums[seat] == points for seat, points in totals_in(settlement).items()):
             lines = _without_totals(lines, settlement)
         wrong = tuple(event.seq for event in events if isinstance(event, ev.DealScored))
         yield Correction("points_as_money", wrong, lines, as_written=True)
 
 
-def _sums(events: Events) -> Counter[int]:
+def sums_booked(events: Events) -> Counter[int]:
     """What the points of all deals come to as they are booked."""
     sums = Counter[int]()
     for event in events:
@@ -218,7 +218,7 @@ def _sums(events: Events) -> Counter[int]:
     return sums
 
 
-def _totals(settlement: ev.MatchSettled | None) -> dict[int, int]:
+def totals_in(settlement: ev.MatchSettled | None) -> dict[int, int]:
     """The totals that are told, by seat."""
     rows = settlement.standings if settlement is not None else ()
     return {row.seat: row.points for row in rows if row.points is not None}

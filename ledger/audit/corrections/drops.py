@@ -3,10 +3,10 @@ another's turn, and wrong shows told by their points alone, or as drops. Pure.""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ledger.audit.corrections.claims import sums_booked, totals_in
 from ledger.audit.corrections.lines import PLAYED, SEVERAL, STEPS, Correction, Events, Span, like, seat_of, spans
 from ledger.play.settlement_lines import settled_in
 from ledger.play.unlogged import seats_between
@@ -110,7 +110,7 @@ def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
 def drops_booked_alike(events: Events) -> Iterator[Correction]:
     """All who gave up a hand, several times, are booked one and the same for it, and by the totals something else; the
     totals of the others are what they are booked, but for those who came back."""
-    settlement, sums = settled_in(events), Counter[int]()
+    totals, sums = totals_in(settled_in(events)), sums_booked(events)
     droppers, seqs = set[int](), list[int]()
     lines, values = list(events), list[int]()
     out = set[int]()
@@ -120,16 +120,14 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
         elif isinstance(event, ev.Drop):
             out.add(event.seat)
         elif isinstance(event, ev.DealScored):
-            sums.update({row.seat: row.points for row in event.points})
             of_drops = [row for row in event.points if row.seat in out]
             values += [row.points for row in of_drops]
             seqs += [event.seq] if of_drops else []
             droppers |= {row.seat for row in of_drops}
             rest = tuple(row for row in event.points if row not in of_drops)
             lines[place] = event.model_copy(update={"points": rest})
-    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    others = {seat for seat, points in totals.items() if points is not None and points != sums[seat]}
+    others = {seat for seat, points in totals.items() if points != sums[seat]}
     if len(values) >= SEVERAL and len(set(values)) == 1 and droppers - back <= others <= droppers | back:
         yield Correction("drops_booked_alike", tuple(seqs), lines, as_written=True, least=SEVERAL)
 
