@@ -34,6 +34,12 @@ class Deal:
         self.channels[-1].setblocking(False)
         return cast("Popen[bytes]", None)
 
+    def listen(self) -> Deal:
+        """Every process takes connections from now on."""
+        for channel in self.channels:
+            channel.listen()
+        return self
+
     def come(self, count: int = 1) -> None:
         """Clients that come one after the other and stay."""
         for _ in range(count):
@@ -68,18 +74,14 @@ def keep() -> Iterator[ExitStack]:
 
 
 def test_of_four_clients_that_come_together_each_of_two_processes_has_two(keep: ExitStack) -> None:
-    deal = Deal(2, keep)
-    for channel in deal.channels:
-        channel.listen()
+    deal = Deal(2, keep).listen()
     deal.come(4)
     deal.deal()
     assert deal.counts == [2, 2]
 
 
 def test_whoever_comes_next_goes_where_connections_have_closed(keep: ExitStack) -> None:
-    deal = Deal(2, keep)
-    for channel in deal.channels:
-        channel.listen()
+    deal = Deal(2, keep).listen()
     deal.come(6)
     deal.deal()
     for connection in deal.had[1]:
@@ -94,9 +96,7 @@ def test_whoever_comes_next_goes_where_connections_have_closed(keep: ExitStack) 
 
 
 def test_clients_that_come_one_at_a_time_go_to_the_processes_in_turn(keep: ExitStack) -> None:
-    deal = Deal(2, keep)
-    for channel in deal.channels:
-        channel.listen()
+    deal = Deal(2, keep).listen()
     for _ in range(4):
         deal.come()
         deal.deal()
@@ -119,9 +119,7 @@ def test_until_a_process_takes_connections_they_wait_and_none_is_lost(keep: Exit
 def test_a_process_that_has_ended_is_handed_none(
     keep: ExitStack, notice: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deal = Deal(2, keep)
-    for channel in deal.channels:
-        channel.listen()
+    deal = Deal(2, keep).listen()
     deal.deal()
     deal.channels[0].close()
     if not notice:
