@@ -315,7 +315,7 @@ async def _compose(
 
     wording = await asyncio.to_thread(composing)
     answer = wording.composition.answer
-    await desk.record_hands(request.actor, answer.match, answer.seq, wording.composition.answer.viewer, page)
+    await desk.record_hands(request.actor, answer.match, answer.seq, answer.viewer, page)
     return wording
 
 
