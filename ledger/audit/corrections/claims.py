@@ -3,12 +3,12 @@ a field that tells nothing: each settles figures of all seats alike, and leaves 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Mapping
 from typing import Final
 
 from ledger.audit.corrections.figures import PARTS
-from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead, like
+from ledger.audit.corrections.lines import MANY, PLAYED, SEVERAL, Correction, Events, instead, like, spans
 from ledger.play.settlement_lines import settled_in, settlement_lines
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
@@ -53,8 +53,27 @@ def totals_beside(events: Events) -> Iterator[Correction]:
         yield Correction("totals_beside", tuple(again), [event for event in events if event.seq not in again])
 
 
+def booked_again(events: Events) -> Iterator[Correction]:
+    """A deal is booked more than once, of the same seats and otherwise: what is booked last counts; or a line of zeros
+    tells nothing, as one that corrects by nothing."""
+    lines = [event for event in events if isinstance(event, ev.DealScored)]
+    by_deal: dict[tuple[int, frozenset[int]], list[ev.DealScored]] = {}
+    for event in lines:
+        if event.deal is not None:
+            by_deal.setdefault((event.deal, frozenset(row.seat for row in event.points)), []).append(event)
+    several = [those for those in by_deal.values() if len({one.points for one in those}) > 1]
+    booked = [[one for one in those if any(row.points for row in one.points)] for those in several]
+    ways = [
+        [one for those, full in zip(several, booked, strict=True) if full for one in those if one not in full],
+        [one for those in several for one in those[:-1]],
+    ]
+    for way in filter(None, ways):
+        seqs = {event.seq for event in way}
+        yield Correction("booked_again", tuple(sorted(seqs)), [event for event in events if event.seq not in seqs])
+
+
 def claims_of_one_deal(events: Events) -> Iterator[Correction]:
-    """The points of every deal name one and the same deal, and those of each stand behind it."""
+    """The points of every deal name one and the same deal, or the deal before, and those of each stand behind it."""
     claims = [event for event in events if isinstance(event, ev.DealScored)]
     now, acts, behind = None, 0, list[int | None]()
     for event in events:
@@ -66,9 +85,11 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
             behind.append(now)
         else:
             acts += 1
+    wrong = tuple(event.seq for event, deal in zip(claims, behind, strict=True) if event.deal not in (None, deal))
     numbers = {event.deal for event in claims}
-    wrong = tuple(event.seq for event, deal in zip(claims, behind, strict=True) if event.deal != deal)
-    if len(numbers) == 1 and None not in numbers and wrong and len(set(behind)) == len(claims):
+    is_one = len(numbers) == 1 and None not in numbers
+    are_before = all(event.deal in (None, (deal or 0) - 1) for event, deal in zip(claims, behind, strict=True))
+    if wrong and (is_one or are_before) and len(set(behind)) == len(claims):
         lines = [
             event.model_copy(update={"deal": None}) if isinstance(event, ev.DealScored) else event for event in events
         ]
@@ -102,9 +123,99 @@ def totals_capped(events: Events) -> Iterator[Correction]:
     ):
         return
     if any(sums[seat] > limit for seat in out):
-        rows = (row.model_copy(update={"points": None}) if row.seat in out else row for row in settlement.standings)
-        lines = instead(events, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
+        lines = _without_totals(events, settlement, out)
         yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
+
+
+def points_capped(events: Events) -> Iterator[Correction]:
+    """Everybody who goes out is booked what lacks to the total at which one is out, and not more. Who comes back has
+    the highest total of those who play on, and one more."""
+    limit, out = next(((one, seats) for one in LIMITS if (seats := _booked_up_to(events, one))), (0, {}))
+    if not out:
+        return
+    lines = [
+        event.model_copy(update={"points": tuple(row for row in event.points if row.seat not in out[event.seq])})
+        if isinstance(event, ev.DealScored) and event.seq in out
+        else event
+        for event in events
+    ]
+    settlement = settled_in(events)
+    if settlement is not None:
+        capped = {seat for seat, points in totals_in(settlement).items() if points == limit}
+        lines = _without_totals(lines, settlement, capped)
+    yield Correction("points_capped", tuple(out), lines, as_written=True)
+
+
+def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
+    """The seats that come to this very total by each of the claims of points, where no total is ever higher."""
+    totals, out = Counter[int](), dict[int, set[int]]()
+    for event in events:
+        if isinstance(event, ev.Rejoin):
+            totals[event.seat] = 1 + max((own for own in totals.values() if own < limit), default=0)
+        elif isinstance(event, ev.DealScored):
+            totals.update({row.seat: row.points for row in event.points})
+            if seats := {row.seat for row in event.points if row.points and totals[row.seat] == limit}:
+                out[event.seq] = seats
+            if max(totals.values(), default=0) > limit:
+                return {}
+    return out
+
+
+def totals_of_rejoined(events: Events) -> Iterator[Correction]:
+    """Who came back has all points that were ever booked for a total, or those since then; the others have theirs."""
+    settlement, sums, since = settled_in(events), sums_booked(events), Counter[int]()
+    back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    for event in events:
+        if isinstance(event, ev.Rejoin):
+            since[event.seat] = 0
+        elif isinstance(event, ev.DealScored):
+            since.update({row.seat: row.points for row in event.points})
+    totals = totals_in(settlement)
+    if settlement is not None and back & totals.keys() and any(_are(totals, way) for way in (sums, since)):
+        lines = _without_totals(events, settlement, back)
+        yield Correction("totals_of_rejoined", (settlement.seq,), lines, as_written=True)
+
+
+def _are(totals: Mapping[int, int], sums: Mapping[int, int]) -> bool:
+    return all(sums[seat] == points for seat, points in totals.items())
+
+
+def other_clock(events: Events) -> Iterator[Correction]:
+    """Claims stand before the acts they speak of, or behind what came later, as where they are told by another clock
+    and sorted in by it: several of them, and every show has its ruling."""
+    behind = _rulings(events)
+    for span in spans(events) if behind is not None else ():
+        deal = events[span.start]
+        acts = [place for place in range(span.start, span.end) if events[place].type in PLAYED | {"drop", "leave"}]
+        for place, event in enumerate(events):
+            is_own = isinstance(event, ev.DealScored) and isinstance(deal, ev.Deal) and event.deal == deal.deal
+            played = [at for at in acts if events[at].type != "leave"]
+            if behind is not None and is_own and played and not played[-1] < place < span.end:
+                behind[place] = acts[-1]
+    last = len(events) - 1
+    wrong = dict(behind or {})
+    wrong |= {at: last for at, event in enumerate(events) if isinstance(event, ev.MatchSettled) and wrong and at < last}
+    if len(wrong) >= SEVERAL:
+        order = [
+            one
+            for place, event in enumerate(events)
+            for one in (*(() if place in wrong else (event,)), *(events[at] for at, to in wrong.items() if to == place))
+        ]
+        yield Correction("other_clock", tuple(events[place].seq for place in sorted(wrong)), order)
+
+
+def _rulings(events: Events) -> dict[int, int] | None:
+    """The places of rulings that do not stand behind the show they are of, each with that of the show; None where
+    shows and rulings are not as many."""
+    shows = defaultdict[int, list[int]](list)
+    rulings = defaultdict[int, list[int]](list)
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Declare | ev.ShowJudged):
+            (shows if isinstance(event, ev.Declare) else rulings)[event.seat].append(place)
+    if any(len(shows[seat]) != len(rulings[seat]) for seat in {*shows, *rulings}):
+        return None
+    pairs = (pair for seat in shows for pair in zip(rulings[seat], shows[seat], strict=True))
+    return {at: to for at, to in pairs if at < to or any(one.type in PLAYED - {"show"} for one in events[to + 1 : at])}
 
 
 def totals_of_other(events: Events) -> Iterator[Correction]:
@@ -224,13 +335,19 @@ def totals_in(settlement: ev.MatchSettled | None) -> dict[int, int]:
     return {row.seat: row.points for row in rows if row.points is not None}
 
 
-def _without_totals(events: Events, settlement: ev.MatchSettled) -> list[Act | Claim]:
-    rows = tuple(row.model_copy(update={"points": None}) for row in settlement.standings)
+def _without_totals(
+    events: Events, settlement: ev.MatchSettled, seats: Container[int] | None = None
+) -> list[Act | Claim]:
+    """The log without the totals of some seats, or without any."""
+    rows = tuple(
+        row.model_copy(update={"points": None}) if seats is None or row.seat in seats else row
+        for row in settlement.standings
+    )
     return instead(events, settlement, settlement.model_copy(update={"standings": rows}))
 
 
 CORRECTIONS: Final = (
-    settled_by_deal, totals_beside, claims_of_one_deal, points_as_money, totals_untold, totals_capped,
-    losses_above_zero, stake_of_another, totals_of_other,
+    settled_by_deal, totals_beside, booked_again, claims_of_one_deal, other_clock, points_as_money, totals_untold,
+    totals_capped, points_capped, totals_of_rejoined, losses_above_zero, stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -15,6 +15,7 @@ from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
 _GIVES_UP: Final = frozenset({"drop", "leave"})
+_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
@@ -132,6 +133,41 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
         yield Correction("drops_booked_alike", tuple(seqs), lines, as_written=True, least=SEVERAL)
 
 
+def drop_told_again(events: Events) -> Iterator[Correction]:
+    """That a hand was given up is told once more, right behind, as it was asked for and then done: by another than
+    asked for it, or so with all drops."""
+    last: ev.Drop | None = None
+    drops, again, by_other = 0, list[int](), False
+    for event in (event for event in events if event.type not in _PRESENCE):
+        if isinstance(event, ev.Drop) and last is not None and event.seat == last.seat:
+            again.append(event.seq)
+            by_other, last = by_other or event.by != last.by, None
+        else:
+            last = event if isinstance(event, ev.Drop) else None
+            drops += last is not None
+    if by_other or (len(again) == drops and drops >= SEVERAL):
+        yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
+
+
+def drop_behind_show(events: Events) -> Iterator[Correction]:
+    """A hand is told to be given up when another seat has shown, and is laid out behind that as of a seat that plays
+    on: it was too late for it, and did not count."""
+    seqs = list[int]()
+    for span in spans(events):
+        is_shown, late = False, dict[int, list[int]]()
+        for event in events[span.start : span.end]:
+            if isinstance(event, ev.ShowJudged):
+                is_shown = event.valid
+            elif isinstance(event, ev.Declare):
+                is_shown = True
+            elif isinstance(event, ev.Drop) and is_shown:
+                late.setdefault(event.seat, []).append(event.seq)
+            elif isinstance(event, ev.Show):
+                seqs += late.pop(event.seat, ())
+    if seqs:
+        yield Correction("drop_behind_show", tuple(sorted(seqs)), [one for one in events if one.seq not in seqs])
+
+
 def _last_draws(events: Events, span: Span) -> list[int]:
     """The places of the draws that are the last told of a seat in a deal, where others have turns behind them or points
     are booked."""
@@ -189,5 +225,8 @@ def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[A
     return tuple(one for place, stays in places for one in (*events[place : place + stays], *to.get(place, ())))
 
 
-CORRECTIONS: Final = (drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop, drops_booked_alike)
+CORRECTIONS: Final = (
+    drop_told_again, drop_behind_show, drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop,
+    drops_booked_alike,
+)  # fmt: skip
 """What is tried, one after another."""

@@ -31,6 +31,8 @@ _MOST_SEATS: Final = 7
 """Of so many seats every order is looked at."""
 _OF_MATCH: Final = frozenset({"match_settled", "rejoin", "split"})
 """What is told of the seats of the match, not of those in a deal."""
+_COMES_AND_GOES: Final = frozenset({"disconnect", "leave", "reconnect"})
+"""What is told of whoever has a table open."""
 Seats = Mapping[int, int]
 
 
@@ -392,6 +394,18 @@ def drops_without_hand(events: Events) -> Iterator[Correction]:
         yield Correction("drops_without_hand", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
+def onlookers(events: Events) -> Iterator[Correction]:
+    """Several times somebody is told to lose a connection, to find one, or to leave, whom nothing else names: one looks
+    on."""
+    opening = first_open(events)
+    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    named = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
+    named |= {seat_of(event) or 0 for event in events if event.type not in _COMES_AND_GOES}
+    seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in named]
+    if seats and len(seqs) >= SEVERAL:
+        yield Correction("onlookers", tuple(seqs), [event for event in events if event.seq not in seqs])
+
+
 def hands_revealed(events: Events) -> Iterator[Correction]:
     """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
     had dropped, or of the winner, who has laid out the same cards already."""
@@ -451,6 +465,6 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     seat_order, seats_by_deal, seats_turned, turns_exchanged, connection_left, seat_lost, misses_as_drops,
-    drops_without_hand, hands_revealed, judged_at_next,
+    drops_without_hand, onlookers, hands_revealed, judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""

@@ -12,6 +12,7 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
+_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _OF_NO_PLAYER: Final = frozenset({"timer", "autoplay", "server"})
 
 
@@ -33,6 +34,19 @@ def miss_behind_turn(events: Events) -> Iterator[Correction]:
     if wrong:
         yield Correction("miss_behind_turn", tuple(wrong), before)
         yield Correction("miss_behind_turn", tuple(wrong), without)
+
+
+def miss_and_turn(events: Events) -> Iterator[Correction]:
+    """A turn is told to be missed, and the next card is drawn by its player: the timer ran out as it was drawn."""
+    wrong = list[int]()
+    last: Act | Claim | None = None
+    for event in (event for event in events if event.type not in _PRESENCE):
+        is_played = isinstance(event, ev.Draw) and event.by == "player"
+        if is_played and isinstance(last, ev.Miss) and last.seat == seat_of(event):
+            wrong.append(last.seq)
+        last = event
+    if wrong:
+        yield Correction("miss_and_turn", tuple(wrong), [event for event in events if event.seq not in wrong])
 
 
 def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
@@ -127,5 +141,7 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
         )
 
 
-CORRECTIONS: Final = (miss_behind_turn, fold_told_alone, draws_of_timer, autoplay_as_timer, disconnect_lost)
+CORRECTIONS: Final = (
+    miss_behind_turn, miss_and_turn, fold_told_alone, draws_of_timer, autoplay_as_timer, disconnect_lost,
+)  # fmt: skip
 """What is tried, one after another."""

@@ -1,0 +1,209 @@
+"""What the services of one platform write beside each other accuses nobody: what is asked for and what is done, a timer
+that ran out as the player acted, a booking and what it was put right to, claims by another clock, who looks on. Each
+has a twin that does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+
+import pytest
+
+from ledger.audit.audits import accused_in
+from ledger.simulate.logbook import Event
+from tests.audit.test_claims_elsewhere import settlement
+from tests.audit.test_platform_customs import accused, tells
+from tests.audit.test_wrong_habits import deals, like, numbered, of
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.play.table import Table
+
+POOL, POINTS, DEALS, RUM = "ace2three-pool-101", "classic", "aceleagues-deals", "rum"
+STRANGER = 9
+
+
+# -- who looks on ----------------------------------------------------------------------------------
+
+
+def onlookers(events: list[Event], *more: str) -> list[Event]:
+    """Somebody opens the table and leaves it again, several times."""
+    told = list[Event]()
+    for place, event in enumerate(events):
+        told.append(event)
+        if place % 9 == 4:
+            types = ("reconnect", "disconnect", "leave", *more)
+            told += [like(event, type=one, seat=STRANGER, by="server") for one in types]
+    return numbered(told)
+
+
+def stranger_gives_up(events: list[Event]) -> list[Event]:
+    return onlookers(events, "drop")
+
+
+# -- asked for and done ----------------------------------------------------------------------------
+
+
+def drop_asked_for(events: list[Event], *, later: bool = False) -> list[Event]:
+    """Every drop stands twice: as the player asked for it and as it was made; or the second one behind a turn."""
+    told, held = list[Event](), list[Event]()
+    for event in events:
+        told.append(event)
+        held += [event] if event["type"] == "drop" else []
+        if held and (not later or event["type"] == "discard"):
+            told += [{**one, **like(event), "by": "server"} for one in held]
+            held.clear()
+    return numbered(told)
+
+
+def drop_again_later(events: list[Event]) -> list[Event]:
+    return drop_asked_for(events, later=True)
+
+
+def drop_behind_show(events: list[Event], price: int | None = None) -> list[Event]:
+    """Who lays out a hand is told to have given it up as the other showed; booked by it, or by what that costs."""
+    told = list[Event]()
+    for deal in [events[:1], *deals(events)]:
+        shows = {event["seat"] for event in of(deal, "show")}
+        for event in deal:
+            told.append(event)
+            if event["type"] == "show_judged" and event["valid"]:
+                told += [like(event, type="drop", seat=seat, by="player") for seat in sorted(shows - {event["seat"]})]
+            for row in event.get("points", ()) if price is not None else ():
+                row["points"] = price if row["seat"] in shows and row["points"] > price else row["points"]
+    return numbered(told)
+
+
+def drop_behind_show_booked(events: list[Event]) -> list[Event]:
+    return drop_behind_show(events, 20)
+
+
+# -- bookings --------------------------------------------------------------------------------------
+
+
+def booked(events: list[Event], line: dict[str, int], *, before: bool) -> list[Event]:
+    """Beside the line of each deal another one, in which who lost anything is booked something else."""
+    told = list[Event]()
+    for event in events:
+        rows = [{**row, "points": row["points"] and line["points"]} for row in event.get("points", ())]
+        other = [{**event, "points": rows}] if rows else []
+        told += [*other, event] if before else [event, *other]
+    return numbered(deepcopy(told))
+
+
+def zeros_behind(events: list[Event]) -> list[Event]:
+    return booked(events, {"points": 0}, before=False)
+
+
+def booked_first(events: list[Event]) -> list[Event]:
+    return booked(events, {"points": 80}, before=True)
+
+
+def booked_otherwise(events: list[Event]) -> list[Event]:
+    return booked(events, {"points": 80}, before=False)
+
+
+def zeros_alone(events: list[Event]) -> list[Event]:
+    for row in of(events, "deal_scored")[0]["points"]:
+        row["points"] = 0
+    return events
+
+
+def deal_before(events: list[Event]) -> list[Event]:
+    """Claims are numbered by the deals that were over."""
+    first, *rest = of(events, "deal_scored")
+    for claim in rest:
+        claim["deal"] -= 1
+    first.pop("deal")
+    return events
+
+
+def one_deal_before(events: list[Event]) -> list[Event]:
+    of(events, "deal_scored")[-1]["deal"] -= 1
+    return events
+
+
+def points_capped(events: list[Event], limit: int = 101) -> list[Event]:
+    """Points are booked up to the total at which one is out, the standings too."""
+    totals = Counter[int]()
+    if of(events, "rejoin"):
+        return events
+    for row in (row for claim in of(events, "deal_scored") for row in claim["points"]):
+        row["points"] = min(row["points"], limit - totals[row["seat"]])
+        totals[row["seat"]] += row["points"]
+    for row in settlement(events)["standings"]:
+        row["points"] = totals[row["seat"]]
+    return events
+
+
+def capped_at_another(events: list[Event]) -> list[Event]:
+    return points_capped(events, 100)
+
+
+def totals_of_rejoined(events: list[Event], more: int = 0) -> list[Event]:
+    sums = Counter[int]()
+    for claim in of(events, "deal_scored"):
+        sums.update({row["seat"]: row["points"] for row in claim["points"]})
+    back = {event["seat"] for event in of(events, "rejoin")}
+    for row in settlement(events)["standings"]:
+        row["points"] = sums[row["seat"]] + more if row["seat"] in back else row["points"]
+    return events
+
+
+def total_of_rejoined_more(events: list[Event]) -> list[Event]:
+    return totals_of_rejoined(events, 5)
+
+
+def claims_early(events: list[Event], most: int = 99) -> list[Event]:
+    """Claims stand so many lines before the acts they speak of, but not before their deal."""
+    told = list[Event]()
+    for deal in [events[:1], *deals(events)]:
+        claims = [event for event in deal if event["type"] in {"show_judged", "deal_scored"}][-most:]
+        rest = [event for event in deal if event not in claims]
+        at = max(1, len([event for event in rest if event["type"] != "match_settled"]) - 5)
+        early = [{**claim, **like(rest[at - 1])} for claim in claims]
+        told += [*rest[:at], *early, *rest[at:]] if len(rest) > 6 else deal
+        most -= len(claims) if most < 99 else 0
+    return numbered(told)
+
+
+def one_claim_early(events: list[Event]) -> list[Event]:
+    return claims_early(events, most=1) if len(of(events, "deal_scored")) == 1 else events
+
+
+HABITS: dict[str, Habit] = {
+    "onlookers": (onlookers, (POOL, POINTS, RUM), "onlookers", stranger_gives_up, POOL, "unknown_seat"),
+    "drop_asked_for": (drop_asked_for, (POOL, POINTS), "told_twice", drop_again_later, POOL, "second_drop"),
+    "drop_behind_show": (
+        drop_behind_show, (POOL, POINTS, DEALS), "drop_behind_show", drop_behind_show_booked, DEALS, "points",
+    ),
+    "zeros_behind": (zeros_behind, (POOL, POINTS, RUM), "booked_again", zeros_alone, RUM, "points"),
+    "booked_first": (booked_first, (POOL, POINTS, RUM), "booked_again", booked_otherwise, RUM, "points"),
+    "deal_before": (deal_before, (POOL, RUM), "claims_of_one_deal", one_deal_before, RUM, "points"),
+    "points_capped": (points_capped, (POOL,), "points_capped", capped_at_another, POOL, "points"),
+    "totals_of_rejoined": (
+        totals_of_rejoined, (POOL,), "totals_of_rejoined", total_of_rejoined_more, POOL, "points",
+    ),
+    "claims_early": (claims_early, (POOL, POINTS, RUM), "other_clock", one_claim_early, POINTS, "scored_too_soon"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
+def test_what_services_write_beside_each_other_accuses_nobody(name: str, ruleset: str) -> None:
+    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_its_twin_is_still_found(name: str) -> None:
+    assert is_twin_found(HABITS[name])
+
+
+@pytest.mark.parametrize(("plays", "found"), [(3, set()), (1, {"miss_count"})])
+def test_a_turn_that_its_player_plays_behind_the_miss_was_not_missed(plays: int, found: set[str]) -> None:
+    table = Table("classic", 3)
+    for count in (2, 1):
+        table.turn(1)
+        table.turn(2)
+        table.miss(3, 3 - count)
+    table.events[-1] = table.events[-1].model_copy(update={"count": 1})
+    table.say("draw", seat=plays, by="player", card=table.stock[0], **{"from": "stock"})
+    assert accused(table) == found
+    assert tells(table, "miss_and_turn") is (not found)
