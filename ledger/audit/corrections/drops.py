@@ -134,18 +134,14 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
 
 
 def drop_told_again(events: Events) -> Iterator[Correction]:
-    """That a hand was given up is told once more, right behind, as it was asked for and then done: by another than
-    asked for it, or so with all drops."""
-    last: ev.Drop | None = None
-    drops, again, by_other = 0, list[int](), False
+    """That a hand was given up is told once more, right behind: it was asked for, and then it was done."""
+    last: int | None = None
+    again = list[int]()
     for event in (event for event in events if event.type not in _PRESENCE):
-        if isinstance(event, ev.Drop) and last is not None and event.seat == last.seat:
+        if isinstance(event, ev.Drop) and event.seat == last:
             again.append(event.seq)
-            by_other, last = by_other or event.by != last.by, None
-        else:
-            last = event if isinstance(event, ev.Drop) else None
-            drops += last is not None
-    if by_other or (len(again) == drops and drops >= SEVERAL):
+        last = event.seat if isinstance(event, ev.Drop) else None
+    if again:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
