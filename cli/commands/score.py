@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from cli.commands import AsJson, Rulesets
 from cli.terminal import cards_text, groups_text, line_text, print_json, remark, renderer_in, say
-from ledger.evidence.lines import log_lines
+from ledger.evidence.lines import case_lines
 from ledger.rules.arrangement import arrange, score_groups
 from ledger.rules.library import read_rulebook
 from ledger.rules.melds import read_meld
@@ -23,7 +24,7 @@ from ledger.rules.rulebook import Rulebook
 from ledger.rules.shows import find_show, finishes, judge_show, require_shows
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import show_engine
-from ledger.rules.table_melds import laid_card, lay_off, read_table_meld
+from ledger.rules.table_melds import laid_card, lay_off, read_table_meld, run_in_order
 from schemas.cards import JOKER, SUIT_GLYPHS, sort_key
 from schemas.errors import BadCards, MeldtrailError, UsageError
 from schemas.message import CardGroups, message
@@ -53,7 +54,7 @@ def score(
     if sum(argument is not None for argument in (hand or None, groups, jsonl)) != 1:
         raise UsageError("give one of: a HAND, --groups, or --jsonl FILE")
     if jsonl is not None:
-        cases, lines = answer_lines(log_lines(Path(jsonl)), rulebook, ruleset)
+        cases, lines = answer_lines(case_lines(Path(jsonl), MOST_BYTES), rulebook, ruleset)
         if lines and not cases:
             remark(f"meldtrail: none of the {lines} line(s) of {jsonl} is JSON; write one case a line")
             raise typer.Exit(1)
@@ -80,17 +81,36 @@ def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> tu
     return cases, count
 
 
+MOST_BYTES: Final = 1 << 20
+"""Bytes a line may have that holds a case."""
 _NO_JSON: Final = "not JSON"
+_TOO_LONG: Final = f"the line has more than {MOST_BYTES} bytes; a case is one line and shorter"
 
 
 def _answer_line(line: bytes, rulebook: Rulebook, default: str) -> Answer:
+    if len(line.rstrip(b"\r\n")) > MOST_BYTES:
+        return {"id": None, "error": _TOO_LONG}
+    repeated: list[str] = []
     try:
-        case = json.loads(line, parse_constant=_no_number)
+        case = json.loads(line, parse_constant=_no_number, object_pairs_hook=partial(_object, repeated))
     except (ValueError, RecursionError):
         return {"id": None, "error": _NO_JSON}
     if isinstance(case, dict) and not isinstance(case.get("id"), str | int | None):
         return {"id": None, "error": "id is text or an integer"}
+    if isinstance(case, dict) and repeated:
+        name = None if "id" in repeated else case.get("id")
+        return {"id": name, "error": f"{repeated[0]!r} stands twice; write it once"}
     return answer_case(case, rulebook, default)
+
+
+def _object(repeated: list[str], pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object; ``repeated`` are then the keys it has more than once, of which nobody knows what is meant.
+
+    The outermost object comes last, so that only its own keys are left there: those inside belong to the writer.
+    """
+    counts = Counter(key for key, _ in pairs)
+    repeated[:] = [key for key, times in counts.items() if times > 1]
+    return dict(pairs)
 
 
 def _no_number(token: str) -> object:
@@ -284,10 +304,13 @@ def _layoff(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
     if not isinstance(case.get("card"), str):
         raise UsageError("card is the card to lay off, in quotes")
     lying = partial(laid_card, wild=wild, rules=ruleset)  # on the table a joker may name what it stands for
-    meld = _card_list(case.get("meld"), "meld", lying)
+    meld: Sequence[str] = _card_list(case.get("meld"), "meld", lying)
     (card,) = _card_list([case["card"]], "card", lying)
     reading = read_table_meld(meld, ruleset, wild, grown=True)
-    if reading.kind is None:
+    in_order = None if reading.kind else run_in_order(meld, ruleset, wild)
+    if in_order is not None:  # of cards that all say what they are the order changes nothing
+        meld = in_order
+    elif reading.kind is None:
         raise UsageError(f"the meld on the table is none: {reading.reason}")
     laid = lay_off(meld, [card], ruleset, wild)
     return {"allowed": laid.allowed, "reason": laid.reason}

@@ -22,20 +22,21 @@ _BOUND: Final = MAX_LINE + 3
 """The longest line plus CR LF plus one byte, by which a longer one is known."""
 
 
-def bounded_lines(source: BinaryIO | Iterable[bytes | None]) -> Iterator[bytes | None]:
+def bounded_lines(source: BinaryIO | Iterable[bytes | None], bound: int = _BOUND) -> Iterator[bytes | None]:
     """The lines of a binary file or of any iterable of lines, with their line ends; None passes through.
 
-    Of a line that is too long only the head comes, one byte more than intake takes. Raises OSError of the file.
+    Of a line that is too long only the head comes, ``bound`` bytes: one byte more than intake takes. Raises OSError of
+    the file.
     """
     if not hasattr(source, "readline"):
         yield from source
         return
     read = source.readline
-    while line := read(_BOUND):
+    while line := read(bound):
         yield line
         # The rest of a line that is too long is read away in pieces: memory must not hold what somebody chose to send.
-        while len(line) == _BOUND and not line.endswith(b"\n"):
-            line = read(_BOUND)
+        while len(line) == bound and not line.endswith(b"\n"):
+            line = read(bound)
 
 
 def numbered_lines(
@@ -145,6 +146,22 @@ def log_lines(path: Path) -> Iterator[bytes]:
     yield from (line for line in _lines_of(path, live=False) if line is not None)
 
 
+def case_lines(path: Path, most: int) -> Iterator[bytes]:
+    """The lines of a file of cases or of standard input (``-``), each a case by itself, whatever the first one is.
+
+    Of a line with more than ``most`` bytes, its line end not counted, its head comes, with more than ``most`` too.
+    Raises UnreadableError for a file that is missing or no text.
+    """
+    try:
+        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as cases:
+            for number, line in enumerate(filter(None, bounded_lines(cases, most + len(b"\r\n") + 1))):
+                if not number and str(path) != "-" and (why := _other_form(line)):
+                    raise UnreadableError(f"{path}: {why}")
+                yield line
+    except OSError as wrong:
+        raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
+
+
 _FOREIGN: Final = {
     b"\x1f\x8b": "is packed with gzip: unpack it, or put gzip -dc FILE | before the command and - in its place",
     b"PK\x03\x04": "is a zip file: unpack it",
@@ -171,8 +188,12 @@ def foreign_kind(path: Path) -> str | None:
             start = log.read(_BOUND)
     except OSError:  # told by whoever reads it
         return None
-    why = next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
-    return why or _laid_out(start.lstrip().partition(b"\n")[0])
+    return _other_form(start) or _laid_out(start.lstrip().partition(b"\n")[0])
+
+
+def _other_form(start: bytes) -> str | None:
+    """What a file is instead of text in UTF-8, by its first bytes, and what to do."""
+    return next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
 
 
 def _laid_out(first: bytes) -> str | None:

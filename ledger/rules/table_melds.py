@@ -238,16 +238,25 @@ def read_table_run(cards: Sequence[str], rules: Ruleset, wild: str | None = None
     return _read_run(laid_cards(cards, wild, rules), rules)
 
 
+def run_in_order(cards: Sequence[str], rules: Ruleset, wild: str | None = None) -> tuple[str, ...] | None:
+    """Known cards that all say what they are, low to high, however they are written; None when they make no run.
+
+    Raises BadCards for what is no card.
+    """
+    meld = laid_cards(cards, wild, rules)
+    if any(card.stands is None or card.stands == NOWHERE for card in meld):
+        return None
+    row = sorted(meld, key=lambda card: RANKS.index((card.stands or card.own)[0]))
+    runs = (_read_run([*row[n:], *row[:n]], rules) for n in range(len(row)))
+    return next((run.notation for run in runs if run is not None), None)
+
+
 def is_run_out_of_order(cards: Sequence[str], rules: Ruleset, wild: str | None = None) -> bool:
     """Whether known cards that all say what they are make a run, only not as they are written.
 
     Raises BadCards for what is no card.
     """
-    meld = laid_cards(cards, wild, rules)
-    if any(card.stands is None or card.stands == NOWHERE for card in meld) or _read_run(meld, rules) is not None:
-        return False
-    row = sorted(meld, key=lambda card: RANKS.index((card.stands or card.own)[0]))
-    return any(_read_run([*row[n:], *row[:n]], rules) is not None for n in range(len(row)))
+    return read_table_run(cards, rules, wild) is None and run_in_order(cards, rules, wild) is not None
 
 
 def most_in_set(rules: Ruleset, grown: bool) -> int:

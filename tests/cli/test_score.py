@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands.score import MOST_BYTES
 from tests.cli.conftest import Meldtrail
 
 CASES: list[tuple[bytes, dict[str, object]]] = [
@@ -40,6 +41,51 @@ def test_bad_lines_are_answered_and_the_run_goes_on(meldtrail: Meldtrail, tmp_pa
     for row, (line, wanted) in zip(said.rows, CASES, strict=True):
         assert {key: row.get(key) for key in wanted} == wanted, line[:80]
         assert ("error" in row) == (len(wanted) == 1), line[:80]
+
+
+def test_a_first_line_that_is_no_case_ends_nothing(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """In a log it would show that events go over several lines; cases are answered each by itself."""
+    cases = tmp_path / "cases.jsonl"
+    for first in (b"{", b"["):
+        cases.write_bytes(first + b"\n" + CASES[0][0])
+        assert meldtrail("score", "--jsonl", cases).rows == [{"id": None, "error": "not JSON"}, CASES[0][1]]
+
+
+def test_a_long_line_is_answered_and_one_beyond_all_measure_is_called_too_long(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    cases = tmp_path / "cases.jsonl"
+    for ending in ("\n", "\r\n", ""):
+        case = '{"id":1,"kind":"points","cards":["AS"],"why":""}'
+        full = case.replace('""', f'"{"x" * (MOST_BYTES - len(case))}"')
+        cases.write_text(f"{full}\n{full.replace('x', 'xx', 1)}\n{full}{ending}", newline="")
+        one, two, three = meldtrail("score", "--jsonl", cases).rows
+        assert one == three == {"id": 1, "points": 10}
+        assert two == {
+            "id": None,
+            "error": f"the line has more than {MOST_BYTES} bytes; a case is one line and shorter",
+        }
+
+
+def test_a_key_that_stands_twice_is_not_guessed_at(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(
+        '{"id":1,"kind":"points","cards":["AS"],"cards":["2S"]}\n{"id":2,"id":3,"kind":"points","cards":["AS"]}\n'
+        '{"why":{"a":1,"a":2},"id":4,"kind":"points","cards":["AS"]}'
+    )
+    assert meldtrail("score", "--jsonl", cases).rows == [
+        {"id": 1, "error": "'cards' stands twice; write it once"},
+        {"id": None, "error": "'id' stands twice; write it once"},
+        {"id": 4, "points": 10},
+    ]
+
+
+def test_a_file_that_is_no_text_is_named(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    cases = tmp_path / "cases.jsonl.gz"
+    cases.write_bytes(b"\x1f\x8b\x08")
+    said = meldtrail("score", "--jsonl", cases)
+    assert said.code == 3 and "is packed with gzip" in said.err
+    assert meldtrail("score", "--jsonl", tmp_path / "none").code == 3
 
 
 def test_standard_input(meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch) -> None:
