@@ -104,6 +104,21 @@ def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
     assert plain.value(Money(-1250, "INR")) == "-Rs 12.50"
 
 
+@pytest.mark.parametrize(
+    ("currency", "paid", "given_back"),
+    [(None, "26600.50", "-4.00"), ("INR", "₹26600.50", "-₹4.00"), ("gold", "26600.50 gold", "-4.00 gold")],
+)
+def test_money_of_a_record_has_its_sign_once_it_is_known_in_what_is_played(
+    currency: str | None, paid: str, given_back: str
+) -> None:
+    words = ENGLISH.in_currency(currency)
+    assert (words.value(Money(2660050)), words.value(Money(-400))) == (paid, given_back)
+    assert words is ENGLISH.in_currency(currency), "it remembers what it worded"
+    assert words.in_currency(None) == ENGLISH
+    # Whoever has the bare figure in a row reads it in no other way.
+    assert ENGLISH.value(Money(2660050, "INR")) == "26600.50"
+
+
 @given(st.integers(-(10**15), 10**15))
 def test_money_is_written_to_the_paisa_and_read_back_whole(paise: int) -> None:
     digits = re.sub(r"[^\d-]", "", PLAYER.money(Money(paise, "INR")))
