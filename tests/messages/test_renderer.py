@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.messages import renderer
-from ledger.messages.catalogue import languages
+from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, decimal
 from schemas.cards import FACES
 from schemas.message import (
@@ -87,6 +87,19 @@ def test_every_event_that_is_named_is_told_as_its_reader_knows_it() -> None:
     assert ENGLISH.words(missed).endswith("(events: 4 and 9).")
     by_turn = replace(ENGLISH, moment=lambda seq: message("when-turn_at", turn=seq, at=Moment(None)))
     assert by_turn.words(missed).count("turn 4 of") == by_turn.words(missed).count("turn 9 of") == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_an_argument_of_any_length_is_worded(language: str) -> None:
+    """A player whom the timer plays for is told every turn it did: a hundred of them are more than Fluent takes."""
+    seqs = Several(tuple(range(1, 901)))
+    missed = message("timer-missed", seat=SeatNo(1), count=900, seqs=seqs)
+    by_turn = Renderer(language, 1, moment=lambda seq: message("when-turn", turn=seq))
+    for words in (Renderer(language), by_turn):
+        said = words.words(missed)
+        assert len(said) > 2500 and all(str(seq) in said for seq in (1, 450, 900)) and said.isprintable()
+    with pytest.raises(LookupError, match="seat"):
+        catalogue(language).word("timer-missed", {"moments": "m" * 3000, "count": 900})
 
 
 def test_the_title_of_a_ruleset_and_of_each_overlay_is_in_the_language() -> None:
