@@ -39,6 +39,7 @@ def rescore(
         for row in difference_rows(played.match, own, other, changes):
             print_json(row)
         return
+    words = words.in_currency(played.currency)
     say(Text.assemble((played.match, "bold"), "  ", words.say("rescore-title", one=own.id, other=other.id)))
     if not changes:
         say(f"  {words.say('rescore-nothing', count=len(differing_options(own, other)))}")

@@ -266,7 +266,7 @@ def answer(
     rest = [*telling, *rest, *(fact for fact in visible if fact not in telling)]
     gist = (ruling, *(fact for fact in rest if _is_gist(fact, words.viewer)))
     settled_by = _settled_by(played, subject)
-    staff = replace(words, viewer=None, style=RECORD)
+    staff = replace(words, viewer=None, style=RECORD, currency=played.currency)
     reply = Answer(
         reference=reference(played.match, subject, digest, ruled),
         match=played.match,

@@ -17,7 +17,8 @@ from markupsafe import Markup, escape
 from ledger.collusion.leads import ring_message
 from ledger.collusion.rings import NEAR, Ring, Tie
 from ledger.drawing.svg import box, element
-from ledger.messages.renderer import ENGLISH, p_value_words
+from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
+from schemas.message import Figure, Message, message
 
 MOST: Final = 150
 """People drawn at most."""
@@ -35,10 +36,9 @@ LEGEND: Final = 4 * LINE + 30
 
 
 class Strength(NamedTuple):
-    """How a pair with p up to ``most`` is drawn: in words, width, dashes, colour on a light and on a dark ground."""
+    """How a pair with p up to ``most`` is drawn: width, dashes, colour on a light and on a dark ground."""
 
     most: float
-    words: str
     width: str
     dashes: str
     light: str
@@ -46,10 +46,10 @@ class Strength(NamedTuple):
 
 
 STRENGTHS: Final = (
-    Strength(0.0001, "p up to 0.0001", "7", "none", "#08306b", "#a9d1ff"),
-    Strength(0.01, "p up to 0.01", "4.5", "14 5", "#1a5f9e", "#6cb2ee"),
-    Strength(NEAR, f"p up to {NEAR:g}", "3", "6 5", "#2b7a9b", "#52a3c4"),
-    Strength(1.0, f"tested, p above {NEAR:g}", "1", "2 5", "#757b83", "#8b929b"),
+    Strength(0.0001, "7", "none", "#08306b", "#a9d1ff"),
+    Strength(0.01, "4.5", "14 5", "#1a5f9e", "#6cb2ee"),
+    Strength(NEAR, "3", "6 5", "#2b7a9b", "#52a3c4"),
+    Strength(1.0, "1", "2 5", "#757b83", "#8b929b"),
 )
 GROUND: Final = ("#ffffff", "#15181d")
 INK: Final = ("#1c2430", "#e6e9ee")
@@ -115,19 +115,19 @@ def number(p: float | None) -> str:
     return "" if p is None else p_value_words(p)
 
 
-def picture(network: Neighbourhood, name: str = "ring") -> str:
+def picture(network: Neighbourhood, name: str = "ring", words: Renderer = ENGLISH) -> str:
     """The SVG; ``name`` makes its ids its own where several stand in one page."""
     places, width, foot = laid_out(network)
     height = foot + LEGEND
-    title = f"A ring of {len(network.ring.members)} and the people they also played with"
+    title = str(escape(words.say("ring_picture-title", count=len(network.ring.members))))
     parts = (
         element("title", title, id=f"{name}-title"),
-        element("desc", str(escape(in_words(network))), id=f"{name}-said"),
+        element("desc", str(escape(in_words(network, words))), id=f"{name}-said"),
         element("style", _style()),
         box(0, 0, width, height, class_="nb-ground", fill=GROUND[0]),
-        *_lines(network, places),
+        *_lines(network, places, words),
         *_people(network, places),
-        *_legend(foot, _too_many_thin(network)),
+        *_legend(foot, _too_many_thin(network), words),
     )
     svg = element(
         "svg",
@@ -135,6 +135,7 @@ def picture(network: Neighbourhood, name: str = "ring") -> str:
         xmlns="http://www.w3.org/2000/svg",
         class_="neighbourhood",
         role="img",
+        lang=words.language,
         viewBox=f"0 0 {width} {height}",
         width=width,
         height=height,
@@ -143,12 +144,17 @@ def picture(network: Neighbourhood, name: str = "ring") -> str:
     return svg + "\n"
 
 
-def in_words(network: Neighbourhood) -> str:
+def in_words(network: Neighbourhood, words: Renderer = ENGLISH) -> str:
     """The picture for those who listen: the pairs of the ring with their figures, how many neighbours."""
-    names = [printable(name)[:LABEL] for name in network.people]
-    pairs = [f"{names[t.one]} and {names[t.two]}, p {number(t.p)}, {t.deals} deals" for t in network.ring.ties]
-    more = f", {network.left_out} more not drawn" if network.left_out else ""
-    return f"Pairs of the ring: {'; '.join(pairs)}. Neighbours: {len(network.neighbours)}{more}."
+    # Joined here: no message takes an argument of thousands of letters, and a ring may have hundreds of pairs.
+    pairs = "; ".join(words.words(_pair(network, tie)) for tie in network.ring.ties)
+    counts = words.say("ring_picture-counts", neighbours=len(network.neighbours), left_out=network.left_out)
+    return f"{words.say('ring_picture-pairs')}: {pairs}{words.say('word-stop')} {counts}{words.say('word-stop')}"
+
+
+def _pair(network: Neighbourhood, tie: Tie) -> Message:
+    one, two = (printable(network.people[who])[:LABEL] for who in (tie.one, tie.two))
+    return message("ring_picture-pair", one=one, two=two, p=number(tie.p), deals=tie.deals)
 
 
 def laid_out(network: Neighbourhood) -> tuple[dict[int, Place], int, int]:
@@ -203,14 +209,13 @@ def _too_many_thin(network: Neighbourhood) -> int:
     return thin if thin > THIN else 0
 
 
-def _lines(network: Neighbourhood, places: Mapping[int, Place]) -> Iterator[str]:
+def _lines(network: Neighbourhood, places: Mapping[int, Place], words: Renderer) -> Iterator[str]:
     least = NEAR if _too_many_thin(network) else 1.0
     for tie in network.ties:
         if tie.p > least:
             continue
         one, two = places[tie.one], places[tie.two]
-        names = " and ".join(printable(network.people[who])[:LABEL] for who in (tie.one, tie.two))
-        title = element("title", str(escape(f"{names}: p {number(tie.p)}, {tie.deals} deals")))
+        title = element("title", str(escape(words.words(_pair(network, tie)))))
         yield _line(strength_of(tie.p), (one.x, one.y), (two.x, two.y), title)
 
 
@@ -241,12 +246,18 @@ def _text(at: tuple[int, int], words: str, anchor: str, kind: str, colour: str =
     return element("text", str(escape(words)), class_=kind, x=at[0], y=at[1], text_anchor=anchor, fill=colour)
 
 
-def _legend(top: int, undrawn: int) -> Iterator[str]:
+def _legend(top: int, undrawn: int, words: Renderer) -> Iterator[str]:
     for n, kind in enumerate(STRENGTHS):
         y = top + 20 + n * LINE
         yield _line(n, (20, y), (100, y))
-        words = f"{kind.words}: {undrawn}, not drawn" if undrawn and kind.most > NEAR else kind.words
-        yield _text((112, y + FONT // 3), words, "start", "nb-name")
+        yield _text((112, y + FONT // 3), words.words(_strength_message(kind, undrawn)), "start", "nb-name")
+
+
+def _strength_message(kind: Strength, undrawn: int) -> Message:
+    """Which pairs are drawn so, and how many of them are not."""
+    if kind.most <= NEAR:
+        return message("ring_picture-up_to", p=Figure(kind.most, "g"))
+    return message("ring_picture-above", p=Figure(NEAR, "g"), undrawn=undrawn)
 
 
 def _style() -> str:
@@ -274,14 +285,19 @@ class Row(NamedTuple):
     whole: str = ""
 
 
-def figure(network: Neighbourhood, name: str = "ring") -> Markup:
+def figure(network: Neighbourhood, name: str = "ring", words: Renderer = ENGLISH) -> Markup:
     """The picture with its numbers beside it: the pairs of the ring, then each neighbour's strongest pair with it."""
-    caption = Markup("<p>{}</p>\n").format(ENGLISH.words(ring_message(network.ring)))
-    inner = _table("Pairs of the ring", Row("pair", ("deals", "p", "p given the others")), _inner(network))
-    title = f"Neighbours, {network.left_out} more not drawn" if network.left_out else "Neighbours"
-    heads = Row("neighbour", ("strongest with", "deals", "p", "members tested with"))
+
+    def head(*codes: str) -> Row:
+        who, *figures = (words.say(f"ring_picture-{code}") for code in codes)
+        return Row(who, tuple(figures))
+
+    caption = Markup("<p>{}</p>\n").format(words.words(ring_message(network.ring)))
+    inner = _table(words.say("ring_picture-pairs"), head("who", "deals", "p", "given"), _inner(network))
+    title = words.say("ring_picture-neighbours", left_out=network.left_out)
+    heads = head("neighbour", "strongest", "deals", "p", "tested")
     outer = _table(title, heads, _outer(network)) if network.neighbours else Markup("")
-    drawing = Markup(picture(network, name))  # noqa: S704 - every value in it is escaped
+    drawing = Markup(picture(network, name, words))  # noqa: S704 - every value in it is escaped
     frame = Markup('<figure class="ring"><div class="ring-picture">{}</div><figcaption>{}{}{}</figcaption></figure>\n')
     return frame.format(drawing, caption, inner, outer)
 
@@ -325,7 +341,7 @@ def _cells(tag: str, row: Row) -> Markup:
 
 
 PAGE: Final = Markup(
-    '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+    '<!doctype html>\n<html lang="{}">\n<head><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{}</title>\n<style>'
     ":root{{color-scheme:light dark}}body{{font:16px system-ui,sans-serif;margin:1rem;max-width:80rem}}"
     ".ring{{display:flex;flex-wrap:wrap;gap:1rem 2rem;margin:0 0 2rem}}.ring-picture{{max-width:100%}}"
@@ -338,7 +354,7 @@ PAGE: Final = Markup(
 )
 
 
-def page(networks: Sequence[Neighbourhood], title: str, intro: str) -> str:
+def page(networks: Sequence[Neighbourhood], title: str, intro: str, words: Renderer = ENGLISH) -> str:
     """A page of its own with every ring, its picture and its numbers."""
-    figures = Markup("").join(figure(ring, f"ring-{n}") for n, ring in enumerate(networks, 1))
-    return str(PAGE.format(title, title, intro, figures))
+    figures = Markup("").join(figure(ring, f"ring-{n}", words) for n, ring in enumerate(networks, 1))
+    return str(PAGE.format(words.language, title, title, intro, figures))

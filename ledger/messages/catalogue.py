@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from importlib.resources import files
 from typing import Any, Final
 from unicodedata import normalize
@@ -25,6 +25,11 @@ _ARGUMENT: Final = re.compile(r"\$(\w+)")
 _TERM: Final = re.compile(r"\{ *(-[\w-]+)")
 """A term that a message repeats: words that stand in several messages."""
 
+
+LONG: Final = 2000
+"""Characters of an argument from which on Fluent may refuse it: it stops at 2500."""
+_MARK: Final = 0x100000
+"""The first of the characters no text has a meaning for (Unicode's private use area) that stand for long arguments."""
 
 MADE_OF: Final = {"moment": "seq", "moments": "seqs"}
 """Arguments a renderer makes itself, of which argument: an event as the reader knows it."""
@@ -101,6 +106,11 @@ class Catalogue:
         if pattern is None:
             raise KeyError(f"no message {code}: add it to ledger/messages")
         words, errors = self._bundle.format_pattern(pattern, arguments)
+        if errors and (long := [name for name, value in arguments.items() if len(str(value)) > LONG]):
+            # Fluent takes no argument this long; a player may have missed a hundred turns, and each is named.
+            marks = {name: chr(_MARK + place) for place, name in enumerate(long)}
+            marked = self.word(code, arguments | marks)
+            return reduce(lambda text, name: text.replace(marks[name], str(arguments[name])), long, marked)
         if errors:
             raise LookupError(f"{code}: {errors[0]}")
         return str(words)

@@ -3909,6 +3909,29 @@ collusion-rings = { $count } ring(s) to review. { $pairs } pair(s) tested, { $ne
     [none] { "" }
    *[other] ; p { $p } for the strongest, by { $shuffles } shuffles
 }.
+ring_picture-title = A ring of { $count } and the people they also played with
+ring_picture-counts = Neighbours: { $neighbours }{ $left_out ->
+    [0] { "" }
+   *[other] , { $left_out } more not drawn
+}
+ring_picture-pair = { $one } and { $two }: p { $p }, { $deals } deals
+ring_picture-up_to = p up to { $p }
+ring_picture-above = tested, p above { $p }{ $undrawn ->
+    [0] { "" }
+   *[other] : { $undrawn }, not drawn
+}
+ring_picture-pairs = Pairs of the ring
+ring_picture-who = pair
+ring_picture-deals = deals
+ring_picture-p = p
+ring_picture-given = p given the others
+ring_picture-neighbours = { $left_out ->
+    [0] Neighbours
+   *[other] Neighbours, { $left_out } more not drawn
+}
+ring_picture-neighbour = neighbour
+ring_picture-strongest = strongest with
+ring_picture-tested = members tested with
 collusion-no_ring = nothing drawn: there is no ring
 collusion-written = { $place } written
 collusion-alarm = e { $e_value }  { $deals } deals  alarm in { $match }, after { $after } deals together

@@ -4433,6 +4433,29 @@ collusion-rings = समीक्षा के लिए { $count } घेरे
     [none] { "" }
    *[other] ; सबसे मज़बूत का p { $p }, { $shuffles } बार फेंटने से
 }।
+ring_picture-title = { $count } लोगों का घेरा और वे लोग जिनके साथ वे भी खेले
+ring_picture-counts = पड़ोसी: { $neighbours }{ $left_out ->
+    [0] { "" }
+   *[other] , और { $left_out } नहीं बनाए गए
+}
+ring_picture-pair = { $one } और { $two }: p { $p }, { $deals } डीलें
+ring_picture-up_to = p { $p } तक
+ring_picture-above = परखी गईं, p { $p } से ऊपर{ $undrawn ->
+    [0] { "" }
+   *[other] : { $undrawn }, बनाई नहीं गईं
+}
+ring_picture-pairs = घेरे की जोड़ियाँ
+ring_picture-who = जोड़ी
+ring_picture-deals = डीलें
+ring_picture-p = p
+ring_picture-given = p, बाक़ी को देखते हुए
+ring_picture-neighbours = { $left_out ->
+    [0] पड़ोसी
+   *[other] पड़ोसी, और { $left_out } नहीं बनाए गए
+}
+ring_picture-neighbour = पड़ोसी
+ring_picture-strongest = सबसे मज़बूत किसके साथ
+ring_picture-tested = कितने सदस्यों के साथ परखा गया
 collusion-no_ring = कुछ नहीं बनाया गया: कोई घेरा नहीं है
 collusion-written = { $place } लिखा गया
 collusion-alarm = e { $e_value }  { $deals } डीलें  { $match } में चेतावनी, साथ की { $after } डीलों के बाद

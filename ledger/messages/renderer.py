@@ -53,7 +53,8 @@ _LAID_OVER: Final = "; "
 class Style(NamedTuple):
     """How figures and cards are written.
 
-    ``record``: as a log has them, a card named in a sentence in words (``nine of hearts``), money as a bare figure.
+    ``record``: as a log has them, a card named in a sentence in words (``nine of hearts``), money as a bare figure,
+    with its sign only where the renderer has a ``currency``.
     ``glyphs`` and ``letters``: as players read them, ``9♥`` or ``9H``, money with its sign, digits in groups.
     """
 
@@ -93,6 +94,16 @@ class Renderer:
     currency: str | None = None
     apart: list[CardGroups] | None = None
     """Cards kept out of the words, where :meth:`parts` asks for them."""
+
+    def in_currency(self, currency: str | None) -> Renderer:
+        """The renderer for a match played for that: the same one each time, for it remembers what it worded."""
+        if currency not in self._by_currency:
+            self._by_currency[currency] = replace(self, currency=currency)
+        return self._by_currency[currency]
+
+    @cached_property
+    def _by_currency(self) -> dict[str | None, Renderer]:
+        return {self.currency: self}
 
     @cached_property
     def _catalogue(self) -> Catalogue:
@@ -252,11 +263,15 @@ class Renderer:
         return self.say("card-standing", card=words, place=CardName(place)) if place else words
 
     def money(self, money: Money) -> str:
-        """Minor units as money: ``-12.50`` in a record, else ``₹1,250.50``, ``Rs 1,250.50``, ``-3.00 chips``."""
+        """Minor units as money: ``-12.50`` in a record, ``₹1250.50`` where its currency is known, else ``₹1,250.50``,
+        ``Rs 1,250.50``, ``-3.00 chips``."""
         amount, currency = money.amount, money.currency or self.currency
         sign = "-" if amount < 0 else "+" if money.signed and amount else ""
         if not self.style.grouped:
-            return decimal(amount) if sign != "+" else f"+{decimal(amount)}"
+            figures = decimal(abs(amount))
+            if self.currency is None:
+                return sign + figures
+            return f"{sign}₹{figures}" if currency == RUPEES else f"{sign}{figures} {currency}"
         figure, locale = Decimal(abs(amount)).scaleb(-2), self._catalogue.locale
         if currency == RUPEES and self.style.cards == "glyphs":
             return sign + format_currency(figure, currency, locale=locale)

@@ -36,6 +36,17 @@ def test_the_story_has_a_line_for_every_event(meldtrail: Meldtrail, ledger: Path
     assert meldtrail("replay", one).out == said.out, "a log file works in place of a ledger"
 
 
+@pytest.mark.parametrize("lang", ["en", "hi"])
+def test_money_is_told_with_its_sign_and_rows_have_bare_figures(meldtrail: Meldtrail, lang: str) -> None:
+    """The opening of the match names its currency; `266.00` alone may be rupees, or chips."""
+    log = sample_log("classic/points_overturned")
+    for call in (("replay", log), ("audit", log), ("rescore", log, "--ruleset", "rummy-106")):
+        said = meldtrail(*call, "--lang", lang)
+        assert "₹82.00" in said.out and not re.search(r"[^₹]\b82\.00", said.out), said.out
+        rows = meldtrail(*call, "--lang", lang, "--json").out
+        assert "₹" not in rows and ("82.00" in rows or "8200" in rows)
+
+
 def test_json_has_a_row_for_every_event(meldtrail: Meldtrail, one: Path) -> None:
     rows = meldtrail("replay", one, "--json").rows
     assert [row["seq"] for row in rows] == list(range(1, len(lines_of(one)) + 1))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.messages import renderer
-from ledger.messages.catalogue import languages
+from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ASCII_LETTER, ENGLISH, LETTER, Renderer, decimal
 from schemas.cards import FACES
 from schemas.message import (
@@ -89,6 +89,19 @@ def test_every_event_that_is_named_is_told_as_its_reader_knows_it() -> None:
     assert by_turn.words(missed).count("turn 4 of") == by_turn.words(missed).count("turn 9 of") == 1
 
 
+@pytest.mark.parametrize("language", languages())
+def test_an_argument_of_any_length_is_worded(language: str) -> None:
+    """A player whom the timer plays for is told every turn it did: a hundred of them are more than Fluent takes."""
+    seqs = Several(tuple(range(1, 901)))
+    missed = message("timer-missed", seat=SeatNo(1), count=900, seqs=seqs)
+    by_turn = Renderer(language, 1, moment=lambda seq: message("when-turn", turn=seq))
+    for words in (Renderer(language), by_turn):
+        said = words.words(missed)
+        assert len(said) > 2500 and all(str(seq) in said for seq in (1, 450, 900)) and said.isprintable()
+    with pytest.raises(LookupError, match="seat"):
+        catalogue(language).word("timer-missed", {"moments": "m" * 3000, "count": 900})
+
+
 def test_the_title_of_a_ruleset_and_of_each_overlay_is_in_the_language() -> None:
     laid_over = Title("Classic 13-card points rummy, what most platforms play; twos are wild; an own overlay")
     assert ENGLISH.value(laid_over) == laid_over.text
@@ -102,6 +115,21 @@ def test_a_letter_for_a_plain_terminal_has_no_sign_outside_ascii() -> None:
     assert plain.value(CardGroups((("9H", "TS"),))) == "9H 10S"
     assert plain.value(Money(1250, "INR")) == "Rs 12.50"
     assert plain.value(Money(-1250, "INR")) == "-Rs 12.50"
+
+
+@pytest.mark.parametrize(
+    ("currency", "paid", "given_back"),
+    [(None, "26600.50", "-4.00"), ("INR", "₹26600.50", "-₹4.00"), ("gold", "26600.50 gold", "-4.00 gold")],
+)
+def test_money_of_a_record_has_its_sign_once_it_is_known_in_what_is_played(
+    currency: str | None, paid: str, given_back: str
+) -> None:
+    words = ENGLISH.in_currency(currency)
+    assert (words.value(Money(2660050)), words.value(Money(-400))) == (paid, given_back)
+    assert words is ENGLISH.in_currency(currency), "it remembers what it worded"
+    assert words.in_currency(None) == ENGLISH
+    # Whoever has the bare figure in a row reads it in no other way.
+    assert ENGLISH.value(Money(2660050, "INR")) == "26600.50"
 
 
 @given(st.integers(-(10**15), 10**15))

@@ -350,6 +350,13 @@ def test_the_line_of_a_settlement_names_the_currency_of_the_match(ask: Get) -> N
     assert re.search(r"seat 1 [+-]₹[\d.]+, seat 2 [+-]₹[\d.]+", line), line
 
 
+def test_a_verdict_on_money_names_the_currency_of_the_match_in_every_language(folder: Path, ask: Get) -> None:
+    says = "Seat 1 wins ₹80.00. The platform booked ₹51.00."
+    assert says in ask("/-/match/M1?at=7").text
+    assert says in [row["message"] for row in ask("/open/verdicts.json?match=M1&_shape=array").json()]
+    assert "सीट 1 की जीती रक़म ₹80.00 है।" in pages_of(folder, language="hi")("/-/match/M1?at=7").text
+
+
 def test_matches_without_rules_or_events_have_a_page(ask: Get) -> None:
     """What happened is listed; why there is no picture is said."""
     text = ask("/-/match/M4").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 from xml.etree import ElementTree
@@ -23,6 +24,7 @@ from ledger.drawing.neighbourhood import (
     page,
     picture,
 )
+from ledger.messages.renderer import Renderer
 
 LETTER = 11
 """Units a letter of the pictures is wide, whose font is of one width."""
@@ -57,6 +59,17 @@ def test_the_picture_is_well_formed_and_says_what_it_shows(members: int, others:
     assert len(said) == 2 and all(node.text for node in said)
     nodes = list(root.iter(f"{SVG}circle"))
     assert len(nodes) == members + others == len(found.members) + len(found.neighbours)
+
+
+@pytest.mark.parametrize("others", [5, 400])
+def test_a_picture_and_its_page_are_in_the_language_asked_for(others: int) -> None:
+    hindi, found = Renderer("hi"), drawn(4, others)
+    whole = page([found], hindi.say("collusion-rings_title"), "-", hindi)
+    assert '<html lang="hi">' in whole and 'lang="hi"' in picture(found, words=hindi)
+    written = re.sub(r"<style>.*?</style>|<[^>]+>|person \d+ \w*", " ", whole, flags=re.DOTALL)
+    assert set(re.findall(r"[A-Za-z]{2,}", written)) == set(), "what is no name is in Hindi"
+    assert "घेरे की जोड़ियाँ" in picture(found, words=hindi) and "परखी गईं" in picture(found, words=hindi)
+    assert "Pairs of the ring" in page([found], "Rings to review", "-") and '<html lang="en">' in page([found], "", "")
 
 
 def test_no_more_than_a_hundred_and_fifty_people_are_drawn_the_strongest_of_them() -> None:

@@ -135,7 +135,7 @@ class Reporter:
         elif question.brief and audit.clean and not audit.unchecked:
             lines = ()
         else:
-            lines = tuple(_tell_match(played, verdicts, self.words, question.brief))
+            lines = tuple(_tell_match(played, verdicts, self.words.in_currency(played.currency), question.brief))
         return Report(
             match=played.match,
             events=len(played.events),
@@ -192,7 +192,7 @@ class Reporter:
             for row in difference_rows(played.match, played.readings.rules, other, changes):
                 yield Line(json_line(row, self._question.only_ascii), is_json=True)
             return
-        words, parts = self.words, []
+        words, parts = self.words.in_currency(played.currency), []
         for difference in changes:
             question = difference.question
             seat, what = words.value(SeatNo(question.seat)), words.say(f"rescore_what-{question.what}")

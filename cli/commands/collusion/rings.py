@@ -12,7 +12,7 @@ from rich.text import Text
 from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.commands.collusion.scanning import NONE, SHORT, Calibration, Fewest, Keep, ScanOptions, need_the_extra, scanned
 from cli.terminal import column, print_json, remark, renderer_in, say, sink
-from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
+from ledger.messages.renderer import Renderer, p_value_words
 from ledger.messages.rows import in_words
 from schemas.errors import UsageError
 from schemas.message import Chance, Figure, Message, Value, message
@@ -167,9 +167,9 @@ def _draw(drawings: Sequence[Neighbourhood], out: Path, words: Renderer) -> None
         remark(words.say("collusion-no_ring"))
         return
     texts = (
-        [page(drawings, ENGLISH.say("collusion-rings_title"), ENGLISH.words(RING_MEANING))]
+        [page(drawings, words.say("collusion-rings_title"), words.words(RING_MEANING), words)]
         if out.suffix == ".html"
-        else [picture(ring) for ring in drawings]
+        else [picture(ring, words=words) for ring in drawings]
     )
     for n, text in enumerate(texts, 1):
         place = out if n == 1 else out.with_stem(f"{out.stem}-{n}")

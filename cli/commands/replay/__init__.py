@@ -83,7 +83,7 @@ def replay(
     for option, number in (("--at", at), ("--until", until)):
         if number is not None and not 1 <= number <= last:
             raise UsageError(f"{option} {number}: the match has events 1 to {last}")
-    view = view_of(played, viewer, words)
+    view = view_of(played, viewer, words if as_json else words.in_currency(played.currency))
     timeline = Timeline(replace(view, viewer=None))
     if interactive:
         from cli.commands.replay.interactive import Replay  # textual takes as long to import as all the rest
@@ -208,7 +208,7 @@ def follow_log(path: Path, viewer: int | None, words: Renderer, rulesets: Path |
             played = auditor.one(matches[0]) if ledger.matches() else None
             if played is None or not summary.accepted:
                 continue
-            view = view_of(played, viewer, words)
+            view = view_of(played, viewer, words if as_json else words.in_currency(played.currency))
             _say_from(view, last_seq, as_json)
             last_seq = played.events[-1].seq
             if played.ended:

@@ -181,6 +181,7 @@ def _place_alone(row: Finding | Verdict, match: PlayedMatch) -> Message:
 
 
 def _verdict_row(place: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
+    words = ENGLISH.in_currency(match.currency)
     differs_by_figure = verdict.claim != "show" and verdict.computed is not None
     return VERDICTS.row(
         place=place,
@@ -194,7 +195,7 @@ def _verdict_row(place: str, verdict: Verdict, match: PlayedMatch, deals: Deals,
         computed=None if verdict.computed is None else int(verdict.computed),
         difference=int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
         by_reading=verdict.reading_decides if match.ended else None,
-        message=row_message(verdict, ENGLISH) if match.ended else ENGLISH.sentence(_place_alone(verdict, match)),
+        message=row_message(verdict, words) if match.ended else ENGLISH.sentence(_place_alone(verdict, match)),
         clauses=" ".join(dict.fromkeys(verdict.clauses)),
         leaf=match.leaves.get(verdict.seq) if verdict.seq else None,
     )

@@ -218,11 +218,13 @@ def _rows_by_id(source: ReplaySource) -> Mapping[str, Finding | Verdict]:
 def sentence_of(rows: ViewedMatch, row: Row, words: Renderer) -> str:
     """What a row of findings or verdicts states, in the words of the desk. The views hold English: in any other
     language it is worded from the audit of the match, where that states the very same."""
-    sentence = str(row["message"])
+    sentence, currency = str(row["message"]), rows.match["currency"]
     if words.language == ENGLISH.language or rows.hidden is None:
         return sentence
     fact = _rows_by_id(rows.source).get(row.get("finding") or row.get("verdict_id") or "")
-    return row_message(fact, words) if fact is not None and row_message(fact, ENGLISH) == sentence else sentence
+    if fact is None or row_message(fact, ENGLISH.in_currency(currency)) != sentence:
+        return sentence
+    return row_message(fact, words.in_currency(currency))
 
 
 # -- parts -----------------------------------------------------------------------------------------
