@@ -23,6 +23,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, Self
 
 if TYPE_CHECKING:  # every command begins with the errors, and few end with one
+    from pydantic import ValidationError
+
     from schemas.message import Message, Value
 
 FORM: Final = "schemas/SPEC.md is the format, docs/converting.md says how logs of another form become it"
@@ -111,6 +113,13 @@ class ConflictError(MeldtrailError):
     """Another writer holds the ledger, or the place in the log is taken by another line."""
 
     exit_code = 5
+
+
+def first_fault(wrong: ValidationError, whole: str) -> tuple[str, str]:
+    """What a model found wrong first: the path of the field, or ``whole`` for what is no field, and what is wrong with
+    it. What came there is not told: it may be a secret."""
+    first = wrong.errors(include_input=False, include_url=False)[0]
+    return ".".join(map(str, first["loc"])) or whole, first["msg"]
 
 
 def meant(word: str, names: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ from ledger.serving.helpdesk import (
     new_secret,
 )
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, trouble_words
-from schemas.errors import UsageError
+from schemas.errors import UsageError, first_fault
 from schemas.helpdesk import EVENT_KINDS, HELPDESKS, EventKind, Helpdesk
 
 helpdesk = typer.Typer(
@@ -216,5 +216,5 @@ def _checked(model: Any, fields: dict[str, Any]) -> Any:
     try:
         return model.model_validate(fields)
     except ValidationError as wrong:
-        first = wrong.errors(include_input=False, include_url=False)[0]
-        raise UsageError(f"{'.'.join(map(str, first['loc']))}: {first['msg'].lower()}") from None
+        field, why = first_fault(wrong, "")
+        raise UsageError(f"{field}: {why.lower()}") from None

@@ -35,8 +35,7 @@ def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[M
     ]
     is_money_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
     # Money of several deals rests on all of them, and only one is looked at here.
-    whole = played.rules is not None and one_deal(played.rules)
-    clean = whole and is_money_right and not played.audit.counted_findings
+    clean = one_deal(played.rules) and is_money_right and not played.audit.counted_findings
     return tuple(facts), bool(clean and points is not None and points.computed == points.claimed)
 
 
@@ -86,7 +85,7 @@ def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
     wrong = [one for one in _points_rows(played) if one.verdict == "OVERTURNED" and row.deal in (None, one.deal)]
     if row.claim == "points":
         wrong = [row]
-    elif played.rules is None or not one_deal(played.rules):
+    elif not one_deal(played.rules):
         return row
     figures = {_by_reading(played, row, rules) for rules in _readings(played, wrong)}
     if row.claim == "points":

@@ -328,7 +328,7 @@ def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
     """Whether everything is decided that the money of a seat rests on: what it was paid, the totals of the match, and
     shows and points of the deal, or of every deal where none is asked about; of points only its own where it lost the
     match in one deal, for what others lost it never gets. Beside something found it rests on all that is claimed."""
-    ending = played.deals[-1].ended if played.deals and played.rules is not None and one_deal(played.rules) else None
+    ending = played.deals[-1].ended if played.deals and one_deal(played.rules) else None
     lost_alone = ending is not None and bool(ending.winners) and seat not in ending.winners
     rows = [
         row

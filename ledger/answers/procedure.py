@@ -67,6 +67,17 @@ def _codes_found(played: PlayedMatch, codes: frozenset[str], number: int | None)
     return [each for each in played.audit.findings if each.code in codes and each.seq in seqs]
 
 
+def _parted(findings: Sequence[Finding]) -> tuple[list[Finding], list[Finding]]:
+    """The breaches, and what another reading of the text allows: no breach, and nothing kept for certain either."""
+    readings = [each for each in findings if each.severity == "reading"]
+    return [each for each in findings if each not in readings], readings
+
+
+def _tell_readings(readings: Sequence[Finding]) -> list[Message]:
+    """The clauses by whose readings something is a breach or none, once each."""
+    return [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)]
+
+
 def _deciding(
     findings: Sequence[Finding], own: Sequence[Act | Claim | _JokerPlay], events: Sequence[Act | Claim]
 ) -> int:  # fmt: skip
@@ -93,10 +104,7 @@ def is_of(about: About, event: Act | Claim) -> bool:
 def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _events_of(played, about, number, seat)
-    concerning = [f for f in _codes_found(played, CODES[about], number) if f.subject == seat]
-    breaches = [f for f in concerning if f.severity != "reading"]
-    # What another reading of the text allows is no breach, and nothing that was kept for certain either.
-    readings = [f for f in concerning if f.severity == "reading"]
+    breaches, readings = _parted([f for f in _codes_found(played, CODES[about], number) if f.subject == seat])
     missing = tuple(dict.fromkeys(
         missing_message(row.missing) for row in played.audit.unchecked if row.code in CODES[about]
     ))  # fmt: skip
@@ -112,9 +120,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         if others := tuple(deal for deal in deals if _events_of(played, about, deal, seat)):
             happened.append(message("presence-elsewhere", count=len(others), deals=Several(others)))
     if ruling == "UNDECIDABLE" and readings:
-        decisions = [
-            message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)
-        ]
+        decisions = _tell_readings(readings)
         missing = ()
     elif ruling == "UNDECIDABLE":
         missing = missing or (message(f"missing-{about}"),)
@@ -267,9 +273,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     assert rules is not None  # noqa: S101 - who asks looks for rules first
     deals = _deals_asked(played, number)
     plays = [one for deal in deals for one in _joker_plays(played, deal)]
-    findings = _codes_found(played, JOKER_CODES, number)
-    breaches = [each for each in findings if each.severity != "reading"]
-    readings = [each for each in findings if each.severity == "reading"]
+    breaches, readings = _parted(_codes_found(played, JOKER_CODES, number))
     gaps = any(isinstance(event, ev.Gap) for event in played.of_deal(number)) and _has_jokers(rules)
     unseen: list[Missing] = ["taken_card"] if any(one.course == "unknown" for one in plays) else []
     unseen += ["gap"] if gaps else []
@@ -277,10 +281,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     known_plays = [one for one in plays if one.course != "unknown"]
     facts = [_play_told(one) for one in known_plays]
     missing = tuple(map(missing_message, unseen)) if ruling == "UNDECIDABLE" else ()
-    decisions = [finding_message(each) for each in breaches]
-    decisions += [
-        message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)
-    ]
+    decisions = [*(finding_message(each) for each in breaches), *_tell_readings(readings)]
     decisions += [message("presence-undecided", what=each) for each in missing]
     if ruling == "KEPT":
         decisions += _allowed(rules, {one.course for one in known_plays})

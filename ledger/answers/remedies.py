@@ -196,14 +196,14 @@ def remedies(played: PlayedMatch, ruled: Determination, policy: Policy) -> tuple
             causes=tuple(dict.fromkeys((*(earlier.causes if earlier else ()), cause))),
             concerns=concerns or (earlier.concerns if earlier else False),
             prices=prices,
-            of_several=choice.gives in _UNDOING and not _is_one_deal(played) and None in prices.values(),
+            of_several=choice.gives in _UNDOING and not one_deal(played.rules) and None in prices.values(),
         )
     return tuple(by_choice.values())
 
 
 def _instead(played: PlayedMatch, choice: Choice, policy: Policy) -> Choice:
     """What the policy gives for undoing one deal of several that were played for an entry, else the choice itself."""
-    single = played.rules is None or _is_one_deal(played)
+    single = played.rules is None or one_deal(played.rules)
     if choice.gives not in _UNDOING or single or policy.several_deals is None or _entry(played) is None:
         return choice
     return policy.several_deals
@@ -256,16 +256,12 @@ def _entry(played: PlayedMatch) -> int | None:
     return stake.entry if stake is not None else None
 
 
-def _is_one_deal(played: PlayedMatch) -> bool:
-    return played.rules is not None and one_deal(played.rules)
-
-
 def _undone(played: PlayedMatch, deal: int | None, each: Figures) -> int | None:
     """What undoing a deal gives a seat: all it was charged. Known where the match is that deal alone, and where losers
     pay every deal by its points and all that was booked is right."""
     if each.money is None:
         return None
-    if _is_one_deal(played):
+    if one_deal(played.rules):
         # All that was booked is of that one deal, rightly or wrongly.
         return -int(each.money.claimed)
     # Of a figure that is wrong nobody can say which part of it is this deal's.

@@ -163,9 +163,13 @@ def what_is_due(match: Match, opening: ev.Open | None, rules: Ruleset) -> Due:
     return Due(settle_match(standings, stake, rules), at_least=may_be_more(match))
 
 
-def one_deal(rules: Ruleset) -> bool:
-    """Whether a match is a single deal whose winner takes the points of the others."""
-    return rules.match.wins == "deal_winner" and rules.match.deals == 1 and rules.settlement.pays == "sum_of_losers"
+def one_deal(rules: Ruleset | None) -> bool:
+    """Whether a match is a single deal whose winner takes the points of the others; by no known rules it is none."""
+    return (
+        rules is not None
+        and (rules.match.wins, rules.match.deals) == ("deal_winner", 1)
+        and rules.settlement.pays == "sum_of_losers"
+    )
 
 
 def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:

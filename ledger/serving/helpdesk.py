@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from ledger.evidence.files import SettingsFile, changing, read_private_file, write_private_file
-from schemas.errors import LedgerError, UsageError
+from schemas.errors import LedgerError, UsageError, first_fault
 from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 
 HELPDESK_FILE: Final = "helpdesk.json"
@@ -170,8 +170,8 @@ def read_settings_file(path: Path) -> Settings:
     except (ValidationError, UsageError) as wrong:
         says = str(wrong)
         if isinstance(wrong, ValidationError):
-            first = wrong.errors(include_input=False, include_url=False)[0]
-            says = f"{'.'.join(map(str, first['loc'])) or 'the file'}: {first['msg'].lower()}"
+            field, why = first_fault(wrong, "the file")
+            says = f"{field}: {why.lower()}"
         raise LedgerError(f"{path} is no file of helpdesks: {says}") from None
 
 

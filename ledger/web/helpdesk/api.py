@@ -25,6 +25,7 @@ from ledger.web.desk import Desk, Refusal, json_response
 from ledger.web.helpdesk import operations
 from ledger.web.helpdesk.operations import OPERATIONS, Operation
 from schemas import __version__
+from schemas.errors import first_fault
 from schemas.helpdesk import CaseEvent, ErrorGiven, Fault
 from schemas.message import Message, message
 from schemas.roles import SCOPES, has_scope
@@ -52,9 +53,8 @@ async def ask(desk: Desk, request: Request) -> Response:
     try:
         body = await _read_body(request, operation)
     except ValidationError as wrong:
-        first = wrong.errors(include_url=False, include_input=False)[0]
-        where = ".".join(map(str, first["loc"])) or "body"
-        return error(words, 422, message("api-wrong_field", field=where[:100], why=first["msg"]))
+        field, why = first_fault(wrong, "body")
+        return error(words, 422, message("api-wrong_field", field=field[:100], why=why))
     # A thousand brackets within each other are no JSON of ours either.
     except (ValueError, RecursionError):
         return error(words, 400, message("api-wrong_json"))

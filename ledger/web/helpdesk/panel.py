@@ -28,7 +28,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, whole_number
 from ledger.web.helpdesk.operations import join_ticket, letter, matches_of_ticket, open_case, ruling
-from schemas.errors import UsageError
+from schemas.errors import UsageError, first_fault
 from schemas.helpdesk import (
     CaseSent,
     Helpdesk,
@@ -166,8 +166,7 @@ def _ticket(typed: Mapping[str, str]) -> TicketSent:
     try:
         return TicketSent.model_validate({name: value for name, value in fields.items() if value})
     except ValidationError as wrong:
-        where = ".".join(map(str, wrong.errors(include_url=False, include_input=False)[0]["loc"]))
-        raise Refusal(422, "refused-ticket", field=where) from None
+        raise Refusal(422, "refused-ticket", field=first_fault(wrong, "")[0]) from None
 
 
 # -- what is shown ---------------------------------------------------------------------------------------

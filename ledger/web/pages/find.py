@@ -44,6 +44,7 @@ from ledger.web.desk import Actor, Desk, Row, time_words, who_asks
 from ledger.web.html import cards_html, inline_badge_html
 from ledger.web.pages.cases import may_open
 from schemas.errors import MeldtrailError
+from schemas.records import CaseTopic
 from schemas.roles import LOOK_UP, may
 from schemas.wire import timestamp
 
@@ -250,11 +251,7 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
         "found": len(hits.matches),
         "more": hits.more,
         "players": [_player(desk, player, search, sat) for player in results.players],
-        "cases": [
-            {**row, "status": desk.say(f"cases-status_{row['stand']}"), "href": desk.case_address(row["case_id"])}
-            for one in results.cases
-            for row in one.rows
-        ],
+        "cases": [_case(desk, row) for one in results.cases for row in one.rows],
         "unknown": results.unknown,
         "looked_through": _looked_through(desk, search, results.unknown, fresh),
         "without": [] if hits.matches else _without(desk, search, results.unknown),
@@ -280,25 +277,43 @@ def _find_address(desk: Desk, search: Search) -> str:
 
 
 async def hit_rows(
-    desk: Desk, actor: Actor, candidates: Sequence[Known], search: Search, topic: str | None = None
+    desk: Desk,
+    actor: Actor,
+    candidates: Sequence[Known],
+    search: Search,
+    topic: CaseTopic | None = None,
+    writer: int | None = None,
 ) -> list[dict[str, Any]]:
-    """What the page lists, as far as this person may see it; ``topic``: what a ticket complains of."""
+    """What the page lists, as far as this person may see it; ``topic`` is what a ticket complains of, ``writer`` the
+    seat of whoever wrote it."""
     answers = await desk.may_view(actor, HANDS)
-    cases: dict[str, list[Row]] = {}
+    cases: dict[str, list[dict[str, Any]]] = {}
     if candidates and await desk.may_view(actor, CASES):
         listed = json.dumps([one.match["match"] for one in candidates])
         for row in await desk.rows(CASES, _OF_MATCHES, (listed,)):
-            cases.setdefault(row["match"], []).append(row)
+            cases.setdefault(row["match"], []).append(_case(desk, row))
     opens = may_open(desk, actor)
-    return [
-        _hit(desk, one, tell(one, search, topic), answers, opens, cases.get(one.match["match"], ()))
-        for one in candidates
-    ]
+    rows = []
+    for candidate in candidates:
+        match, telling = candidate.match["match"], tell(candidate, search, topic)
+        answered = answers and candidate.match["state"] != "open"
+        rows.append(
+            {
+                **_hit(desk, candidate, telling),
+                "answer": _answer(desk, match, telling, topic, writer) if answered else None,
+                "open_case": _opening(desk, match, telling, topic, writer) if opens else None,
+                "cases": cases.get(match, ()),
+            }
+        )
+    return rows
 
 
-def _hit(
-    desk: Desk, candidate: Known, telling: Told, answers: bool, opens: bool, cases: Sequence[Row]
-) -> dict[str, Any]:  # fmt: skip
+def _case(desk: Desk, row: Row) -> dict[str, Any]:
+    """A case, with how it stands and where it is."""
+    return {**row, "status": desk.say(f"cases-status_{row['stand']}"), "href": desk.case_address(row["case_id"])}
+
+
+def _hit(desk: Desk, candidate: Known, telling: Told) -> dict[str, Any]:
     match, live = candidate.match, candidate.match["state"] == "open"
     without_end = "find-at" if not live else "find-breaks_off" if candidate.breaks_off else "find-live"
     if match["hands_from"] is not None:
@@ -316,29 +331,25 @@ def _hit(
         "players": candidate.players,
         "doubted": desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
         "says": [desk.sentence(one) for one in telling.sentences],
-        "answer": _answer(desk, match["match"], telling) if answers and not live else None,
-        "open_case": _opening(desk, match["match"], telling) if opens else None,
-        "cases": [
-            {
-                "name": row["case_id"],
-                "status": desk.say(f"cases-status_{row['stand']}"),
-                "href": desk.case_address(row["case_id"]),
-            }
-            for row in cases
-        ],
     }
 
 
-def _opening(desk: Desk, match: str, telling: Told) -> str:
-    """The form of a case about what is told of a match."""
+def _opening(desk: Desk, match: str, telling: Told, topic: CaseTopic | None, writer: int | None) -> str:
+    """The form of a case about what is told of a match, or what a ticket complains of, for whoever wrote it."""
     deal, seat, about = telling.answer or (None, telling.seat, None)
-    return desk.opening_address(match, telling.seq, seat=seat, deal=deal, topic=about)
+    deal = deal if writer in (None, seat) else None
+    return desk.opening_address(match, telling.seq, seat=writer or seat, deal=deal, topic=topic or about)
 
 
-def _answer(desk: Desk, match: str, telling: Told) -> dict[str, str]:
-    if telling.answer is None:
+_NOT_FOUND_BY: Final = frozenset({"joker", "shuffle", "partners"})
+"""What no verdict of a match leads to, so that the words of the ticket do."""
+
+
+def _answer(desk: Desk, match: str, telling: Told, topic: CaseTopic | None, writer: int | None) -> dict[str, str]:
+    question = (None, writer, topic) if topic in _NOT_FOUND_BY else telling.answer
+    if question is None:
         return {"href": desk.answer_address(match), "words": desk.say("find-answer")}
-    deal, seat, about = telling.answer
+    deal, seat, about = question
     words = desk.say(f"find-answer_{about}") if seat is None else desk.say(f"find-answer_{about}.seat", seat=seat)
     return {"href": desk.answer_address(match, deal=deal, seat=seat, about=about), "words": words}
 

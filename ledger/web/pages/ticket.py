@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ledger.evidence.retention import TICKET
 from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, rank
 from ledger.find.search import LONGEST, Search, pseudonym_at, search_message, search_words
-from ledger.find.telling import Known, known_of, tell
+from ledger.find.telling import Known, known_of
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_message, window_words
 from ledger.serving.projecting import Freshness
@@ -23,7 +23,6 @@ from ledger.web.desk import Actor, Desk, read_post, who_asks
 from ledger.web.pages import find
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Quoted, Several, message
-from schemas.records import CaseTopic
 from schemas.roles import LOOK_UP, TICKETS, has_scope, may
 
 FIELDS: Final = ("subject", "requester", "at")
@@ -103,13 +102,12 @@ def of_seat(results: Looked, one: Ranked) -> Search:
 async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any]) -> dict[str, Any]:
     results = await look(desk, actor, ticket)
     players, ranking = results.players, results.ranking
-    by_match = {}
+    hits = []
     for one in ranking.matches:
         if one.match in results.candidates:
-            candidate = results.candidates[one.match]
-            (row,) = await find.hit_rows(desk, actor, [candidate], of_seat(results, one), topic_of(ticket))
-            row |= _opening(desk, row, candidate, one, of_seat(results, one), topic_of(ticket))
-            by_match[one.match] = _about_topic(desk, row, one, topic_of(ticket))
+            candidate, search = results.candidates[one.match], of_seat(results, one)
+            (row,) = await find.hit_rows(desk, actor, [candidate], search, topic_of(ticket), one.seat)
+            hits.append(_hit(desk, row, one))
     return {
         "read": [
             *clues_read(desk, ticket),
@@ -120,43 +118,13 @@ async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any
         "unread": ticket.aside,
         "cut_ticket": ticket.cut,
         "remarks": players.remarks,
-        "hits": [_hit(desk, by_match[one.match], one) for one in ranking.matches if one.match in by_match],
+        "hits": hits,
         "compared": ranking.compared,
         "compared_newest": ranking.cut,
         "verdict": _verdict(desk, ranking),
         "looked_through": looked_through(desk, ticket, ranking, context["fresh"]),
         "written": desk.words.minute(ticket.at.isoformat()),
     }
-
-
-def _opening(
-    desk: Desk, row: Mapping[str, Any], candidate: Known, one: Ranked, search: Search, topic: CaseTopic | None
-) -> dict[str, Any]:
-    """The form of a case about what the ticket complains of, for whoever wrote it."""
-    if row["open_case"] is None:
-        return {}
-    telling = tell(candidate, search, topic)
-    deal, seat, about = telling.answer or (None, telling.seat, None)
-    deal = deal if one.seat in (None, seat) else None
-    return {
-        "open_case": desk.opening_address(
-            one.match, telling.seq, seat=one.seat or seat, deal=deal, topic=topic or about
-        )
-    }
-
-
-_NOT_FOUND_BY: Final = frozenset({"joker", "shuffle", "partners"})
-"""What no verdict of a match leads to, so that the words of the ticket do."""
-
-
-def _about_topic(desk: Desk, row: dict[str, Any], one: Ranked, topic: CaseTopic | None) -> dict[str, Any]:
-    """A match whose answer is about what the ticket complains of."""
-    if row["answer"] is None or topic not in _NOT_FOUND_BY:
-        return row
-    words = (
-        desk.say(f"find-answer_{topic}") if one.seat is None else desk.say(f"find-answer_{topic}.seat", seat=one.seat)
-    )
-    return {**row, "answer": {"href": desk.answer_address(one.match, seat=one.seat, about=topic), "words": words}}
 
 
 # -- who is named ------------------------------------------------------------------------------------
