@@ -24,9 +24,7 @@ def _laying(deal: int, melds: str) -> Table:
     held = " ".join(card.partition("=")[0] for card in melds.replace("|", " ").split() if card != "??")
     table = in_deal("continental", deal, hands={1: held} if deal % 2 else {2: held})
     seat = table.due()
-    table.draw(seat)
-    table.lay_contract(seat, melds)
-    return table
+    return table.draw(seat).lay_contract(seat, melds)
 
 
 # --- contract_wrong
@@ -132,12 +130,7 @@ def test_a_contract_with_a_card_that_was_not_logged_may_be_right() -> Table:
 @loud("contract_again", "CO-16", "CO-17", says=("Seat 1",), also=["card_not_held", "third_copy", "out_without_discard"])
 def test_the_contract_is_laid_once() -> Table:
     """CO-17: no new trios or runs by that player in this hand."""
-    table = _laying(1, TRIOS)
-    table.discard(1)
-    table.turn(2)
-    table.draw(1)
-    table.lay_contract(1, "KS KS KS | QS QS QS")
-    return table
+    return _laying(1, TRIOS).discard(1).turn(2).draw(1).lay_contract(1, "KS KS KS | QS QS QS")
 
 
 @quiet("contract_again", "CO-05", "CO-16")
@@ -165,8 +158,4 @@ def test_the_next_hand_asks_for_a_contract_of_its_own() -> Table:
 
 @unseen("contract_again", "gap", but=["log_incomplete"])
 def test_a_contract_may_have_been_laid_in_a_hole() -> Table:
-    table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")})
-    table.gap()
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    return table
+    return Table("continental", 2, hands={1: TRIOS.replace("|", " ")}).gap().draw(1).lay_contract(1, TRIOS)
