@@ -180,11 +180,8 @@ def a_turn_that_ran_out_is_passed_over(ruleset: str, broken: bool) -> Table:
 
 @pair("timer_chose_card", {"rummy-106": "R-13"})
 def the_timer_keeps_the_card_it_drew(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="KS")
-    table.miss(1)
-    table.draw(1, by="timer")
-    table.discard(1, "KC" if broken else "KS", by="timer")
-    return table
+    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="KS").miss(1)
+    return table.draw(1, by="timer").discard(1, "KC" if broken else "KS", by="timer")
 
 
 @pair("fold_not_made", {"rummycentral": "RC-32"})
@@ -203,11 +200,8 @@ def three_missed_turns_and_no_fold(ruleset: str, broken: bool) -> Table:
 
 def shown(ruleset: str, groups: str, judged: bool, *, wild_card: str = "4D") -> Table:
     """Seat 1 declares these groups, and the platform judges them."""
-    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card, stock="8C 8H")
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, judged)
-    return table
+    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card, stock="8C 8H").draw(1).declare(1, groups)
+    return table.judged(1, judged)
 
 
 NO_PURE = "5H 6H JK | 8S JK TS | 9C 9D 9S 9H | KD KC KH"
@@ -318,20 +312,14 @@ def counted(
 
 @pair("verdict:points", {"aceleagues-points": "AL-25", "rummycentral": "RC-25"})
 def the_declarer_is_charged(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: HOPELESS}, stock="8C")
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 10 if broken else 0, 2: 80})
-    return table
+    table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: HOPELESS}, stock="8C").draw(1).declare(1, PURE_TWICE)
+    return table.scored({1: 10 if broken else 0, 2: 80})
 
 
 @pair("verdict:points", {"aceleagues-points": "AL-29", "rummycentral": "RC-30"})
 def a_wrong_show_is_cheap(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
-    table.scored({1: 40 if broken else 80, 2: 0})
-    return table
+    table = Table(ruleset, 2, hands={1: HOPELESS}).draw(1).declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    return table.scored({1: 40 if broken else 80, 2: 0})
 
 
 @pair("verdict:points", {"rummycentral": "RC-23", "rummy-106": "R-32"})
@@ -398,11 +386,8 @@ def a_hand_costs_more_than_eighty(ruleset: str, broken: bool) -> Table:
 @pair("verdict:points", {"rummy-106": "R-26"})
 def a_complete_hand_that_was_too_late_is_free(ruleset: str, broken: bool) -> Table:
     """With a sequence that has a joker in both hands, so that they are complete however R-16 is read."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC JD JH JS"}, stock="8C")
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 0 if broken else 2})
-    return table
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC JD JH JS"}, stock="8C").draw(1)
+    return table.declare(1).scored({1: 0, 2: 0 if broken else 2})
 
 
 UNSORTED = f"{LIVES} AC KS QD 2D 3C 6D 9D"
@@ -418,12 +403,8 @@ def saved_groups_are_passed_over_for_better_ones(ruleset: str, broken: bool) -> 
 def a_hand_no_longer_saved_is_counted_by_groups_it_never_had(ruleset: str, broken: bool) -> Table:
     """By those saved before, it might be: 80 points."""
     table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: UNSORTED}, stock="8C")
-    table.group(2, "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D")
-    table.say("group", seat=2, by="player", groups=[])
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: 60 if broken else 50})
-    return table
+    table.group(2, "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D").say("group", seat=2, by="player", groups=[])
+    return table.draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: 60 if broken else 50})
 
 
 # --- players who are away -------------------------------------------------------------------------------------
@@ -434,9 +415,8 @@ DEAR = "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D"
 
 def away(hand: str, groups: str, rounds: int, *, stock: str = "8C QH") -> Table:
     """Seat 2 of two draws once, saves these groups, loses its connection, and is played for so many rounds."""
-    table = (
-        Table("ace2three-points", 2, hands={1: PURE_TWICE, 2: hand}, stock=stock).round().group(2, groups).disconnect(2)
-    )
+    table = Table("ace2three-points", 2, hands={1: PURE_TWICE, 2: hand}, stock=stock).round().group(2, groups)
+    table.disconnect(2)
     for _ in range(rounds):
         table.turn(1).turn(2, by="autoplay")
     return table
@@ -511,10 +491,8 @@ def seven_groups_are_saved(ruleset: str, broken: bool) -> Table:
 
 @pair("timer_threw_useful_card", {"aceleagues-points": "AL-17"})
 def the_timer_throws_a_joker(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: f"JK {HOPELESS[3:]}"}, stock="KS")
-    table.draw(1, by="timer")
-    table.discard(1, "JK" if broken else "KS", by="timer")
-    return table
+    table = Table(ruleset, 2, hands={1: f"JK {HOPELESS[3:]}"}, stock="KS").draw(1, by="timer")
+    return table.discard(1, "JK" if broken else "KS", by="timer")
 
 
 # --- money and matches ----------------------------------------------------------------------------------------
@@ -523,8 +501,7 @@ def the_timer_throws_a_joker(ruleset: str, broken: bool) -> Table:
 @pair("verdict:settlement", {"aceleagues-points": "AL-26"})
 def points_are_paid_at_another_rate(ruleset: str, broken: bool) -> Table:
     table = counted(ruleset, UNSORTED, 50, wrong=0, broken=False)
-    table.settled({1: 4000, 2: -4000} if broken else {1: 5000, 2: -5000})
-    return table
+    return table.settled({1: 4000, 2: -4000} if broken else {1: 5000, 2: -5000})
 
 
 @pair("verdict:settlement", {"rummy-106": "R-21"})

@@ -99,9 +99,8 @@ def a_second_card_is_drawn_at_the_table(ruleset: str, broken: bool) -> Table:
 
 @pair("meld_after_lay_off", {"rum": "BR-17"})
 def a_meld_comes_after_a_lay_off(ruleset: str, broken: bool) -> Table:
-    table = (
-        Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"}).draw(1).meld(1, "5H 6H 7H").discard(1).draw(2)
-    )
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    table.draw(2)
     if broken:
         table.lay_off(2, "8H")
     table.meld(2, "9C 9D 9S")
@@ -127,23 +126,14 @@ def king_ace_and_two_are_laid(ruleset: str, broken: bool) -> Table:
 
 @pair("no_such_meld", {"rum": "BR-20"})
 def a_card_is_laid_off_on_a_meld_nobody_laid(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "8H", on="99.1" if broken else 1)
-    return table
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2).lay_off(2, "8H", on="99.1" if broken else 1)
 
 
 @pair("no_joker_moves", {"rum": "BR-14"})
 def a_card_of_the_table_is_moved_to_another_meld(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9S TS JS"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.meld(2, "9S TS JS")
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9S TS JS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    table.draw(2).meld(2, "9S TS JS")
     if broken:
         table.move_joker(2, "7H=QS", on=1, to=2)
     else:
@@ -153,10 +143,8 @@ def a_card_of_the_table_is_moved_to_another_meld(ruleset: str, broken: bool) -> 
 
 @pair("out_without_discard", {"rum+many-melds+must-discard": "BRv-08"})
 def the_last_cards_are_melded(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: RUMMY}, stock="8H")
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS" if broken else "5H 6H 7H | 9C 9D 9S | KC KD KH KS")
-    return table
+    table = Table(ruleset, 2, hands={1: RUMMY}, stock="8H").draw(1)
+    return table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS" if broken else "5H 6H 7H | 9C 9D 9S | KC KD KH KS")
 
 
 # --- the stock ------------------------------------------------------------------------------------------------
@@ -239,11 +227,8 @@ def a_joker_in_hand_is_free(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"rum+many-melds+rummy-double": "BRv-03"})
 def going_rummy_counts_once(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: RUMMY, 2: COURTS}, stock="8H")
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS")
-    table.scored({1: 0, 2: 100 if broken else 200})
-    return table
+    table = Table(ruleset, 2, hands={1: RUMMY, 2: COURTS}, stock="8H").draw(1)
+    return table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS").scored({1: 0, 2: 100 if broken else 200})
 
 
 @pair("verdict:points", {"basic": "CG-15"})
@@ -316,12 +301,8 @@ def table_points(table: Table) -> list[int]:
 
 def contract_and_out(broken: bool = False) -> Table:
     """Deal 1: seat 1 lays its two trios, goes on with a card and discards the last one in the same turn."""
-    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="5S")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.lay_off(1, "5S", on=1)
-    table.discard(1, "KD")
-    return table
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="5S").draw(1)
+    return table.lay_contract(1, "5H 5C 5D | 9C 9D 9S").lay_off(1, "5S", on=1).discard(1, "KD")
 
 
 @pair("play_after_end", {"continental": "CO-18"})
@@ -344,10 +325,8 @@ def the_contract_and_out_at_once_earns_half(ruleset: str, broken: bool) -> Table
 
 @pair("contract_wrong", {"continental": "CO-04 CO-11"})
 def a_run_goes_round_the_corner(ruleset: str, broken: bool) -> Table:
-    table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"})
-    table.draw(1)
-    table.lay_contract(1, "QS KS AS 2S | 8D 9D TD JD" if broken else "JS QS KS AS | 8D 9D TD JD")
-    return table
+    table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"}).draw(1)
+    return table.lay_contract(1, "QS KS AS 2S | 8D 9D TD JD" if broken else "JS QS KS AS | 8D 9D TD JD")
 
 
 RUNS = "JK=3H 4H 5H 6H 7H | 8D 9D TD JD"
@@ -357,11 +336,8 @@ RUNS = "JK=3H 4H 5H 6H 7H | 8D 9D TD JD"
 def a_joker_from_the_middle_goes_to_another_run(ruleset: str, broken: bool) -> Table:
     runs = "3H JK=4H 5H 6H 7H | 8D 9D TD JD" if broken else RUNS
     held = " ".join(card.partition("=")[0] for card in runs.replace("|", " ").split())
-    table = in_deal(ruleset, 3, hands={1: held, 2: "6S"})
-    table.draw(1)
-    table.lay_contract(1, runs)
-    table.move_joker(1, "JK=7D", on=1, to=2)
-    return table
+    table = in_deal(ruleset, 3, hands={1: held, 2: "6S"}).draw(1).lay_contract(1, runs)
+    return table.move_joker(1, "JK=7D", on=1, to=2)
 
 
 @pair("verdict:points", {"continental": "CO-01"})

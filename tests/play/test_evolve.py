@@ -166,23 +166,14 @@ def test_a_wrong_show_of_three_equal_cards_can_be_judged() -> None:
 
 def test_a_loser_may_show_three_equal_cards() -> None:
     """The hand was not logged; the packs hold two of them, so the log contradicts itself and says so."""
-    table = Table("classic", 2, hands={1: SHOWABLE}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1)
-    table.show(2, "7D 7D 7D | 8D 9D TD | AC 2C 3C | 5S 6S 7S 8S")
-    table.scored({1: 0, 2: 45})
+    table = Table("classic", 2, hands={1: SHOWABLE}, unlogged_hands=[2], unlogged=["stock"]).draw(1).declare(1)
+    table.show(2, "7D 7D 7D | 8D 9D TD | AC 2C 3C | 5S 6S 7S 8S").scored({1: 0, 2: 45})
     assert table.codes() == ["third_copy"]
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
 
 
 def test_groups_shown_too_early_of_a_hand_that_then_changed_can_be_scored() -> None:
     hand = "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: hand})
-    table.show(2, hand)
-    table.turn(1)
-    table.draw(2)
-    table.discard(2, "QH")
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 45})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: hand}).show(2, hand).turn(1).draw(2).discard(2, "QH")
+    table.draw(1).declare(1).scored({1: 0, 2: 45})
     assert table.verdict("points", 2).verdict in {"UPHELD", "OVERTURNED"}

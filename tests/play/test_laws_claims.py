@@ -91,11 +91,9 @@ def test_a_match_may_be_settled_a_seat_at_a_time() -> Table:
 
 @quiet("claimed_twice")
 def test_points_places_and_payouts_of_a_match_may_be_told_in_three_lines() -> Table:
-    table = _one_drops_one_leaves()
-    table.settled(None, {1: 40, 2: 20, 3: 0})
+    table = _one_drops_one_leaves().settled(None, {1: 40, 2: 20, 3: 0})
     table.say("match_settled", standings=[{"seat": seat, "place": place} for seat, place in {1: 3, 2: 2, 3: 1}.items()])
-    table.settled({1: -4000, 2: -2000, 3: 6000})
-    return table
+    return table.settled({1: -4000, 2: -2000, 3: 6000})
 
 
 @loud("claimed_twice", says=("settlement",), also=["after_match_end", "claim_seats"])
@@ -106,14 +104,8 @@ def test_no_seat_is_settled_twice_where_a_match_is_settled_a_seat_at_a_time() ->
 @quiet("claimed_twice")
 def test_two_shows_are_judged_one_after_the_other() -> Table:
     other = "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH"
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: other})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.judged(1, False)
-    table.draw(2)
-    table.declare(2, "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH")
-    table.judged(2, False)
-    return table
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: other}).draw(1).declare(1, WRONG).judged(1, False)
+    return table.draw(2).declare(2, "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH").judged(2, False)
 
 
 # --- scored_too_soon
@@ -224,14 +216,8 @@ def test_places_that_follow_the_right_points_though_wrong_ones_are_claimed() -> 
 
 def _hands_not_logged() -> Table:
     """Seats 1 and 2 lost 30 each, as was booked for the deal; nobody knows their hands."""
-    table = Table("classic", 3, hands={3: SHOWABLE}, unlogged_hands=(1, 2))
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.declare(3)
-    table.judged(3, True)
-    table.scored({1: 30, 2: 30, 3: 0})
-    return table
+    table = Table("classic", 3, hands={3: SHOWABLE}, unlogged_hands=(1, 2)).turn(1).turn(2)
+    return table.draw(3).declare(3).judged(3, True).scored({1: 30, 2: 30, 3: 0})
 
 
 @quiet("places_wrong")
@@ -401,10 +387,7 @@ def test_a_fee_that_was_not_logged_may_be_what_is_missing() -> Table:
 
 def test_who_is_left_out_of_a_claim_wrongs_nobody() -> None:
     """Some platforms book points for losers alone, and payouts for winners alone."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1)
-    table.scored({2: 80})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).scored({2: 80})
     table.settled({1: 8000}, {1: 0, 2: 80})
     left_out = [row for row in table.audit().findings if row.code == "claim_seats"]
     assert [said(row) for row in left_out] == [
@@ -417,12 +400,8 @@ def test_who_is_left_out_of_a_claim_wrongs_nobody() -> None:
 
 @unseen("money_not_balanced", "payouts", but=("claim_seats",))
 def test_payouts_of_winners_alone_are_not_added_up() -> Table:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 8000}, {1: 0, 2: 80})
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).scored({1: 0, 2: 80})
+    return table.settled({1: 8000}, {1: 0, 2: 80})
 
 
 @loud("claim_seats", "house:seats", says=("nobody sits on seat 5",))

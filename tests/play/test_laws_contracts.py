@@ -54,13 +54,8 @@ def test_a_contract_is_laid_whole() -> Table:
 def test_nothing_beyond_the_contract_is_laid_with_it() -> Table:
     """CO-16: only the cards of the contract."""
     held = TRIOS.replace("|", " ")
-    table = Table("continental", 2, hands={2: f"{held} KD"}, open_card="KC", stock="2S KS 3D 4D")
-    table.draw(1)
-    table.buy(2)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, f"{TRIOS} | KD KC KS")
-    return table
+    table = Table("continental", 2, hands={2: f"{held} KD"}, open_card="KC", stock="2S KS 3D 4D").draw(1).buy(2)
+    return table.discard(1).draw(2).lay_contract(2, f"{TRIOS} | KD KC KS")
 
 
 @loud("contract_wrong", says=("deal 1 (2 sets)", "1 set instead of 2; 1 run instead of 0"))
@@ -136,24 +131,14 @@ def test_the_contract_is_laid_once() -> Table:
 @quiet("contract_again", "CO-05", "CO-16")
 def test_everybody_lays_the_contract_for_himself() -> Table:
     other = "TS TD TH | KS KC KH"
-    table = Table("continental", 2, hands={1: TRIOS.replace("|", " "), 2: other.replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, other)
-    return table
+    table = Table("continental", 2, hands={1: TRIOS.replace("|", " "), 2: other.replace("|", " ")}).draw(1)
+    return table.lay_contract(1, TRIOS).discard(1).draw(2).lay_contract(2, other)
 
 
 @quiet("contract_again", "CO-05")
 def test_the_next_hand_asks_for_a_contract_of_its_own() -> Table:
-    table = _laying(1, TRIOS)
-    table.discard(1)
-    table.close("abandoned", deal=1)
-    table.next_deal(hands={2: MIXED.replace("|", " ")})
-    table.draw(2)
-    table.lay_contract(2, MIXED)
-    return table
+    table = _laying(1, TRIOS).discard(1).close("abandoned", deal=1).next_deal(hands={2: MIXED.replace("|", " ")})
+    return table.draw(2).lay_contract(2, MIXED)
 
 
 @unseen("contract_again", "gap", but=["log_incomplete"])

@@ -112,16 +112,8 @@ def test_who_is_away_again_has_three_rounds_again() -> Table:
 
 @quiet("autoplay_not_due")
 def test_who_is_away_when_a_deal_begins_is_away_in_it() -> Table:
-    table = Table("ace2three-pool-101", 3, point_value=None)
-    table.round()
-    table.disconnect(1)
-    table.turn(1, by="autoplay")
-    table.drop(2)
-    table.drop(3)
-    table.next_deal()
-    table.turn(2)
-    table.turn(3)
-    table.drop(1, by="autoplay")
+    table = Table("ace2three-pool-101", 3, point_value=None).round().disconnect(1)
+    table.turn(1, by="autoplay").drop(2).drop(3).next_deal().turn(2).turn(3).drop(1, by="autoplay")
     assert table.seat(1).status == "dropped"
     return table
 
@@ -138,15 +130,8 @@ def test_a_connection_lost_in_a_hole_is_lost_in_the_next_deal_too() -> Table:
 
 @loud("autoplay_not_due", "AT-23", says=("seat 2",))
 def test_autoplay_for_who_is_there_is_found_in_every_deal() -> Table:
-    table = Table("ace2three-pool-101", 3, point_value=None)
-    table.drop(1)
-    table.drop(2)
-    table.next_deal()
-    table.turn(2)
-    table.turn(3)
-    table.turn(1)
-    table.draw(2, by="autoplay")
-    return table
+    table = Table("ace2three-pool-101", 3, point_value=None).drop(1).drop(2).next_deal().turn(2).turn(3).turn(1)
+    return table.draw(2, by="autoplay")
 
 
 # --- acted_while_away
@@ -227,15 +212,8 @@ def test_who_is_away_before_his_first_draw_is_not_played_for() -> Table:
 
 @loud("autoplay_before_draw", "AT-30", says=("seat 2",))
 def test_every_deal_has_its_first_draw() -> Table:
-    table = Table("ace2three-pool-201", 3, point_value=None)
-    table.turn(1)
-    table.turn(2)
-    table.disconnect(2)
-    table.drop(3)
-    table.drop(1)
-    table.next_deal()
-    table.draw(2, by="autoplay")
-    return table
+    table = Table("ace2three-pool-201", 3, point_value=None).turn(1).turn(2).disconnect(2).drop(3).drop(1).next_deal()
+    return table.draw(2, by="autoplay")
 
 
 @quiet("autoplay_before_draw", "AT-30")
@@ -404,9 +382,8 @@ def test_dear_groups_are_dropped_by_the_timer_too() -> Table:
 @quiet("away_dropped", "AT-22")
 def test_once_saving_has_stopped_the_best_arrangement_counts() -> Table:
     """The last groups were dear; then the player ungrouped his cards, and the hand as it is costs nothing."""
-    table = (
-        Table(POINTS, hands={1: HAND}).turn(1).group(1, DEAR).say("group", seat=1, groups=[], by="player").disconnect(1)
-    )
+    table = Table(POINTS, hands={1: HAND}).turn(1).group(1, DEAR).say("group", seat=1, groups=[], by="player")
+    table.disconnect(1)
     _others(table)
     for _ in range(4):
         table.turn(1, by="autoplay")

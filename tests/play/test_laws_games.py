@@ -91,17 +91,9 @@ def test_nothing_but_the_contract_is_laid_down() -> Table:
 @loud("meld_beside_contract", "CO-17", says=("Seat 1", "could only add to melds"))
 def test_who_has_laid_the_contract_opens_no_other_trio() -> Table:
     """CO-17: further cards go on laid runs and trios."""
-    table = Table("continental", hands={1: f"{CONTRACT} KD", 2: "KC"}, stock="TD 2D 4D KS 6D")
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.discard(1)
-    table.turn(2, put="KC")
-    table.draw(3)
-    table.buy(1)
-    table.discard(3)
-    table.draw(1)
-    table.meld(1, "KD KC KS")
-    return table
+    table = Table("continental", hands={1: f"{CONTRACT} KD", 2: "KC"}, stock="TD 2D 4D KS 6D").draw(1)
+    table.lay_contract(1, CONTRACT).discard(1).turn(2, put="KC").draw(3).buy(1).discard(3)
+    return table.draw(1).meld(1, "KD KC KS")
 
 
 @quiet("meld_beside_contract", "BR-19", "CG-07")
@@ -115,25 +107,15 @@ def test_without_contracts_melds_are_ones_own() -> Table:
 @loud("no_joker_moves", "BRv-07", says=("Seat 2", "stays where it was laid"))
 def test_at_rum_nobody_takes_a_joker_out_of_a_meld() -> Table:
     """BR-14, BRv-07, I-15"""
-    table = Table("rum+jokers", hands={1: "5H 6H JK", 2: "7H"})
-    table.draw(1)
-    table.meld(1, "5H 6H JK=7H")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=8H", card="7H")
-    return table
+    table = Table("rum+jokers", hands={1: "5H 6H JK", 2: "7H"}).draw(1).meld(1, "5H 6H JK=7H").discard(1)
+    return table.draw(2).move_joker(2, "JK=8H", card="7H")
 
 
 @quiet("no_joker_moves", "BRv-07")
 def test_at_rum_jokers_may_be_for_everybody_by_agreement() -> Table:
     """BRv-07: usable by others once on the table."""
-    table = Table("rum+jokers+jokers-taken", hands={1: "5H 6H JK", 2: "7H"})
-    table.draw(1)
-    table.meld(1, "5H 6H JK=7H")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=8H", card="7H")
-    return table
+    table = Table("rum+jokers+jokers-taken", hands={1: "5H 6H JK", 2: "7H"}).draw(1).meld(1, "5H 6H JK=7H").discard(1)
+    return table.draw(2).move_joker(2, "JK=8H", card="7H")
 
 
 # --- no_buying
@@ -175,12 +157,8 @@ def test_nobody_declares_where_melds_lie_on_the_table() -> Table:
 
 @loud("no_shows", "BR-23", says=("Seat 2", "show"))
 def test_a_loser_at_rum_has_no_groups_to_show() -> Table:
-    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H 9H TH")
-    table.discard(1)
-    table.show(2, "AS 2S 3S")
-    return table
+    table = Table("rum", seats=5, hands={1: "5H 6H 7H 8H 9H TH"}).draw(1).meld(1, "5H 6H 7H 8H 9H TH").discard(1)
+    return table.show(2, "AS 2S 3S")
 
 
 def gone_out() -> Table:

@@ -30,31 +30,22 @@ def test_by_agreement_the_last_card_is_not_laid_off() -> Table:
 @loud("out_without_discard", "CO-18", says=("Seat 1", "lay-off"))
 def test_the_last_card_of_continental_is_a_discard() -> Table:
     """CO-18"""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="9S")
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.lay_off(1, "5D", on=1)
-    table.lay_off(1, "9S", on=2)
-    return table
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="9S").draw(1)
+    return table.lay_contract(1, TRIOS).lay_off(1, "5D", on=1).lay_off(1, "9S", on=2)
 
 
 @loud("out_without_discard", "CO-18", says=("contract laid",))
 def test_a_contract_that_empties_the_hand_leaves_no_card_to_discard() -> Table:
     """CO-18"""
-    table = in_deal("continental", 3, hands={1: "4H 5H 6H 7H 8H 8D 9D TD JD"}, stock="QD")
-    table.draw(1)
-    table.lay_contract(1, "4H 5H 6H 7H 8H | 8D 9D TD JD QD")
-    return table
+    table = in_deal("continental", 3, hands={1: "4H 5H 6H 7H 8H 8D 9D TD JD"}, stock="QD").draw(1)
+    return table.lay_contract(1, "4H 5H 6H 7H 8H | 8D 9D TD JD QD")
 
 
 @quiet("out_without_discard", "CO-18")
 def test_who_has_laid_the_contract_goes_out_with_a_discard() -> Table:
     """CO-18"""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.lay_off(1, "5D", on=1)
-    table.discard(1)
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}).draw(1).lay_contract(1, TRIOS)
+    table.lay_off(1, "5D", on=1).discard(1)
     assert table.ending().winners == (1,)
     return table
 
@@ -92,13 +83,8 @@ def test_a_card_just_taken_is_not_put_back() -> Table:
 @loud("returned_discard", "CG-09", says=("Seat 2", "king of spades"))
 def test_nor_is_the_discard_of_the_player_before() -> Table:
     """CG-09"""
-    table = Table("basic", 2, hands={1: "KS 5H 6H 7H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1, "KS")
-    table.draw(2, "discards")
-    table.discard(2, "KS")
-    return table
+    table = Table("basic", 2, hands={1: "KS 5H 6H 7H"}).draw(1).meld(1, "5H 6H 7H").discard(1, "KS")
+    return table.draw(2, "discards").discard(2, "KS")
 
 
 @quiet("returned_discard", "BR-21", "CG-09")
@@ -113,13 +99,8 @@ def test_another_card_is_discarded_for_the_one_taken() -> Table:
 
 @quiet("returned_discard", "BR-21")
 def test_a_card_taken_in_an_earlier_turn_may_go() -> Table:
-    table = Table("rum", 2, open_card="9C", hands={1: "KS"})
-    table.draw(1, "discards")
-    table.discard(1, "KS")
-    table.turn(2)
-    table.draw(1)
-    table.discard(1, "9C")
-    return table
+    table = Table("rum", 2, open_card="9C", hands={1: "KS"}).draw(1, "discards").discard(1, "KS").turn(2)
+    return table.draw(1).discard(1, "9C")
 
 
 @quiet("returned_discard", "custom:returned-card")
@@ -134,11 +115,8 @@ def test_of_two_equal_cards_the_other_one_may_have_been_discarded() -> Table:
 
 @quiet("returned_discard", "house:as-in-rum")
 def test_of_two_equal_cards_the_one_taken_may_lie_in_a_meld() -> Table:
-    table = Table("jqka", 2, open_card="9C", hands={1: "9C TC JC"})
-    table.draw(1, "discards")
-    table.meld(1, "9C TC JC")
-    table.discard(1, "9C")
-    return table
+    table = Table("jqka", 2, open_card="9C", hands={1: "9C TC JC"}).draw(1, "discards").meld(1, "9C TC JC")
+    return table.discard(1, "9C")
 
 
 @loud("returned_discard", "house:as-in-rum", says=("nine of clubs",))

@@ -78,15 +78,8 @@ def test_after_a_show_that_was_told_to_be_wrong_a_declare_is_the_next_show() -> 
 
 @loud("show_not_due", says=("Seat 2",))
 def test_who_had_dropped_lays_out_no_hand_by_declare_either() -> Table:
-    table = Table(seats=3, hands={1: SHOWABLE, 2: OTHERS[0]})
-    table.turn(1)
-    table.drop(2)
-    table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.declare(2, OTHERS[0])
-    return table
+    table = Table(seats=3, hands={1: SHOWABLE, 2: OTHERS[0]}).turn(1).drop(2).turn(3)
+    return table.draw(1).declare(1).judged(1, True).declare(2, OTHERS[0])
 
 
 @loud("groups_not_hand", says=("Seat 2",), also=("third_copy",))
@@ -122,17 +115,9 @@ def test_a_declare_that_the_platform_let_win_is_a_show(told: str) -> None:
 @quiet("declare_without_draw")
 def test_who_lays_out_a_hand_behind_a_wrong_show_and_wins_later_has_not_shown_yet() -> Table:
     """Play goes on once it is said that the show was wrong."""
-    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.declare(2, AGAIN)
-    table.declare(3, OTHERS[1])
-    table.judged(1, False)
-    table.draw(2)
-    table.declare(2, AGAIN)
-    table.judged(2, True)
-    table.scored({1: 80, 2: 0, 3: 80})
-    return table
+    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]}).draw(1).declare(1, WRONG).declare(2, AGAIN)
+    table.declare(3, OTHERS[1]).judged(1, False)
+    return table.draw(2).declare(2, AGAIN).judged(2, True).scored({1: 80, 2: 0, 3: 80})
 
 
 @quiet("declare_without_draw")
@@ -148,13 +133,8 @@ def test_behind_a_wrong_show_that_was_let_win_losers_lay_out_their_hands() -> Ta
 
 @quiet("judged_without_show", "RC-25")
 def test_a_platform_may_say_of_each_hand_laid_out_whether_it_is_valid() -> Table:
-    table = shown("rummycentral")
-    table.judged(1, True)
-    table.show(2, OTHERS[0])
-    table.judged(2, False)
-    table.declare(3, OTHERS[1])
-    table.judged(3, False)
-    return table
+    table = shown("rummycentral").judged(1, True).show(2, OTHERS[0]).judged(2, False).declare(3, OTHERS[1])
+    return table.judged(3, False)
 
 
 @loud("judged_without_show", "RC-14", says=("seat 3",))
@@ -211,17 +191,11 @@ def test_hands_laid_out_by_declare_in_any_order_are_no_turns_in_which_others_are
 
 
 def test_points_are_counted_by_the_groups_laid_out_by_declare() -> None:
-    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.declare(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"}).draw(1)
+    table.declare(1).judged(1, True).declare(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
     grouped = table.points(2)
-    other = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
-    other.draw(1)
-    other.declare(1)
-    other.judged(1, True)
-    other.show(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    other = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"}).draw(1)
+    other.declare(1).judged(1, True).show(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
     assert grouped == other.points(2) == 62
     table.scored({1: 0, 2: 62})
     assert (table.verdict("points", 2).verdict, table.audit().findings) == ("UPHELD", ())

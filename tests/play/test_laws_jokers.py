@@ -16,10 +16,8 @@ def _held(melds: str) -> str:
 
 def _laid(runs: str = RUNS, extra: str = "", stock: str = "") -> Table:
     """Deal 3 of Continental: seat 1 of two has drawn and laid two runs, and holds ``extra``."""
-    table = in_deal("continental", 3, hands={1: f"{_held(runs)} {extra}", 2: f"{_held(OTHER)} 6H"}, stock=stock)
-    table.draw(1)
-    table.lay_contract(1, runs)
-    return table
+    table = in_deal("continental", 3, hands={1: f"{_held(runs)} {extra}", 2: f"{_held(OTHER)} 6H"}, stock=stock).draw(1)
+    return table.lay_contract(1, runs)
 
 
 # --- joker_not_own
@@ -48,13 +46,8 @@ def test_a_joker_of_ones_own_run_is_shifted_for_the_real_card() -> Table:
 @quiet("joker_not_own", "BRv-07")
 def test_where_jokers_are_for_everybody_any_run_will_do() -> Table:
     """BRv-07"""
-    table = Table("rum+jokers+jokers-taken", 2, hands={1: "5H JK 7H", 2: "6H"})
-    table.draw(1)
-    table.meld(1, "5H JK=6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=4H", card="6H")
-    return table
+    table = Table("rum+jokers+jokers-taken", 2, hands={1: "5H JK 7H", 2: "6H"}).draw(1).meld(1, "5H JK=6H 7H")
+    return table.discard(1).draw(2).move_joker(2, "JK=4H", card="6H")
 
 
 # --- joker_moved_wrongly
@@ -97,11 +90,8 @@ def test_a_run_of_four_keeps_its_joker() -> Table:
 @loud("joker_moved_wrongly", "CO-20", says=("only jokers of runs are moved",))
 def test_the_joker_of_a_trio_stays() -> Table:
     """CO-20: in runs only."""
-    table = Table("continental", 2, hands={1: "9C JK 9D TC TH TS 9S"})
-    table.draw(1)
-    table.lay_contract(1, "9C JK 9D | TC TH TS")
-    table.move_joker(1, "JK=9H", on=1, card="9S")
-    return table
+    table = Table("continental", 2, hands={1: "9C JK 9D TC TH TS 9S"}).draw(1).lay_contract(1, "9C JK 9D | TC TH TS")
+    return table.move_joker(1, "JK=9H", on=1, card="9S")
 
 
 @quiet("joker_moved_wrongly", "CO-21", "CO-22")
@@ -119,15 +109,8 @@ def test_a_joker_at_an_end_goes_to_another_run() -> Table:
 def test_a_joker_of_ones_own_may_go_to_a_run_of_another() -> Table:
     """CO-21"""
     runs = "4H 5H 6H 7H JK=8H | 8D 9D TD JD"
-    table = in_deal("continental", 3, hands={1: _held(runs), 2: _held(OTHER)})
-    table.turn(1)
-    table.draw(2)
-    table.lay_contract(2, OTHER)
-    table.discard(2)
-    table.draw(1)
-    table.lay_contract(1, runs)
-    table.move_joker(1, "JK=6S", on=3, to=1)
-    return table
+    table = in_deal("continental", 3, hands={1: _held(runs), 2: _held(OTHER)}).turn(1).draw(2).lay_contract(2, OTHER)
+    return table.discard(2).draw(1).lay_contract(1, runs).move_joker(1, "JK=6S", on=3, to=1)
 
 
 @unseen("joker_moved_wrongly", "meld_cards")

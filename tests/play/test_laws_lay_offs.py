@@ -43,27 +43,16 @@ def test_elsewhere_anybody_lays_off_on_anybodys_melds() -> Table:
 @loud("lay_off_too_soon", "CO-19", says=("Seat 2", "its contract"))
 def test_nobody_plays_on_melds_before_his_contract_lies_there() -> Table:
     """CO-19"""
-    table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"})
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "5D")
-    return table
+    table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"}).draw(1).lay_contract(1, CONTRACT).discard(1)
+    return table.draw(2).lay_off(2, "5D")
 
 
 @quiet("lay_off_too_soon", "CO-17", "CO-19")
 def test_once_the_contract_lies_there_further_cards_go_on_the_melds_of_anybody() -> Table:
     """CO-17, CO-19"""
     other = "TS TD TH | KS KC KH"
-    table = Table("continental", 2, hands={1: CONTRACT, 2: f"{other} 5D"})
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, other)
-    table.lay_off(2, "5D")
-    return table
+    table = Table("continental", 2, hands={1: CONTRACT, 2: f"{other} 5D"}).draw(1).lay_contract(1, CONTRACT).discard(1)
+    return table.draw(2).lay_contract(2, other).lay_off(2, "5D")
 
 
 @unseen("lay_off_too_soon", "gap", but=["log_incomplete"])
@@ -74,13 +63,8 @@ def test_the_contract_may_have_been_laid_in_a_hole() -> Table:
 @quiet("lay_off_too_soon", "BRv-04")
 def test_a_joker_may_be_taken_before_a_meld_of_ones_own() -> Table:
     """BRv-04 speaks of laying off, and BRv-07 lets others use jokers."""
-    table = Table("rum+jokers+jokers-taken+meld-first", 2, hands={1: "5H 6H JK", 2: "7H"})
-    table.draw(1)
-    table.meld(1, "5H 6H JK=7H")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=8H", card="7H")
-    return table
+    table = Table("rum+jokers+jokers-taken+meld-first", 2, hands={1: "5H 6H JK", 2: "7H"}).draw(1)
+    return table.meld(1, "5H 6H JK=7H").discard(1).draw(2).move_joker(2, "JK=8H", card="7H")
 
 
 @loud("lay_off_too_soon", "BR-20", says=("in this game nobody does",))
@@ -168,23 +152,14 @@ def test_cards_go_on_both_ends_of_a_run() -> Table:
 @quiet("lay_off_no_fit", "CO-17")
 def test_trios_and_runs_grow_beyond_what_was_laid() -> Table:
     """CO-17: with two packs a trio may become a set of many."""
-    table = Table("continental", 2, hands={1: f"{CONTRACT} 5D"}, stock="5H")
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.lay_off(1, "5D", on=1)
-    return table
+    table = Table("continental", 2, hands={1: f"{CONTRACT} 5D"}, stock="5H").draw(1).lay_contract(1, CONTRACT)
+    return table.lay_off(1, "5D", on=1)
 
 
 @quiet("lay_off_no_fit", "BR-13")
 def test_a_second_lay_off_finds_the_meld_as_it_has_grown() -> Table:
-    table = Table("rum", 2, hands={1: f"{RUN} 8H", 2: "9H"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "8H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "9H")
-    return table
+    table = Table("rum", 2, hands={1: f"{RUN} 8H", 2: "9H"}).draw(1).meld(1, RUN).lay_off(1, "8H").discard(1)
+    return table.draw(2).lay_off(2, "9H")
 
 
 @unseen("lay_off_no_fit", "meld_cards")

@@ -56,10 +56,8 @@ def test_a_match_is_opened_once() -> Table:
 
 @quiet("opened_again", but=["log_incomplete"])
 def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
-    table = Table(opened=False, dealt=False)
-    table.gap()
-    table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
-    return table
+    table = Table(opened=False, dealt=False).gap()
+    return table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
 
 
 # --- seat_taken_twice
@@ -68,8 +66,7 @@ def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
 @loud("seat_taken_twice", "house:seats", says=("seat 2",), seat=2)
 def test_two_players_cannot_sit_on_one_seat() -> Table:
     table = Table(opened=False, dealt=False)
-    table.say("open", players=[{"seat": s, "player": p} for s, p in ((1, "a"), (2, "b"), (2, "c"))])
-    return table
+    return table.say("open", players=[{"seat": s, "player": p} for s, p in ((1, "a"), (2, "b"), (2, "c"))])
 
 
 @loud("seat_taken_twice", "house:seats", says=("card drawn for the first deal by seat 1",), seat=1)
@@ -104,8 +101,7 @@ def test_one_player_on_two_seats_is_no_matter_of_this_law() -> Table:
 
 def _opened(ruleset: str, players: int) -> Table:
     table = Table(ruleset, opened=False, dealt=False)
-    table.say("open", ruleset=ruleset, players=[{"seat": s, "player": f"p{s}"} for s in range(1, players + 1)])
-    return table
+    return table.say("open", ruleset=ruleset, players=[{"seat": s, "player": f"p{s}"} for s in range(1, players + 1)])
 
 
 @loud("player_count", "R-02", says=("6 players", "2 to 5"))
@@ -169,9 +165,7 @@ def test_a_draw_by_a_seat_nobody_took() -> Table:
 def test_seats_need_not_be_numbered_without_a_break() -> Table:
     table = Table(seats=2, opened=False, dealt=False)
     table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 5)])
-    table.say("disconnect", seat=5)
-    table.say("reconnect", seat=5)
-    return table
+    return table.say("disconnect", seat=5).say("reconnect", seat=5)
 
 
 @quiet("unknown_seat", but=["not_opened"])
@@ -205,14 +199,8 @@ def test_no_deal_is_booked_again_after_the_match_was_settled() -> Table:
 @quiet("after_match_end")
 def test_a_match_may_be_told_to_be_finished_before_it_is_booked_and_settled() -> Table:
     """No text has these in an order."""
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.close("finished")
-    table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80})
-    table.scored({1: 0, 2: 80})
-    table.judged(1, True)
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).close("finished")
+    return table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80}).scored({1: 0, 2: 80}).judged(1, True)
 
 
 @pytest.mark.parametrize(("reason", "paid", "found"), [
@@ -227,13 +215,8 @@ def test_of_a_match_that_was_broken_off_it_may_be_told_that_nobody_pays(
 
 @loud("after_match_end", "house:ended", also=["claimed_twice"], says=("show judged", "been settled"))
 def test_no_show_is_judged_again_after_the_match_was_settled() -> Table:
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.settled({1: 8000, 2: -8000})
-    table.judged(1, True)
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).judged(1, True).settled({1: 8000, 2: -8000})
+    return table.judged(1, True)
 
 
 @quiet("after_match_end")

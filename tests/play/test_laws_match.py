@@ -359,10 +359,8 @@ def all_agree(*, back: bool) -> Table:
     table = one_out()
     if back:
         table.say("rejoin", seat=1)
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="accept")
-    table.say("split", seat=1, step="accept")
-    return table
+    table.say("split", seat=2, step="offer").say("split", seat=3, step="accept")
+    return table.say("split", seat=1, step="accept")
 
 
 @quiet("split_not_due")
@@ -398,12 +396,8 @@ def test_the_prize_is_not_split_during_a_deal() -> Table:
 
 @quiet("split_not_due", "custom:prize-split", "AT-12")
 def test_a_prize_is_split_when_all_that_are_left_agree() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="refuse")
-    table.say("split", seat=3, step="offer")
-    table.say("split", seat=2, step="accept")
-    return table
+    table = one_out().say("split", seat=2, step="offer").say("split", seat=3, step="refuse")
+    return table.say("split", seat=3, step="offer").say("split", seat=2, step="accept")
 
 
 @loud("too_many_deals", says=("over after 3 deals",))
@@ -424,21 +418,15 @@ def test_a_split_by_the_rules_is_told_of_one_seat() -> Table:
 
 @unseen("split_not_due", "show_valid")
 def test_the_prize_may_be_split_when_nobody_knows_that_the_deal_goes_on() -> Table:
-    table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.say("split", seat=1, step="offer")
-    return table
+    table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE}).draw(1).declare(1)
+    return table.say("split", seat=1, step="offer")
 
 
 @unseen("reentry_not_allowed", "show_valid")
 def test_nobody_knows_that_who_comes_back_does_so_during_a_deal() -> Table:
     table = one_out()
     table.deal(first=2, dealer=3, hands=[{"seat": 2, "cards": ["??"] * 13}], unlogged=("wild_card", "stock"))
-    table.draw(2, card="??")
-    table.declare(2)
-    table.say("rejoin", seat=1)
-    return table
+    return table.draw(2, card="??").declare(2).say("rejoin", seat=1)
 
 
 @unseen("split_not_due", "totals")

@@ -148,14 +148,8 @@ def test_the_remark_on_jack_queen_king_is_played_as_rum() -> Table:
 
 @quiet("too_many_melds", "BR-19")
 def test_each_turn_may_lay_its_meld() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.turn(2)
-    table.draw(1)
-    table.meld(1, "9S 9D 9C")
-    return table
+    table = Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").discard(1).turn(2)
+    return table.draw(1).meld(1, "9S 9D 9C")
 
 
 @quiet("too_many_melds", "BRv-02")
@@ -172,13 +166,8 @@ def test_at_basic_rummy_a_turn_lays_any_number_of_melds() -> Table:
 
 @quiet("too_many_melds", "BR-19", but=["out_of_turn", "second_draw"])
 def test_who_plays_out_of_turn_is_not_charged_with_the_melds_of_another() -> Table:
-    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "9S 9D 9C"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.draw(2)
-    table.meld(2, "9S 9D 9C")
-    table.draw(2)
-    return table
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "9S 9D 9C"}).draw(1).meld(1, "5H 6H 7H")
+    return table.draw(2).meld(2, "9S 9D 9C").draw(2)
 
 
 @unseen("too_many_melds", "whose_turn", but=["log_incomplete"])
@@ -188,13 +177,8 @@ def test_after_a_hole_nobody_knows_in_which_turn_a_meld_was_laid() -> Table:
 
 @quiet("too_many_melds", "house:partial-log", but=["log_incomplete"])
 def test_melds_before_a_hole_are_not_those_of_the_turn_after_it() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.gap()
-    table.draw(1)
-    table.meld(1, "9S 9D 9C")
-    return table
+    table = Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").gap()
+    return table.draw(1).meld(1, "9S 9D 9C")
 
 
 def test_a_meld_that_is_none_lies_on_the_table_all_the_same() -> None:
@@ -209,12 +193,8 @@ def test_a_meld_that_is_none_lies_on_the_table_all_the_same() -> None:
 
 def _before_laying_off(ruleset: str = "rum") -> Table:
     """Seat 2's turn: it holds a meld and the card that fits the one of seat 1."""
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    return table
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2)
 
 
 @loud("meld_after_lay_off", "BR-17", says=("Seat 2", "a meld comes first"))

@@ -20,8 +20,7 @@ from tests.worded import said
     ],
 )
 def test_only_the_top_of_the_discards_may_be_taken_in_any_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset, open_card="9H", stock="KS", unlogged=["stock"], unlogged_hands=[1, 2, 3])
-    table.turn(1)
+    table = Table(ruleset, open_card="9H", stock="KS", unlogged=["stock"], unlogged_hands=[1, 2, 3]).turn(1)
     table.draw(2, "discards", "9H")
     (finding,) = table.findings()
     assert (finding.code, finding.severity, finding.seat) == ("not_top_of_discards", "impossible", 2)
@@ -33,10 +32,7 @@ def test_only_the_top_of_the_discards_may_be_taken_in_any_game(ruleset: str, cla
 @loud("not_top_of_discards", says=("Seat 2", "no card"))
 def test_nothing_can_be_taken_from_an_empty_pile() -> Table:
     table = Table("rummycentral", 4, open_card="9H", hands={4: "KS KS"}, unlogged=["stock"], unlogged_hands=[2, 3, 4])
-    table.draw(1, "discards")
-    table.leave(1)
-    table.draw(2, "discards", "KS")
-    return table
+    return table.draw(1, "discards").leave(1).draw(2, "discards", "KS")
 
 
 @quiet("not_top_of_discards", "custom:discards-top")
@@ -262,11 +258,8 @@ def test_a_drawn_card_that_was_not_logged_may_be_the_next() -> Table:
 
 @unseen("stock_order", "contradictions", but=["stock_order"])
 def test_after_one_contradiction_no_other_is_looked_for() -> Table:
-    table = Table(stock="KS QS JS", hands={3: "8S 8S"}, unlogged_hands=[3])
-    table.draw(1, card="8S")
-    table.discard(1)
-    table.draw(2, card="9H")
-    return table
+    table = Table(stock="KS QS JS", hands={3: "8S 8S"}, unlogged_hands=[3]).draw(1, card="8S").discard(1)
+    return table.draw(2, card="9H")
 
 
 # --- stock_empty
@@ -274,10 +267,8 @@ def test_after_one_contradiction_no_other_is_looked_for() -> Table:
 
 @loud("stock_empty", "custom:stock-exhausted", says=("Seat 1",))
 def test_an_empty_stock_gives_no_card() -> Table:
-    table = Table("classic", 2, stock_size=0, dealt=False)
-    table.deal(stock=[], unlogged=["wild_card"])
-    table.say("draw", seat=1, **{"from": "stock"}, card="??")
-    return table
+    table = Table("classic", 2, stock_size=0, dealt=False).deal(stock=[], unlogged=["wild_card"])
+    return table.say("draw", seat=1, **{"from": "stock"}, card="??")
 
 
 @loud("stock_empty", "AT-20", says=("Seat",), also=["third_copy"])
@@ -572,14 +563,8 @@ SETS = "9S 9D 9C | JS JD JC"
 def _one_card_each(runs: str, laid_off: str = "") -> Table:
     """Both of two have one card left: seat 1 laid ``runs`` and laid off, seat 2 laid two sets and a run."""
     held = " ".join([*runs.replace("|", " ").split(), *laid_off.split()])
-    table = Table("basic", 2, hands={1: f"{held} KD", 2: f"{SETS} 6S 7S 8S 2D".replace("|", " ")})
-    table.draw(1)
-    table.meld(1, runs)
-    table.discard(1)
-    table.draw(2)
-    table.meld(2, f"{SETS} | 6S 7S 8S")
-    table.discard(2)
-    table.draw(1)
+    table = Table("basic", 2, hands={1: f"{held} KD", 2: f"{SETS} 6S 7S 8S 2D".replace("|", " ")}).draw(1).meld(1, runs)
+    table.discard(1).draw(2).meld(2, f"{SETS} | 6S 7S 8S").discard(2).draw(1)
     for number, card in enumerate(laid_off.split(), 3):
         table.lay_off(1, card, on=number)
     table.discard(1)
@@ -629,12 +614,8 @@ def test_a_deal_may_be_abandoned_at_any_time() -> Table:
 
 @quiet("stalemate_not_due", "BR-23")
 def test_a_deal_somebody_has_won_is_finished() -> Table:
-    table = Table("rum", 5, hands={1: "5H 6H 7H 8H 9H TH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H 9H TH")
-    table.discard(1)
-    table.close("finished", deal=1)
-    return table
+    table = Table("rum", 5, hands={1: "5H 6H 7H 8H 9H TH"}).draw(1).meld(1, "5H 6H 7H 8H 9H TH").discard(1)
+    return table.close("finished", deal=1)
 
 
 @unseen("stalemate_not_due", "show_valid")

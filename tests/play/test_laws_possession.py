@@ -52,10 +52,8 @@ def test_after_a_discard_that_was_not_logged_the_hand_is_not_known() -> Table:
 
 @loud("groups_not_hand", "house:conservation", says=("Seat 1", "ten of clubs"))
 def test_a_show_of_cards_not_held() -> Table:
-    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1, SHOWABLE.replace("JK", "TC"))
-    return table
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"]).draw(1)
+    return table.declare(1, SHOWABLE.replace("JK", "TC"))
 
 
 @loud("groups_not_hand", says=("Seat 1", "printed joker"))
@@ -68,8 +66,7 @@ def test_one_joker_cannot_stand_in_two_melds() -> Table:
 
 @loud("groups_not_hand", says=("Seat 2", "ten of clubs"))
 def test_a_loser_lays_out_cards_not_held() -> Table:
-    table = Table(hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC"}, unlogged_hands=[3], unlogged=["stock"])
-    table.draw(1)
+    table = Table(hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC"}, unlogged_hands=[3], unlogged=["stock"]).draw(1)
     table.declare(1)
     table.show(2, "AC 2C 3C | " + " ".join(table.hands[2][3:12]) + " TC")
     return table
@@ -87,12 +84,8 @@ def test_a_grouping_may_be_saved_a_moment_after_a_card_of_it_was_thrown() -> Tab
 
 
 def test_a_card_just_thrown_is_not_taken_for_a_second_one_in_a_hand_that_is_not_known() -> None:
-    table = Table("ace2three-points", hands={1: "AC 2C 3C TC", 2: "TC"}, unlogged=["stock"])
-    table.draw(1, card="??")
-    table.discard(1, "TC")
-    table.group(1, "AC 2C 3C TC")
-    table.draw(2)
-    table.discard(2, "TC")
+    table = Table("ace2three-points", hands={1: "AC 2C 3C TC", 2: "TC"}, unlogged=["stock"]).draw(1, card="??")
+    table.discard(1, "TC").group(1, "AC 2C 3C TC").draw(2).discard(2, "TC")
     assert table.codes() == []
     assert "TC" not in table.seat(1).hand
 
@@ -171,10 +164,8 @@ def test_a_third_copy_in_a_show_from_a_hand_that_was_not_logged() -> Table:
 
 @loud("third_copy", says=("5H.1",))
 def test_one_copy_twice_in_a_show_from_a_hand_that_was_not_logged() -> Table:
-    table = Table(copies=True, hands={1: "5H.1 5H.2"}, unlogged_hands=[1], unlogged=["stock"])
-    table.draw(1)
-    table.say("declare", seat=1, groups=groups_of("5H.1 6H.1 7H.1 | 3H.1 4H.1 5H.1"))
-    return table
+    table = Table(copies=True, hands={1: "5H.1 5H.2"}, unlogged_hands=[1], unlogged=["stock"]).draw(1)
+    return table.say("declare", seat=1, groups=groups_of("5H.1 6H.1 7H.1 | 3H.1 4H.1 5H.1"))
 
 
 @quiet("third_copy")
@@ -195,22 +186,14 @@ def test_a_card_that_comes_back_is_the_same_card() -> Table:
 @quiet("third_copy")
 def test_a_hand_that_is_laid_out_twice_is_the_same_hand() -> Table:
     """Each time another of its cards is not logged."""
-    table = Table(hands={1: SHOWABLE, 3: "7S 8S 9S | 7S 2C"}, unlogged_hands=[2, 3], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1)
-    table.show(3, "7S 8S ?? | 7S 2C")
-    table.show(3, "7S ?? 9S | 7S 2C")
-    return table
+    table = Table(hands={1: SHOWABLE, 3: "7S 8S 9S | 7S 2C"}, unlogged_hands=[2, 3], unlogged=["stock"]).draw(1)
+    return table.declare(1).show(3, "7S 8S ?? | 7S 2C").show(3, "7S ?? 9S | 7S 2C")
 
 
 @loud("third_copy", says=("seven of spades",))
 def test_a_hand_that_is_laid_out_again_with_more_cards_than_there_are() -> Table:
-    table = Table(hands={1: SHOWABLE, 2: "7S 7S"}, unlogged_hands=[3], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1)
-    table.show(3, "?? 8S 9S")
-    table.show(3, "7S 8S 9S")
-    return table
+    table = Table(hands={1: SHOWABLE, 2: "7S 7S"}, unlogged_hands=[3], unlogged=["stock"]).draw(1).declare(1)
+    return table.show(3, "?? 8S 9S").show(3, "7S 8S 9S")
 
 
 @quiet("third_copy")
@@ -270,38 +253,28 @@ def test_only_cards_of_the_hand_are_melded() -> Table:
 
 @loud("card_not_held", says=("Seat 2", "nine of clubs"), also=["third_copy", "lay_off_no_fit"])
 def test_a_card_laid_off_once_is_gone() -> Table:
-    table = Table("basic", 2, hands={1: "9S 9D 9H", 2: "9C"})
-    table.draw(1)
-    table.meld(1, "9S 9D 9H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "9C")
+    table = Table("basic", 2, hands={1: "9S 9D 9H", 2: "9C"}).draw(1).meld(1, "9S 9D 9H").discard(1)
+    table.draw(2).lay_off(2, "9C")
     table.events.append(table.events[-1].model_copy(update={"seq": len(table.events) + 1}))
     return table
 
 
 @loud("card_not_held", says=("Seat 1", "printed joker"))
 def test_a_joker_is_laid_by_who_holds_it_whatever_it_stands_for() -> Table:
-    table = Table("continental", 2, hands={1: "5H 5S 9D 9H"}, unlogged=["stock"])
-    table.draw(1)
-    table.lay_contract(1, "5H 5S JK=5C | 9D 9H JK=9C")
-    return table
+    table = Table("continental", 2, hands={1: "5H 5S 9D 9H"}, unlogged=["stock"]).draw(1)
+    return table.lay_contract(1, "5H 5S JK=5C | 9D 9H JK=9C")
 
 
 @loud("card_not_held", says=("Seat 1", "six of hearts"), also=["no_such_meld"])
 def test_the_card_put_in_a_jokers_place_comes_from_the_hand() -> Table:
-    table = Table("continental", 2, hands={2: "6H 6H"}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1)
-    table.move_joker(1, "JK=8H", on="3.1", card="6H")
-    return table
+    table = Table("continental", 2, hands={2: "6H 6H"}, unlogged_hands=[2], unlogged=["stock"]).draw(1)
+    return table.move_joker(1, "JK=8H", on="3.1", card="6H")
 
 
 @loud("card_not_held", says=("Seat 1",))
 def test_nobody_lays_more_cards_than_he_holds() -> Table:
-    table = Table("rum", 5, unlogged=["stock", "hands"], open_card="2C")
-    table.say("draw", seat=1, **{"from": "stock"})
-    table.meld(1, "4S 5S 6S 7S 8S 9S TS JS")
-    return table
+    table = Table("rum", 5, unlogged=["stock", "hands"], open_card="2C").say("draw", seat=1, **{"from": "stock"})
+    return table.meld(1, "4S 5S 6S 7S 8S 9S TS JS")
 
 
 @quiet("card_not_held", "BR-08", "CG-08")
@@ -327,10 +300,8 @@ def test_a_card_laid_that_was_not_logged_may_be_one_of_the_hand() -> Table:
 @loud("third_copy", "BR-02", says=("2 copies of the eight of spades", "hold 1"))
 def test_one_pack_holds_one_eight_of_spades() -> Table:
     """BR-02"""
-    table = Table("rum", 2, hands={1: "6S 7S", 2: "8S"}, unlogged_hands=[1], unlogged=["stock"])
-    table.draw(1)
-    table.meld(1, "6S 7S 8S")
-    return table
+    table = Table("rum", 2, hands={1: "6S 7S", 2: "8S"}, unlogged_hands=[1], unlogged=["stock"]).draw(1)
+    return table.meld(1, "6S 7S 8S")
 
 
 @loud("third_copy", "CO-03", says=("3 copies of the king of spades", "hold 2"))
@@ -347,9 +318,7 @@ def test_the_second_king_of_spades_is_bought() -> Table:
 @loud("copies_mixed", "house:log-order", says=("7H",))
 def test_a_meld_is_written_like_the_deal() -> Table:
     table = Table("jqka", 2, hands={1: "5H 6H 7H"}, copies=True, unlogged_hands=[1], unlogged=["stock"])
-    table.say("draw", seat=1, **{"from": "stock"})
-    table.meld(1, "5H.1 6H.1 7H")
-    return table
+    return table.say("draw", seat=1, **{"from": "stock"}).meld(1, "5H.1 6H.1 7H")
 
 
 @quiet("copies_mixed", "house:log-order")

@@ -251,11 +251,8 @@ def test_a_wrong_show_of_two_gives_the_deal_to_the_other() -> None:
 def test_the_second_wrong_show_of_three_ends_the_deal() -> None:
     """custom:last-standing"""
     second = "2C 3C | 4C 5D 6D 7D JK | TC TD TS | QD QC QH"
-    table = Table(hands={1: SHOWABLE, 2: second})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
-    table.draw(2)
-    table.declare(2, second)
+    table = Table(hands={1: SHOWABLE, 2: second}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.draw(2).declare(2, second)
     ended = table.ending()
     assert table.codes() == []
     assert (ended.how, ended.winners) == ("last_standing", (3,))
@@ -286,10 +283,8 @@ def _saved(groups: str, ruleset: str = "ace2three-points") -> Table:
 
 @loud("groups_beyond_limits", "AT-16", says=("seat 1", "7 groups, where at most 6 are"))
 def test_seven_groups_are_one_too_many() -> Table:
-    table = Table("ace2three-points", 2, hands={1: HOPELESS}, stock="9S")
-    table.draw(1)
-    table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S")
-    return table
+    table = Table("ace2three-points", 2, hands={1: HOPELESS}, stock="9S").draw(1)
+    return table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S")
 
 
 @loud("groups_beyond_limits", "AT-16", says=("one group has fewer than 2 cards",))

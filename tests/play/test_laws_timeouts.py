@@ -153,15 +153,8 @@ def test_a_hand_folded_after_the_third_miss_where_turns_are_played() -> Table:
 
 @quiet("fold_not_made", "AL-30", "AL-17")
 def test_a_third_miss_after_the_draw_folds_a_hand_of_fourteen() -> Table:
-    table = _missed("aceleagues-points", 2)
-    table.turn(1, by="timer")
-    table.turn(2)
-    table.turn(3)
-    table.draw(1)
-    table.miss(1, 3)
-    table.drop(1, by="timer")
-    table.turn(2)
-    return table
+    table = _missed("aceleagues-points", 2).turn(1, by="timer").turn(2).turn(3).draw(1).miss(1, 3).drop(1, by="timer")
+    return table.turn(2)
 
 
 @pytest.mark.parametrize(
@@ -348,11 +341,8 @@ def test_the_timer_put_the_drawn_card_down() -> Table:
 @quiet("timer_chose_card", "AL-17")
 def test_where_the_timer_may_choose_it_may_put_any_card_down() -> Table:
     """What card is least useful is not a thing one can check."""
-    table = Table("aceleagues-points", hands={1: "KS"}, stock="QS")
-    table.miss(1, 1)
-    table.draw(1, by="timer")
-    table.discard(1, "KS", by="timer")
-    return table
+    table = Table("aceleagues-points", hands={1: "KS"}, stock="QS").miss(1, 1)
+    return table.draw(1, by="timer").discard(1, "KS", by="timer")
 
 
 @quiet("timer_chose_card")
@@ -393,11 +383,8 @@ def test_an_arranged_hand_is_declared_when_the_time_runs_out() -> Table:
 @loud("complete_hand_not_declared", "R-14", says=("seat 1",))
 def test_it_is_declared_as_well_when_the_time_to_discard_runs_out() -> Table:
     """The player drew the king of hearts himself and arranged his cards, but did not put the spare one down."""
-    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ").replace("KH", "8C")}, stock="KH")
-    table.draw(1)
-    table.group(1, COMPLETE)
-    table.discard(1, by="timer", card="KH")
-    return table
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ").replace("KH", "8C")}, stock="KH").draw(1)
+    return table.group(1, COMPLETE).discard(1, by="timer", card="KH")
 
 
 @quiet("complete_hand_not_declared", "R-14", "R-15")
@@ -422,12 +409,8 @@ def test_a_hand_arranged_in_part_is_not_declared() -> Table:
 @quiet("complete_hand_not_declared", "R-13")
 def test_a_hand_out_of_order_again_is_not_declared() -> Table:
     """The player broke his arrangement up: a card of it has left the hand since."""
-    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
-    table.group(1, COMPLETE)
-    table.turn(1, put="KH")
-    table.turn(2)
-    table.turn(1, by="timer")
-    return table
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C").group(1, COMPLETE)
+    return table.turn(1, put="KH").turn(2).turn(1, by="timer")
 
 
 @quiet("complete_hand_not_declared", "AL-17", "custom:timeout")
@@ -473,13 +456,8 @@ def test_without_the_wild_card_no_hand_is_known_to_be_complete() -> Table:
 
 @unseen("complete_hand_not_declared", "hand")
 def test_after_a_card_put_down_and_not_logged_the_groups_may_have_changed() -> Table:
-    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
-    table.group(1, COMPLETE)
-    table.draw(1)
-    table.discard(1, "??")
-    table.turn(2)
-    table.turn(1, by="timer")
-    return table
+    table = Table("rummy-106", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C").group(1, COMPLETE)
+    return table.draw(1).discard(1, "??").turn(2).turn(1, by="timer")
 
 
 # --- timer_declared
@@ -487,22 +465,15 @@ def test_after_a_card_put_down_and_not_logged_the_groups_may_have_changed() -> T
 
 @loud("timer_declared", "custom:timeout", says=("The timer declared for seat 1", "does not do in this game"))
 def test_the_timer_declares_in_no_other_game() -> Table:
-    table = _arranged(COMPLETE, "aceleagues-points")
-    table.miss(1, 1)
-    table.draw(1, by="timer")
-    table.declare(1, COMPLETE, "8C", by="timer")
-    return table
+    table = _arranged(COMPLETE, "aceleagues-points").miss(1, 1)
+    return table.draw(1, by="timer").declare(1, COMPLETE, "8C", by="timer")
 
 
 @loud("timer_declared", "custom:timeout", says=("Autoplay declared for seat 1",))
 def test_autoplay_never_declares() -> Table:
     """AT-23: it draws and discards until the player is back."""
-    table = Table("ace2three-points", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C")
-    table.round()
-    table.disconnect(1)
-    table.draw(1, by="autoplay")
-    table.declare(1, COMPLETE, "2C", by="autoplay")
-    return table
+    table = Table("ace2three-points", 2, hands={1: COMPLETE.replace("|", " ")}, stock="8C 8D 2C").round().disconnect(1)
+    return table.draw(1, by="autoplay").declare(1, COMPLETE, "2C", by="autoplay")
 
 
 @loud("timer_declared", "R-14", says=("seat 1", "not arranged as a valid show"))

@@ -95,14 +95,8 @@ def test_a_clock_that_goes_back_may_go_forward_as_far(forward: int, found: list[
 @quiet("acted_too_late")
 def test_nobody_knows_when_play_goes_on_after_a_wrong_show() -> Table:
     """RC-25: the others lay out their cards until the show is told to be wrong."""
-    table = Table(STEPS, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
-    table.wait(15)
-    table.judged(1, False)
-    table.wait(15)
-    table.draw(2)
-    return table
+    table = Table(STEPS, hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    return table.wait(15).judged(1, False).wait(15).draw(2)
 
 
 @pytest.mark.parametrize("name", [name for name in HAND_GAMES if "106" not in name and "aceleagues" not in name])

@@ -413,13 +413,8 @@ def test_nobody_melds_in_another_players_turn() -> Table:
 @loud("out_of_turn", "custom:turn-order", says=("Seat 1", "lay-off", "turn of seat 2"))
 def test_nobody_lays_off_once_the_discard_has_ended_the_turn() -> Table:
     """BR-15, CG-09"""
-    table = Table("basic", seats=2, hands={1: "5H 6H 7H 8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(1, "8H")
-    return table
+    table = Table("basic", seats=2, hands={1: "5H 6H 7H 8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2).lay_off(1, "8H")
 
 
 @loud("out_of_turn", "custom:turn-order", says=("Seat 2", "contract laid", "turn of seat 1"))
@@ -445,12 +440,8 @@ def test_a_turn_begins_with_a_draw_and_not_with_a_meld() -> Table:
 @loud("laid_before_draw", "CG-09", says=("Seat 2", "lay-off"))
 def test_a_turn_begins_with_a_draw_and_not_with_a_lay_off() -> Table:
     """CG-06"""
-    table = Table("basic", seats=2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.lay_off(2, "8H")
-    return table
+    table = Table("basic", seats=2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.lay_off(2, "8H")
 
 
 @loud("laid_before_draw", "CO-13", says=("Seat 1", "contract laid"))

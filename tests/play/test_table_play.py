@@ -31,13 +31,8 @@ def test_melds_lie_on_the_table_by_event_and_number() -> None:
 
 def test_a_card_laid_off_goes_from_the_hand_to_the_meld_of_anybody() -> None:
     """BR-13, BR-20, CG-08"""
-    table = Table("rum", 2, hands={1: "6H 7H 8H", 2: "5H TH 9H"})
-    table.draw(1)
-    table.meld(1, "6H 7H 8H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "9H TH")
-    table.lay_off(2, "5H")
+    table = Table("rum", 2, hands={1: "6H 7H 8H", 2: "5H TH 9H"}).draw(1).meld(1, "6H 7H 8H").discard(1)
+    table.draw(2).lay_off(2, "9H TH").lay_off(2, "5H")
     assert _melds(table) == [("4.1", 1, ("5H", "6H", "7H", "8H", "9H", "TH"))]
     assert (table.seat(2).laid, table.seat(2).melded) == (2, 0)
     assert not {"5H", "9H", "TH"} & set(table.seat(2).hand)
@@ -88,8 +83,7 @@ def test_a_card_laid_that_was_not_logged_leaves_nothing_certain_in_the_hand() ->
 
 def test_how_many_cards_a_hand_has_is_known_though_none_of_them_is() -> None:
     """BR-23: the last card gone, the deal is over, whatever the cards were."""
-    table = Table("rum", 5, unlogged_hands=[1, 2, 3, 4, 5], unlogged=["stock"])
-    table.say("draw", seat=1, **{"from": "stock"})
+    table = Table("rum", 5, unlogged_hands=[1, 2, 3, 4, 5], unlogged=["stock"]).say("draw", seat=1, **{"from": "stock"})
     table.say("meld", seat=1, melds=[["??"] * 6])
     assert table.now().ended is None
     table.say("discard", seat=1)
@@ -184,59 +178,32 @@ def test_who_goes_out_at_once_had_laid_nothing_before() -> None:
 
 def test_who_had_laid_a_meld_before_does_not_go_out_at_once() -> None:
     """CG-15"""
-    table = Table("basic", 3, hands={1: f"{SIX} JH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.turn(2)
-    table.turn(3)
-    table.draw(1)
-    table.lay_off(1, "8H 9H TH JH")
-    table.discard(1, face="down")
+    table = Table("basic", 3, hands={1: f"{SIX} JH"}).draw(1).meld(1, "5H 6H 7H").discard(1).turn(2).turn(3)
+    table.draw(1).lay_off(1, "8H 9H TH JH").discard(1, face="down")
     assert table.codes() == []
     assert (table.ending().winners, table.ending().at_once) == ((1,), False)
 
 
 def test_nor_does_who_had_only_laid_off_before() -> None:
     """CG-15: no meld or lay-off before."""
-    table = Table("basic", 3, hands={1: "2S 3S 4S 5S 6S 7S 8H", 3: "5H 6H 7H"})
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.meld(3, "5H 6H 7H")
-    table.discard(3)
-    table.draw(1)
-    table.lay_off(1, "8H")
-    table.discard(1)
-    table.turn(2)
-    table.turn(3)
-    table.draw(1)
-    table.meld(1, "2S 3S 4S 5S 6S 7S")
-    table.discard(1, face="down")
+    table = Table("basic", 3, hands={1: "2S 3S 4S 5S 6S 7S 8H", 3: "5H 6H 7H"}).turn(1).turn(2).draw(3)
+    table.meld(3, "5H 6H 7H").discard(3).draw(1).lay_off(1, "8H").discard(1).turn(2).turn(3)
+    table.draw(1).meld(1, "2S 3S 4S 5S 6S 7S").discard(1, face="down")
     assert table.codes() == []
     assert (table.ending().winners, table.ending().at_once) == ((1,), False)
 
 
 def test_going_out_at_continental_counts_from_the_contract() -> None:
     """CO-18, CO-24: contract laid and out in the same turn."""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.lay_off(1, "5D")
-    table.discard(1)
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}).draw(1).lay_contract(1, TRIOS)
+    table.lay_off(1, "5D").discard(1)
     assert (table.ending().how, table.ending().at_once) == ("out", True)
 
 
 def test_who_laid_the_contract_in_an_earlier_turn_does_not_go_out_at_once() -> None:
     """CO-24"""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="KS QS 9S")
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.discard(1, "KS")
-    table.turn(2)
-    table.draw(1)
-    table.lay_off(1, "5D")
-    table.lay_off(1, "9S", on=2)
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="KS QS 9S").draw(1)
+    table.lay_contract(1, TRIOS).discard(1, "KS").turn(2).draw(1).lay_off(1, "5D").lay_off(1, "9S", on=2)
     assert (table.ending().how, table.ending().at_once) == ("out", False)
 
 
