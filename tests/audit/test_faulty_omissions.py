@@ -391,8 +391,9 @@ def test_another_deal_in_a_gap_after_the_end_decides_no_total(lost: int, booked:
     the points of that deal are booked."""
     table = Table("aceleagues-pool-101", 2)
     for number in range(1, 7):
-        dealt = table.next_deal() if number > 1 else table.events[-1]
-        if dealt.first == 1:  # type: ignore[union-attr]
+        if number > 1:
+            table.next_deal()
+        if table.due() == 1:
             table.turn(1)
         table.drop(2)
         table.scored({1: 0, 2: 20}, deal=number)

@@ -138,8 +138,8 @@ def test_a_timer_that_puts_down_a_card_has_drawn_it_or_the_top_one(by: str, ways
     table = Table("aceleagues-deals", 2)
     table.round()
     table.turn(1)
-    table.events.remove(table.draw(2, by=by))
-    put = table.discard(2, by=by)
+    table.draw(2, by=by).events.pop()
+    put = table.discard(2, by=by).events[-1]
     told = [event for one in draws_of_timer(table.events) for event in one.events if event.seq == put.seq]
     drawn = [event.card for event in told if isinstance(event, Draw)]
     assert drawn == [table.discards[-1], UNKNOWN][:ways]

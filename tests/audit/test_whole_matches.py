@@ -342,6 +342,6 @@ def test_points_booked_once_the_next_deal_has_begun_are_of_the_deal_they_name() 
     table = Table("ace2three-pool-201", 2, dealt=False)
     dropped(table, 1, 2)
     dropped(table, 2, 1)
-    late = table.scored({1: 25, 2: 0}, deal=1)
+    late = table.scored({1: 25, 2: 0}, deal=1).events[-1]
     match = PlayedMatch(table.match, table.events, None)
     assert late in match.of_deal(1) and late not in match.of_deal(2)

@@ -580,7 +580,7 @@ def played_on(ruleset: str, told: str, groups: str = SHOWABLE) -> Table:
     show = {"seat": 1, "by": "player", "groups": groups_of(groups), "finish": last}
     if told == "called off":
         table.say("declare", **show)
-    put = table.discard(1, last)
+    put = table.discard(1, last).events[-1]
     if told == "put down":
         fields = {"v": 1, "type": "declare", "match": put.match, "seq": put.seq, "at": put.at, **show}
         table.events[-1] = EVENT.validate_python(fields, strict=False)

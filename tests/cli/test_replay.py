@@ -276,7 +276,7 @@ def test_one_seat_sees_its_own_hand(meldtrail: Meldtrail, one: Path) -> None:
 def test_points_that_are_left_open_are_computed_nowhere(meldtrail: Meldtrail, tmp_path: Path) -> None:
     """A drop after a missed turn is a first or a middle one: neither the end of the story nor the picture says 20."""
     table = given_up_after_a_miss()
-    booked = table.scored({1: 40, 2: 40, 3: 0}).seq
+    booked = table.scored({1: 40, 2: 40, 3: 0}).events[-1].seq
     log, svg = tmp_path / "log.jsonl", tmp_path / "table.svg"
     log.write_text("".join(f"{event.model_dump_json(exclude_none=True, by_alias=True)}\n" for event in table.events))
     told = meldtrail("replay", log).out

@@ -15,20 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.oracles.deal_table import UNKNOWN, Event, Game, cards_in, require
-from tests.oracles.match_referee import judge_match
 from tests.oracles.moves import IN_TURN, MOVES, draw, end_turn, hand_out, judge, miss, recycle
-from tests.oracles.options import options_of
 from tests.oracles.second_table import Table
 
 OTHERS = frozenset({"server", "timer", "autoplay"})
-
-
-def objections(events: list[Event], ruleset_id: str, *, finished: bool = True) -> list[str]:
-    """Return the first thing that is wrong with the log as one sentence, or nothing if the log is legal.
-
-    A log that stops before its match is over is legal only with `finished=False`.
-    """
-    return judge_match(events, options_of(ruleset_id), SHOWS, finished=finished)
 
 
 def _deal(options: dict[str, Any], event: Event, seats: list[int], away: set[int], players: int) -> Table:

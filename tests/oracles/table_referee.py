@@ -13,18 +13,9 @@ from typing import Any
 from tests.oracles.deal_table import UNKNOWN, Event, Game, clockwise, require
 from tests.oracles.joker_moves import move_joker
 from tests.oracles.laid_melds import LaidMeld, cards_of, grown, in_hand, laid_down, require_plain
-from tests.oracles.match_referee import judge_match
 from tests.oracles.meld_table import MeldTable
 from tests.oracles.moves import draw, end_turn, hand_out, judge, miss, recycle, take_discard
-from tests.oracles.options import contract, options_of
-
-
-def objections(events: list[Event], ruleset_id: str, *, finished: bool = True) -> list[str]:
-    """Return the first thing that is wrong with the log as one sentence, or nothing if the log is legal.
-
-    A log that stops before its match is over is legal only with `finished=False`.
-    """
-    return judge_match(events, options_of(ruleset_id), TABLE_PLAY, finished=finished)
+from tests.oracles.options import contract
 
 
 def _deal(options: dict[str, Any], event: Event, seats: list[int], away: set[int], players: int) -> MeldTable:

@@ -9,7 +9,8 @@ from tests.oracles.arrangement import PROFILES
 from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, legal_so_far, refused
 from tests.oracles.match_referee import judge_match
 from tests.oracles.options import options_of
-from tests.oracles.second_referee import SHOWS, objections
+from tests.oracles.referee import objections
+from tests.oracles.second_referee import SHOWS
 from tests.oracles.second_table import profile_of
 
 ALSO_COMPLETE = "3D 4D 5D 6D 9S TS JS 2H 2D 2C 8C 8S 8H"

@@ -4,8 +4,7 @@ Each story tells both, the same but for what it is told to break:
 
     @pair("second_draw", {"rummycentral": "RC-18", "rummy-106": "R-09 R-11"})
     def a_second_card_is_drawn(ruleset: str, broken: bool) -> Table:
-        table = Table(ruleset, 2)
-        table.draw(1)
+        table = Table(ruleset, 2).draw(1)
         if broken:
             table.draw(1)
         return table

@@ -17,8 +17,7 @@ def seated(ruleset: str, seats: int) -> Table:
     """A match that is opened with so many players, and no more."""
     table = Table(ruleset, 2, opened=False, dealt=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in range(1, seats + 1)]
-    table.say("open", ruleset=ruleset, players=players, currency="INR")
-    return table
+    return table.say("open", ruleset=ruleset, players=players, currency="INR")
 
 
 @pair("player_count", {"aceleagues-points": "AL-02", "ace2three-points": "A23r-1", "rummycentral": "RC-01"})
@@ -39,8 +38,7 @@ def a_card_is_missing_from_a_hand(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, dealt=False)
     if broken:
         table.stock.append(table.hands[1].pop())
-    table.deal()
-    return table
+    return table.deal()
 
 
 @pair(
@@ -51,8 +49,7 @@ def three_equal_cards_in_two_packs(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, hands={1: "9S 9S"}, dealt=False)
     if broken:
         table.stock[-1] = "9S"
-    table.deal()
-    return table
+    return table.deal()
 
 
 @pair(
@@ -65,9 +62,7 @@ def another_rank_is_wild_than_that_of_the_card_cut(ruleset: str, broken: bool) -
 
 @pair("stock_order", {"aceleagues-points": "AL-12", "ace2three-points": "AT-13", "rummy-106": "R-09"})
 def a_card_comes_from_the_middle_of_the_stock(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, stock="KS 9H")
-    table.draw(1, card="9H" if broken else "KS")
-    return table
+    return Table(ruleset, 2, stock="KS 9H").draw(1, card="9H" if broken else "KS")
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -78,31 +73,22 @@ def a_card_comes_from_the_middle_of_the_stock(ruleset: str, broken: bool) -> Tab
     {"aceleagues-points": "AL-15", "rummycentral": "RC-18", "ace2three-points": "AT-13", "rummy-106": "R-09 R-11"},
 )
 def a_second_card_is_drawn(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.draw(1)
+    table = Table(ruleset, 2).draw(1)
     if broken:
         table.draw(1)
     else:
-        table.discard(1)
-        table.draw(2)
+        table.discard(1).draw(2)
     return table
 
 
 @pair("out_of_turn", {"rummy-106": "R-08"})
 def a_seat_is_passed_over(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 3)
-    table.turn(1)
-    table.draw(3 if broken else 2)
-    return table
+    return Table(ruleset, 3).turn(1).draw(3 if broken else 2)
 
 
 @pair("joker_from_discards", {"rummy-106": "R-07"})
 def a_joker_is_taken_from_the_discards(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "JK KS"})
-    table.draw(1)
-    table.discard(1, "JK" if broken else "KS")
-    table.draw(2, "discards")
-    return table
+    return Table(ruleset, 2, hands={1: "JK KS"}).draw(1).discard(1, "JK" if broken else "KS").draw(2, "discards")
 
 
 @pair("drop_after_draw", {"ace2three-points": "AT-14 AT-17"})
@@ -111,8 +97,7 @@ def a_hand_is_given_up_after_the_draw(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 3)
     if broken:
         table.draw(1)
-    table.drop(1)
-    return table
+    return table.drop(1)
 
 
 @pair("no_drops", {"ace2three-best-of-3": "AT-27"})
@@ -130,15 +115,10 @@ def a_hand_is_given_up_where_nobody_drops(ruleset: str, broken: bool) -> Table:
     {"aceleagues-points": "AL-08", "rummycentral": "RC-14", "ace2three-points": "AT-12", "rummy-106": "R-19"},
 )
 def play_goes_on_after_a_valid_show(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: SHOWABLE})
-    table.draw(1)
+    table = Table(ruleset, 2, hands={1: SHOWABLE}).draw(1)
     if not broken:
-        table.discard(1)
-        table.draw(2)
-        return table
-    table.declare(1)
-    table.draw(2)
-    return table
+        return table.discard(1).draw(2)
+    return table.declare(1).draw(2)
 
 
 @pair("declare_without_draw", {"rummy-106": "R-15", "rummycentral": "RC-19"})
@@ -146,8 +126,7 @@ def a_show_without_a_draw(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, hands={1: SHOWABLE})
     if not broken:
         table.draw(1)
-    table.declare(1)
-    return table
+    return table.declare(1)
 
 
 @pair("play_after_end", {"rummy-106": "R-20"})
@@ -163,15 +142,13 @@ def the_discards_are_turned_over_where_the_deal_ends_with_the_stock(ruleset: str
 
 @pair("recycled_cards_differ", {"ace2three-points": "AT-20"})
 def the_hand_of_who_dropped_is_kept_out_of_the_new_stock(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 3)
-    table.drop(1)
+    table = Table(ruleset, 3).drop(1)
     turn = 0
     while table.stock:
         table.turn((2, 3)[turn % 2])
         turn += 1
     cards = [*table.discards[:-1], *(() if broken else table.hands[1])]
-    table.recycle(cards)
-    return table
+    return table.recycle(cards)
 
 
 # --- time -----------------------------------------------------------------------------------------------------
@@ -179,60 +156,43 @@ def the_hand_of_who_dropped_is_kept_out_of_the_new_stock(ruleset: str, broken: b
 
 @pair("acted_too_late", {"rummy-106": "R-10"})
 def a_card_is_drawn_after_the_time(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.wait(60 if broken else 10)
-    table.draw(1)
-    return table
+    return Table(ruleset, 2).wait(60 if broken else 10).draw(1)
 
 
 @pair("acted_too_late", {"aceleagues-points": "AL-16"}, reading=True)
 def a_player_takes_longer_than_half_a_minute(ruleset: str, broken: bool) -> Table:
     """A table may state more time, so that this is told and held against nobody."""
-    table = Table(ruleset, 2)
-    table.wait(50 if broken else 20)
-    table.draw(1)
-    return table
+    return Table(ruleset, 2).wait(50 if broken else 20).draw(1)
 
 
 @pair("timer_drew_discard", {"rummy-106": "R-12"})
 def the_timer_draws_from_the_discards(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.miss(1)
-    table.draw(1, "discards" if broken else "stock", by="timer")
-    return table
+    return Table(ruleset, 2).miss(1).draw(1, "discards" if broken else "stock", by="timer")
 
 
 @pair("out_of_turn", {"rummy-106": "R-12"})
 def a_turn_that_ran_out_is_passed_over(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.miss(1)
+    table = Table(ruleset, 2).miss(1)
     if not broken:
         table.turn(1, by="timer")
-    table.draw(2)
-    return table
+    return table.draw(2)
 
 
 @pair("timer_chose_card", {"rummy-106": "R-13"})
 def the_timer_keeps_the_card_it_drew(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="KS")
-    table.miss(1)
-    table.draw(1, by="timer")
-    table.discard(1, "KC" if broken else "KS", by="timer")
-    return table
+    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="KS").miss(1)
+    return table.draw(1, by="timer").discard(1, "KC" if broken else "KS", by="timer")
 
 
 @pair("fold_not_made", {"rummycentral": "RC-32"})
 def three_missed_turns_and_no_fold(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 3)
     for _ in range(2):
-        table.miss(1)
-        table.turn(2)
-        table.turn(3)
+        table.miss(1).turn(2).turn(3)
     table.miss(1)
     if not broken:
         table.drop(1, by="timer")
-    table.turn(2)
-    return table
+    return table.turn(2)
 
 
 # --- whether a show is valid ----------------------------------------------------------------------------------
@@ -240,11 +200,8 @@ def three_missed_turns_and_no_fold(ruleset: str, broken: bool) -> Table:
 
 def shown(ruleset: str, groups: str, judged: bool, *, wild_card: str = "4D") -> Table:
     """Seat 1 declares these groups, and the platform judges them."""
-    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card, stock="8C 8H")
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, judged)
-    return table
+    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card, stock="8C 8H").draw(1).declare(1, groups)
+    return table.judged(1, judged)
 
 
 NO_PURE = "5H 6H JK | 8S JK TS | 9C 9D 9S 9H | KD KC KH"
@@ -335,11 +292,9 @@ def an_ace_above_the_king_is_refused(ruleset: str, broken: bool) -> Table:
 
 @pair("groups_not_hand", {"aceleagues-points": "AL-32"})
 def one_joker_lies_in_two_melds(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "AS 2S 3S 5H 6H 9C 9D KD KC KH KS 8C JK"}, stock="9S QD")
-    table.draw(1)
+    table = Table(ruleset, 2, hands={1: "AS 2S 3S 5H 6H 9C 9D KD KC KH KS 8C JK"}, stock="9S QD").draw(1)
     third = "JK" if broken else "9S"
-    table.declare(1, f"AS 2S 3S | 5H 6H JK | 9C 9D {third} | KD KC KH KS")
-    return table
+    return table.declare(1, f"AS 2S 3S | 5H 6H JK | 9C 9D {third} | KD KC KH KS")
 
 
 # --- what a deal costs ----------------------------------------------------------------------------------------
@@ -352,62 +307,39 @@ def counted(
     table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: hand}, stock="8C", **layout)
     if group is not None:
         table.group(2, group)
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: wrong if broken else points})
-    return table
+    return table.draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: wrong if broken else points})
 
 
 @pair("verdict:points", {"aceleagues-points": "AL-25", "rummycentral": "RC-25"})
 def the_declarer_is_charged(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: HOPELESS}, stock="8C")
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 10 if broken else 0, 2: 80})
-    return table
+    table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: HOPELESS}, stock="8C").draw(1).declare(1, PURE_TWICE)
+    return table.scored({1: 10 if broken else 0, 2: 80})
 
 
 @pair("verdict:points", {"aceleagues-points": "AL-29", "rummycentral": "RC-30"})
 def a_wrong_show_is_cheap(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
-    table.scored({1: 40 if broken else 80, 2: 0})
-    return table
+    table = Table(ruleset, 2, hands={1: HOPELESS}).draw(1).declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    return table.scored({1: 40 if broken else 80, 2: 0})
 
 
 @pair("verdict:points", {"rummycentral": "RC-23", "rummy-106": "R-32"})
 def a_first_drop_is_dear(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.drop(1)
-    table.scored({1: 40 if broken else 20, 2: 0})
-    return table
+    return Table(ruleset, 2).drop(1).scored({1: 40 if broken else 20, 2: 0})
 
 
 @pair("verdict:points", {"rummycentral": "RC-24", "rummy-106": "R-32"})
 def a_middle_drop_is_cheap(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.round()
-    table.drop(1)
-    table.scored({1: 20 if broken else 40, 2: 0})
-    return table
+    return Table(ruleset, 2).round().drop(1).scored({1: 20 if broken else 40, 2: 0})
 
 
 @pair("verdict:points", {"rummycentral": "RC-33", "rummy-106": "R-33"})
 def who_leaves_after_a_draw_pays_too_little(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.round()
-    table.leave(1)
-    table.scored({1: 20 if broken else 40, 2: 0})
-    return table
+    return Table(ruleset, 2).round().leave(1).scored({1: 20 if broken else 40, 2: 0})
 
 
 @pair("verdict:points", {"rummy-106": "R-34"}, reading=True)
 def who_left_before_a_show_pays_the_drop(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS}).leave(2).draw(1).declare(1)
     table.scored({1: 0, 2: 20 if broken else 80, 3: table.points(3) or 0})
     return table
 
@@ -454,11 +386,8 @@ def a_hand_costs_more_than_eighty(ruleset: str, broken: bool) -> Table:
 @pair("verdict:points", {"rummy-106": "R-26"})
 def a_complete_hand_that_was_too_late_is_free(ruleset: str, broken: bool) -> Table:
     """With a sequence that has a joker in both hands, so that they are complete however R-16 is read."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC JD JH JS"}, stock="8C")
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 0 if broken else 2})
-    return table
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC JD JH JS"}, stock="8C").draw(1)
+    return table.declare(1).scored({1: 0, 2: 0 if broken else 2})
 
 
 UNSORTED = f"{LIVES} AC KS QD 2D 3C 6D 9D"
@@ -474,12 +403,8 @@ def saved_groups_are_passed_over_for_better_ones(ruleset: str, broken: bool) -> 
 def a_hand_no_longer_saved_is_counted_by_groups_it_never_had(ruleset: str, broken: bool) -> Table:
     """By those saved before, it might be: 80 points."""
     table = Table(ruleset, 2, hands={1: PURE_TWICE, 2: UNSORTED}, stock="8C")
-    table.group(2, "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D")
-    table.say("group", seat=2, by="player", groups=[])
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: 60 if broken else 50})
-    return table
+    table.group(2, "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D").say("group", seat=2, by="player", groups=[])
+    return table.draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: 60 if broken else 50})
 
 
 # --- players who are away -------------------------------------------------------------------------------------
@@ -490,20 +415,16 @@ DEAR = "5S 6S 8H | 7S 9H TH | AC KS QD | 2D 3C 6D 9D"
 
 def away(hand: str, groups: str, rounds: int, *, stock: str = "8C QH") -> Table:
     """Seat 2 of two draws once, saves these groups, loses its connection, and is played for so many rounds."""
-    table = Table("ace2three-points", 2, hands={1: PURE_TWICE, 2: hand}, stock=stock)
-    table.round()
-    table.group(2, groups)
+    table = Table("ace2three-points", 2, hands={1: PURE_TWICE, 2: hand}, stock=stock).round().group(2, groups)
     table.disconnect(2)
     for _ in range(rounds):
-        table.turn(1)
-        table.turn(2, by="autoplay")
+        table.turn(1).turn(2, by="autoplay")
     return table
 
 
 @pair("away_not_dropped", {"ace2three-points": "AT-24 AT-26"}, reading=True)
 def autoplay_goes_on_with_dear_groups(ruleset: str, broken: bool) -> Table:
-    table = away(UNSORTED, DEAR, 3)
-    table.turn(1)
+    table = away(UNSORTED, DEAR, 3).turn(1)
     if broken:
         table.draw(2, by="autoplay")
     else:
@@ -513,63 +434,41 @@ def autoplay_goes_on_with_dear_groups(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"ace2three-points": "AT-26"})
 def autoplay_that_ends_costs_more_than_a_middle_drop(ruleset: str, broken: bool) -> Table:
-    table = away(UNSORTED, DEAR, 3)
-    table.turn(1)
-    table.drop(2, by="server")
-    table.scored({1: 0, 2: 80 if broken else 40})
-    return table
+    return away(UNSORTED, DEAR, 3).turn(1).drop(2, by="server").scored({1: 0, 2: 80 if broken else 40})
 
 
 @pair("away_dropped", {"ace2three-points": "AT-24"}, reading=True)
 def autoplay_ends_before_its_rounds(ruleset: str, broken: bool) -> Table:
-    table = away(UNSORTED, DEAR, 2 if broken else 3)
-    table.turn(1)
-    table.drop(2, by="server")
-    return table
+    return away(UNSORTED, DEAR, 2 if broken else 3).turn(1).drop(2, by="server")
 
 
 @pair("away_dropped", {"ace2three-points": "AT-25"})
 def cheap_groups_are_dropped(ruleset: str, broken: bool) -> Table:
     cheap = "5S 6S 7S | 8H 9H TH JH | 3C 4C 5C | 2D 4D | 3H"  # cheaper than any middle drop
-    table = away(cheap.replace("| ", ""), cheap if broken else "5S 6S 8H | 7S 9H TH", 3)
-    table.turn(1)
-    table.drop(2, by="server")
-    return table
+    return away(cheap.replace("| ", ""), cheap if broken else "5S 6S 8H | 7S 9H TH", 3).turn(1).drop(2, by="server")
 
 
 @pair("autoplay_not_due", {"ace2three-points": "AT-23"})
 def autoplay_for_somebody_who_is_there(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.round()
-    table.disconnect(1)
+    table = Table(ruleset, 2).round().disconnect(1)
     if broken:
         table.reconnect(1)
-    table.draw(1, by="autoplay")
-    return table
+    return table.draw(1, by="autoplay")
 
 
 @pair("verdict:points", {"ace2three-points": "AT-28"})
 def a_show_during_autoplay_costs_more_than_a_middle_drop(ruleset: str, broken: bool) -> Table:
-    table = away(UNSORTED, DEAR, 1)
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: 80 if broken else 40})
-    return table
+    return away(UNSORTED, DEAR, 1).draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: 80 if broken else 40})
 
 
 @pair("verdict:points", {"ace2three-points": "AT-29"})
 def who_lost_the_connection_after_discarding_pays_a_middle_drop(ruleset: str, broken: bool) -> Table:
-    table = away(UNSORTED, DEAR, 0)
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
-    table.scored({1: 0, 2: 40 if broken else 80})
-    return table
+    return away(UNSORTED, DEAR, 0).draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: 40 if broken else 80})
 
 
 @pair("autoplay_before_draw", {"ace2three-points": "AT-30"})
 def autoplay_before_the_first_draw(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.disconnect(1)
+    table = Table(ruleset, 2).disconnect(1)
     if broken:
         table.draw(1, by="autoplay")
     else:
@@ -579,11 +478,7 @@ def autoplay_before_the_first_draw(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"ace2three-points": "AT-30"})
 def who_was_dropped_before_drawing_pays_more(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.disconnect(1)
-    table.drop(1, by="server")
-    table.scored({1: 40 if broken else 20, 2: 0})
-    return table
+    return Table(ruleset, 2).disconnect(1).drop(1, by="server").scored({1: 40 if broken else 20, 2: 0})
 
 
 @pair("groups_beyond_limits", {"ace2three-points": "AT-16"})
@@ -596,10 +491,8 @@ def seven_groups_are_saved(ruleset: str, broken: bool) -> Table:
 
 @pair("timer_threw_useful_card", {"aceleagues-points": "AL-17"})
 def the_timer_throws_a_joker(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: f"JK {HOPELESS[3:]}"}, stock="KS")
-    table.draw(1, by="timer")
-    table.discard(1, "JK" if broken else "KS", by="timer")
-    return table
+    table = Table(ruleset, 2, hands={1: f"JK {HOPELESS[3:]}"}, stock="KS").draw(1, by="timer")
+    return table.discard(1, "JK" if broken else "KS", by="timer")
 
 
 # --- money and matches ----------------------------------------------------------------------------------------
@@ -608,38 +501,28 @@ def the_timer_throws_a_joker(ruleset: str, broken: bool) -> Table:
 @pair("verdict:settlement", {"aceleagues-points": "AL-26"})
 def points_are_paid_at_another_rate(ruleset: str, broken: bool) -> Table:
     table = counted(ruleset, UNSORTED, 50, wrong=0, broken=False)
-    table.settled({1: 4000, 2: -4000} if broken else {1: 5000, 2: -5000})
-    return table
+    return table.settled({1: 4000, 2: -4000} if broken else {1: 5000, 2: -5000})
 
 
 @pair("verdict:settlement", {"rummy-106": "R-21"})
 def a_loser_pays_less_than_the_points(ruleset: str, broken: bool) -> Table:
-    table = counted(ruleset, UNSORTED, 50, wrong=0, broken=False)
-    table.settled({1: 4750, 2: -4000 if broken else -5000})
-    return table
+    return counted(ruleset, UNSORTED, 50, wrong=0, broken=False).settled({1: 4750, 2: -4000 if broken else -5000})
 
 
 @pair("verdict:settlement", {"rummy-106": "R-28"})
 def a_win_is_paid_without_the_fee(ruleset: str, broken: bool) -> Table:
-    table = counted(ruleset, UNSORTED, 50, wrong=0, broken=False)
-    table.settled({1: 5000 if broken else 4750, 2: -5000})
-    return table
+    return counted(ruleset, UNSORTED, 50, wrong=0, broken=False).settled({1: 5000 if broken else 4750, 2: -5000})
 
 
 @pair("verdict:settlement", {"ace2three-points": "AT-11"})
 def chips_won_are_not_added(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.drop(1)
-    table.settled({1: -2000, 2: 0 if broken else 2000})
-    return table
+    return Table(ruleset, 2).drop(1).settled({1: -2000, 2: 0 if broken else 2000})
 
 
 @pair("places_wrong", {"aceleagues-points": "AL-09", "rummycentral": "RC-27"})
 def the_places_do_not_follow_the_points(ruleset: str, broken: bool) -> Table:
     third = "5S 6S 7S 8H 9H TH AD KS QD 2D 3D 6S 9D"
-    table = Table(ruleset, 3, hands={1: PURE_TWICE, 2: HOPELESS, 3: third}, stock="8C")
-    table.draw(1)
-    table.declare(1, PURE_TWICE)
+    table = Table(ruleset, 3, hands={1: PURE_TWICE, 2: HOPELESS, 3: third}, stock="8C").draw(1).declare(1, PURE_TWICE)
     points = {1: 0, 2: 80, 3: table.points(3) or 0}
     order = {1: 1, 2: 2, 3: 3} if broken else {1: 1, 2: 3, 3: 2}
     table.say(
@@ -656,27 +539,20 @@ def pool(drops: int, *, wrong_at: int = 0) -> Table:
         table.next_deal(hands={1: HOPELESS, 2: ""})
         if table.due() == 2:
             table.turn(2)
-        table.draw(1)
-        table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+        table.draw(1).declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
     return table
 
 
 @pair("too_many_deals", {"aceleagues-pool-101": "AL-10"})
 def a_deal_after_the_limit_was_reached(ruleset: str, broken: bool) -> Table:
-    table = pool(2 if broken else 1)
-    table.next_deal()
-    return table
+    return pool(2 if broken else 1).next_deal()
 
 
 @pair("settled_too_soon", {"aceleagues-pool-101": "AL-10 AL-27"})
 def a_pool_is_settled_below_the_limit(ruleset: str, broken: bool) -> Table:
-    table = pool(1 if broken else 2)
-    table.settled()
-    return table
+    return pool(1 if broken else 2).settled()
 
 
 @pair("verdict:points", {"aceleagues-pool-101": "AL-27"})
 def a_total_is_booked_too_low(ruleset: str, broken: bool) -> Table:
-    table = pool(2)
-    table.settled(standings={1: 80 if broken else 160, 2: 0})
-    return table
+    return pool(2).settled(standings={1: 80 if broken else 160, 2: 0})

@@ -20,8 +20,7 @@ def out(ruleset: str, other: str = COURTS, *, stock: str = "2S 2D 2C 3S 3C 4S") 
     table = Table(ruleset, 2, hands={1: RUMMY, 2: other}, stock=stock)
     last = table.rules.melding.per_turn != 1
     for melds in [" | ".join(MELDS)] if last else MELDS:
-        table.draw(1)
-        table.meld(1, melds)
+        table.draw(1).meld(1, melds)
         drawn = table.hands[1][-1]
         table.discard(1, drawn, face="down" if ruleset.startswith("basic") else None)
         if table.now().ended is None:
@@ -31,9 +30,7 @@ def out(ruleset: str, other: str = COURTS, *, stock: str = "2S 2D 2C 3S 3C 4S") 
 
 def scored(ruleset: str, other: str, points: dict[int, int]) -> Table:
     """As :func:`out`, and the platform books these points."""
-    table = out(ruleset, other)
-    table.scored(points)
-    return table
+    return out(ruleset, other).scored(points)
 
 
 # --- the pack and the deal ------------------------------------------------------------------------------------
@@ -51,8 +48,7 @@ def a_card_more_than_the_packs_hold(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, hands={1: " ".join([card] * (1 if ruleset == "rum" else 2))}, dealt=False)
     if broken:
         table.stock[-1] = card
-    table.deal()
-    return table
+    return table.deal()
 
 
 @pair("hand_size", {"rum": "BR-05", "basic": "CG-04", "continental": "CO-09"})
@@ -60,8 +56,7 @@ def a_card_is_missing_from_a_hand_on_the_table(ruleset: str, broken: bool) -> Ta
     table = Table(ruleset, 2, dealt=False)
     if broken:
         table.stock.append(table.hands[1].pop())
-    table.deal()
-    return table
+    return table.deal()
 
 
 @pair("no_open_card", {"rum": "BR-06", "continental": "CO-10", "rummy-106": "R-04"})
@@ -76,9 +71,7 @@ def no_card_is_turned_up(ruleset: str, broken: bool) -> Table:
 
 @pair("wrong_dealer", {"rum": "BR-04"})
 def the_deal_does_not_pass_on(ruleset: str, broken: bool) -> Table:
-    table = out(ruleset, LOW)
-    table.next_deal(dealer=2 if broken else 1, first=1 if broken else 2)
-    return table
+    return out(ruleset, LOW).next_deal(dealer=2 if broken else 1, first=1 if broken else 2)
 
 
 @pair("wrong_first_seat", {"rum": "BR-16", "basic": "CG-05", "continental": "CO-13"})
@@ -91,29 +84,22 @@ def somebody_else_begins_than_the_left_neighbour(ruleset: str, broken: bool) -> 
 
 @pair("stock_order", {"rum": "BR-18", "basic": "CG-06"})
 def a_card_comes_from_below_the_top_of_the_stock(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, stock="KS 9H")
-    table.draw(1, card="9H" if broken else "KS")
-    return table
+    return Table(ruleset, 2, stock="KS 9H").draw(1, card="9H" if broken else "KS")
 
 
 @pair("second_draw", {"rum": "BR-17", "continental": "CO-13"})
 def a_second_card_is_drawn_at_the_table(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2)
-    table.draw(1)
+    table = Table(ruleset, 2).draw(1)
     if broken:
         table.draw(1)
     else:
-        table.discard(1)
-        table.draw(2)
+        table.discard(1).draw(2)
     return table
 
 
 @pair("meld_after_lay_off", {"rum": "BR-17"})
 def a_meld_comes_after_a_lay_off(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
     table.draw(2)
     if broken:
         table.lay_off(2, "8H")
@@ -125,47 +111,29 @@ def a_meld_comes_after_a_lay_off(ruleset: str, broken: bool) -> Table:
 
 @pair("meld_not_valid", {"rum": "BR-10 BR-11", "basic": "CG-02"})
 def cards_that_are_no_meld_are_laid(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H 8C"})
-    table.draw(1)
-    table.meld(1, "5H 6H 8C" if broken else "5H 6H 7H")
-    return table
+    return Table(ruleset, 2, hands={1: "5H 6H 7H 8C"}).draw(1).meld(1, "5H 6H 8C" if broken else "5H 6H 7H")
 
 
 @pair("meld_not_valid", {"rum": "BR-03", "basic": "CG-03"})
 def an_ace_stands_where_it_may_not(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "AS 2S 3S QS KS"})
-    table.draw(1)
-    table.meld(1, "QS KS AS" if broken else "AS 2S 3S")
-    return table
+    return Table(ruleset, 2, hands={1: "AS 2S 3S QS KS"}).draw(1).meld(1, "QS KS AS" if broken else "AS 2S 3S")
 
 
 @pair("meld_not_valid", {"rum+aces-high": "BRv-06"})
 def king_ace_and_two_are_laid(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "AS 2S QS KS"})
-    table.draw(1)
-    table.meld(1, "KS AS 2S" if broken else "QS KS AS")
-    return table
+    return Table(ruleset, 2, hands={1: "AS 2S QS KS"}).draw(1).meld(1, "KS AS 2S" if broken else "QS KS AS")
 
 
 @pair("no_such_meld", {"rum": "BR-20"})
 def a_card_is_laid_off_on_a_meld_nobody_laid(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "8H", on="99.1" if broken else 1)
-    return table
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2).lay_off(2, "8H", on="99.1" if broken else 1)
 
 
 @pair("no_joker_moves", {"rum": "BR-14"})
 def a_card_of_the_table_is_moved_to_another_meld(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9S TS JS"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.meld(2, "9S TS JS")
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9S TS JS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    table.draw(2).meld(2, "9S TS JS")
     if broken:
         table.move_joker(2, "7H=QS", on=1, to=2)
     else:
@@ -175,10 +143,8 @@ def a_card_of_the_table_is_moved_to_another_meld(ruleset: str, broken: bool) -> 
 
 @pair("out_without_discard", {"rum+many-melds+must-discard": "BRv-08"})
 def the_last_cards_are_melded(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: RUMMY}, stock="8H")
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS" if broken else "5H 6H 7H | 9C 9D 9S | KC KD KH KS")
-    return table
+    table = Table(ruleset, 2, hands={1: RUMMY}, stock="8H").draw(1)
+    return table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS" if broken else "5H 6H 7H | 9C 9D 9S | KC KD KH KS")
 
 
 # --- the stock ------------------------------------------------------------------------------------------------
@@ -186,9 +152,7 @@ def the_last_cards_are_melded(ruleset: str, broken: bool) -> Table:
 
 @pair("recycle_not_due", {"rum": "BR-22", "basic": "CG-12"})
 def the_discards_are_turned_over_too_soon(ruleset: str, broken: bool) -> Table:
-    table = with_stock_left(ruleset, 1 if broken else 0)
-    table.recycle()
-    return table
+    return with_stock_left(ruleset, 1 if broken else 0).recycle()
 
 
 @pair("recycle_order", {"rum+turn-pile": "BRv-09"})
@@ -200,8 +164,7 @@ def the_discards_are_shuffled_where_they_are_turned_over(ruleset: str, broken: b
 
 @pair("recycle_not_due", {"rum+reshuffle-limit": "BRv-10"})
 def the_discards_are_used_again_a_third_time(ruleset: str, broken: bool) -> Table:
-    table = with_stock_left(ruleset, 0)
-    table.recycle()
+    table = with_stock_left(ruleset, 0).recycle()
     while table.stock:
         table.turn(table.due())
     table.recycle()
@@ -218,8 +181,7 @@ def play_goes_on_without_a_stock(ruleset: str, broken: bool) -> Table:
     turn = table.due()
     table.draw(turn)
     if broken:
-        table.discard(turn)
-        table.draw(3 - turn, "discards")
+        table.discard(turn).draw(3 - turn, "discards")
     return table
 
 
@@ -227,8 +189,7 @@ def play_goes_on_without_a_stock(ruleset: str, broken: bool) -> Table:
 def a_hand_is_not_counted_when_the_stock_is_gone(ruleset: str, broken: bool) -> Table:
     table = with_stock_left(ruleset, 0)
     right = {seat: table.points(seat) or 0 for seat in table.seats}
-    table.scored({**right, 1: 0} if broken else right)
-    return table
+    return table.scored({**right, 1: 0} if broken else right)
 
 
 # --- going out, and what it costs -----------------------------------------------------------------------------
@@ -237,9 +198,7 @@ def a_hand_is_not_counted_when_the_stock_is_gone(ruleset: str, broken: bool) -> 
 @pair("play_after_end", {"rum": "BR-23", "basic": "CG-01"})
 def play_goes_on_when_somebody_is_out(ruleset: str, broken: bool) -> Table:
     if broken:
-        table = out(ruleset)
-        table.draw(2)
-        return table
+        return out(ruleset).draw(2)
     return out(ruleset)
 
 
@@ -268,11 +227,8 @@ def a_joker_in_hand_is_free(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"rum+many-melds+rummy-double": "BRv-03"})
 def going_rummy_counts_once(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: RUMMY, 2: COURTS}, stock="8H")
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS")
-    table.scored({1: 0, 2: 100 if broken else 200})
-    return table
+    table = Table(ruleset, 2, hands={1: RUMMY, 2: COURTS}, stock="8H").draw(1)
+    return table.meld(1, "5H 6H 7H 8H | 9C 9D 9S | KC KD KH KS").scored({1: 0, 2: 100 if broken else 200})
 
 
 @pair("verdict:points", {"basic": "CG-15"})
@@ -284,8 +240,7 @@ def going_rummy_is_not_doubled(ruleset: str, broken: bool) -> Table:
 def the_loser_is_charged_where_the_winner_scores(ruleset: str, broken: bool) -> Table:
     table = out(ruleset, LOW)
     won = table.points(1) or 0
-    table.scored({1: 0 if broken else won, 2: won if broken else 0})
-    return table
+    return table.scored({1: 0 if broken else won, 2: won if broken else 0})
 
 
 # --- matches --------------------------------------------------------------------------------------------------
@@ -295,23 +250,17 @@ def the_loser_is_charged_where_the_winner_scores(ruleset: str, broken: bool) -> 
 @pair("settled_too_soon", {"rum": "BR-26"}, reading=True)
 def a_match_is_settled_below_a_hundred(ruleset: str, broken: bool) -> Table:
     other = COURTS.replace("TD", "8D") if broken else COURTS
-    table = out(ruleset, other)
-    table.settled()
-    return table
+    return out(ruleset, other).settled()
 
 
 @pair("settled_too_soon", {"basic": "CG-14"})
 def a_match_of_two_is_settled_below_a_hundred(ruleset: str, broken: bool) -> Table:
-    table = out(ruleset, "AC AD 2H 3D 4C 5C 6C 7C 8C TC" if broken else COURTS)
-    table.settled()
-    return table
+    return out(ruleset, "AC AD 2H 3D 4C 5C 6C 7C 8C TC" if broken else COURTS).settled()
 
 
 @pair("verdict:points", {"rum": "BR-25", "jqka": "AR-3"})
 def a_total_leaves_points_out(ruleset: str, broken: bool) -> Table:
-    table = out(ruleset)
-    table.settled(standings={1: 0, 2: 90 if broken else 100})
-    return table
+    return out(ruleset).settled(standings={1: 0, 2: 90 if broken else 100})
 
 
 def rounds(ruleset: str, deals: int) -> Table:
@@ -321,25 +270,21 @@ def rounds(ruleset: str, deals: int) -> Table:
         table.next_deal(hands={1: RUMMY}, stock="2S 2D 3S")
         if number % 2:
             table.turn(2)
-        table.draw(1)
-        table.meld(1, " | ".join(MELDS))
+        table.draw(1).meld(1, " | ".join(MELDS))
         table.discard(1, table.hands[1][-1])
     return table
 
 
 @pair("settled_too_soon", {"rum+many-melds+rounds": "BRv-01"}, reading=True)
 def a_match_is_settled_before_its_rounds(ruleset: str, broken: bool) -> Table:
-    table = rounds(ruleset, 4 if broken else 5)
-    table.settled()
-    return table
+    return rounds(ruleset, 4 if broken else 5).settled()
 
 
 @pair("verdict:settlement", {"rum+cash+many-melds": "BRv-13"})
 def a_loser_pays_less_than_he_held(ruleset: str, broken: bool) -> Table:
     table = rounds(ruleset, 5)
     due = 100 * sum(table_points(table))
-    table.settled({1: due, 2: -due + (100 if broken else 0)})
-    return table
+    return table.settled({1: due, 2: -due + (100 if broken else 0)})
 
 
 def table_points(table: Table) -> list[int]:
@@ -356,12 +301,8 @@ def table_points(table: Table) -> list[int]:
 
 def contract_and_out(broken: bool = False) -> Table:
     """Deal 1: seat 1 lays its two trios, goes on with a card and discards the last one in the same turn."""
-    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="5S")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.lay_off(1, "5S", on=1)
-    table.discard(1, "KD")
-    return table
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="5S").draw(1)
+    return table.lay_contract(1, "5H 5C 5D | 9C 9D 9S").lay_off(1, "5S", on=1).discard(1, "KD")
 
 
 @pair("play_after_end", {"continental": "CO-18"})
@@ -374,24 +315,18 @@ def play_goes_on_after_the_last_discard(ruleset: str, broken: bool) -> Table:
 
 @pair("verdict:points", {"continental": "CO-23"})
 def an_ace_is_counted_as_one(ruleset: str, broken: bool) -> Table:
-    table = contract_and_out()
-    table.scored({1: -10, 2: 41 if broken else 51})
-    return table
+    return contract_and_out().scored({1: -10, 2: 41 if broken else 51})
 
 
 @pair("verdict:points", {"continental": "CO-24"})
 def the_contract_and_out_at_once_earns_half(ruleset: str, broken: bool) -> Table:
-    table = contract_and_out()
-    table.scored({1: -5 if broken else -10, 2: 51})
-    return table
+    return contract_and_out().scored({1: -5 if broken else -10, 2: 51})
 
 
 @pair("contract_wrong", {"continental": "CO-04 CO-11"})
 def a_run_goes_round_the_corner(ruleset: str, broken: bool) -> Table:
-    table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"})
-    table.draw(1)
-    table.lay_contract(1, "QS KS AS 2S | 8D 9D TD JD" if broken else "JS QS KS AS | 8D 9D TD JD")
-    return table
+    table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"}).draw(1)
+    return table.lay_contract(1, "QS KS AS 2S | 8D 9D TD JD" if broken else "JS QS KS AS | 8D 9D TD JD")
 
 
 RUNS = "JK=3H 4H 5H 6H 7H | 8D 9D TD JD"
@@ -401,11 +336,8 @@ RUNS = "JK=3H 4H 5H 6H 7H | 8D 9D TD JD"
 def a_joker_from_the_middle_goes_to_another_run(ruleset: str, broken: bool) -> Table:
     runs = "3H JK=4H 5H 6H 7H | 8D 9D TD JD" if broken else RUNS
     held = " ".join(card.partition("=")[0] for card in runs.replace("|", " ").split())
-    table = in_deal(ruleset, 3, hands={1: held, 2: "6S"})
-    table.draw(1)
-    table.lay_contract(1, runs)
-    table.move_joker(1, "JK=7D", on=1, to=2)
-    return table
+    table = in_deal(ruleset, 3, hands={1: held, 2: "6S"}).draw(1).lay_contract(1, runs)
+    return table.move_joker(1, "JK=7D", on=1, to=2)
 
 
 @pair("verdict:points", {"continental": "CO-01"})

@@ -3,11 +3,8 @@
 Each test builds a :class:`tests.play.table.Table` and returns it; its **last event** is the one the test is about.
 
     @loud("second_draw", "RC-18", says=("Seat 1",))
-    def test_a_seat_draws_a_second_card_in_one_turn() -> None:
-        table = Table("rummycentral")
-        table.draw(1)
-        table.draw(1)
-        return table
+    def test_a_seat_draws_a_second_card_in_one_turn() -> Table:
+        return Table("rummycentral").draw(1).draw(1)
 
 ``loud``: that law and no other (but those named ``also``) is found, there and nowhere before. ``quiet``: the law is
 not found anywhere, and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.

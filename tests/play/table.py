@@ -2,18 +2,14 @@
 
     table = Table("classic", seats=3, hands={1: SHOWABLE}, wild_card="4D")
     table.turn(1)                      # draws from the stock and puts the same card down
-    table.draw(2, "discards")
-    table.discard(2, "KH")
+    table.draw(2, "discards").discard(2, "KH")  # each of them gives the table back
 
 The table keeps the true place of every card. A card given to ``draw`` or ``discard`` is what the *log* says; the
 truth follows it where it can. Without one, the log says what really happened. In games of table play:
 
     table = Table("rum", seats=2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "8H", on=1)       # on the first meld that was laid
+    table.draw(1).meld(1, "5H 6H 7H").discard(1)
+    table.draw(2).lay_off(2, "8H", on=1)  # on the first meld that was laid
 """
 
 from __future__ import annotations
@@ -22,7 +18,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
@@ -169,28 +165,28 @@ class Table:
 
     # --- telling -----------------------------------------------------------------------------------------------
 
-    def say(self, kind: str, /, **fields: Any) -> Act | Claim:
-        """Any event at all, with the next number."""
+    def say(self, kind: str, /, **fields: Any) -> Self:
+        """Any event at all, with the next number. What tells an event gives the table back, to be told the next."""
         told: dict[str, Any] = {"v": 1, "match": self.match, "seq": self._next_seq, "type": kind}
         if self.times:
             told["at"] = self._stamp()
         told |= {name.rstrip("_"): value for name, value in fields.items() if value is not None}
         if not self.actors:
             told.pop("by", None)
-        event = EVENT.validate_python(told, strict=False)
-        self.events.append(event)
+        self.events.append(EVENT.validate_python(told, strict=False))
         self._next_seq += 1
-        return event
+        return self
 
-    def _act(self, kind: str, seat: int, by: str, **fields: Any) -> Act | Claim:
+    def _act(self, kind: str, seat: int, by: str, **fields: Any) -> Self:
         if (kind == "miss" or by == "timer") and not _timed_out(self.events[-1:]):
             self.wait(self.rules.timer.seconds)
         return self.say(kind, seat=seat, by=by, **fields)
 
-    def wait(self, seconds: int, milliseconds: int = 0) -> None:
+    def wait(self, seconds: int, milliseconds: int = 0) -> Self:
         """So much time goes by before the next event, which comes a second after the last one without this; where the
         game has a clock, misses and the timer wait for it by themselves."""
         self._waited += seconds * 1000 + milliseconds
+        return self
 
     def _stamp(self) -> str:
         seconds, rest = divmod(self._next_seq * 1000 + self._waited + 17, 1000)  # no clock of full seconds
@@ -205,7 +201,7 @@ class Table:
         unlogged: Sequence[str] = (),
         unlogged_hands: Sequence[int] = (),
         **changed: Any,
-    ) -> Act | Claim:
+    ) -> Self:
         """The cards as laid out are dealt. ``changed`` replaces what the log says of any field."""
         self.deals = number or self.deals + 1
         fields: dict[str, Any] = {
@@ -229,13 +225,13 @@ class Table:
         open_card: str | None = None,
         stock: str = "",
         **changed: Any,
-    ) -> Act | Claim:
+    ) -> Self:
         """The next deal, laid out anew; the deal passes clockwise. ``changed`` as in :meth:`deal`."""
         self._lay_out(hands or {}, open_card, stock, None)
         dealer = self.seats[(self.deals - 1) % len(self.seats)]
         return self.deal(**({"first": self.seats[self.deals % len(self.seats)], "dealer": dealer} | changed))
 
-    def draw(self, seat: int, from_: str = "stock", card: str | None = None, by: str = "player") -> Act | Claim:
+    def draw(self, seat: int, from_: str = "stock", card: str | None = None, by: str = "player") -> Self:
         """A card is drawn; ``card`` is what the log says, else the true one."""
         pile = self.stock if from_ == "stock" else self.discards
         at = 0 if from_ == "stock" else -1
@@ -246,9 +242,7 @@ class Table:
             self.hands[seat].append(true)
         return self._act("draw", seat, by, **{"from": from_}, card=card or true)
 
-    def discard(
-        self, seat: int, card: str | None = None, by: str = "player", *, face: str | None = None
-    ) -> Act | Claim:
+    def discard(self, seat: int, card: str | None = None, by: str = "player", *, face: str | None = None) -> Self:
         """A card is put down; without one named, the card that came last into the hand."""
         hand = self.hands[seat]
         true = card if card is not None and card != "??" else hand[-1]
@@ -257,20 +251,18 @@ class Table:
         self.discards.append(true)
         return self._act("discard", seat, by, card=card or true, face=face)
 
-    def turn(self, seat: int, from_: str = "stock", put: str | None = None, by: str = "player") -> Act | Claim:
+    def turn(self, seat: int, from_: str = "stock", put: str | None = None, by: str = "player") -> Self:
         """A whole turn: draw, then put ``put`` down, or the drawn card."""
-        self.draw(seat, from_, by=by)
-        return self.discard(seat, put, by=by)
+        return self.draw(seat, from_, by=by).discard(seat, put, by=by)
 
-    def round(self, times: int = 1) -> None:
+    def round(self, times: int = 1) -> Self:
         """Everybody plays a whole turn, seat 1 first."""
         for _ in range(times):
             for seat in self.seats:
                 self.turn(seat)
+        return self
 
-    def declare(
-        self, seat: int, groups: str | None = SHOWABLE, finish: str | None = None, by: str = "player"
-    ) -> Act | Claim:
+    def declare(self, seat: int, groups: str | None = SHOWABLE, finish: str | None = None, by: str = "player") -> Self:
         """Cards are put down; the finish card is, unless named, one of the hand that is in no group."""
         hand = list(self.hands[seat])
         for card in cards_of(groups or ""):
@@ -284,37 +276,37 @@ class Table:
         told = None if groups is None else groups_of(groups)
         return self._act("declare", seat, by, groups=told, finish=true)
 
-    def drop(self, seat: int, by: str = "player") -> Act | Claim:
+    def drop(self, seat: int, by: str = "player") -> Self:
         """The seat gives up the deal."""
         return self._act("drop", seat, by)
 
-    def miss(self, seat: int, count: int | None = None) -> Act | Claim:
+    def miss(self, seat: int, count: int | None = None) -> Self:
         """The seat lets its time run out."""
         return self._act("miss", seat, "timer", count=count)
 
-    def disconnect(self, seat: int) -> Act | Claim:
+    def disconnect(self, seat: int) -> Self:
         """The seat loses its connection."""
         return self._act("disconnect", seat, "server")
 
-    def reconnect(self, seat: int) -> Act | Claim:
+    def reconnect(self, seat: int) -> Self:
         """The seat is connected again."""
         return self._act("reconnect", seat, "server")
 
-    def leave(self, seat: int) -> Act | Claim:
+    def leave(self, seat: int) -> Self:
         """The player leaves the table."""
         return self._act("leave", seat, "player")
 
-    def show(self, seat: int, groups: str) -> Act | Claim:
+    def show(self, seat: int, groups: str) -> Self:
         """A loser's own groups."""
         return self._act("show", seat, "player", groups=groups_of(groups))
 
-    def group(self, seat: int, groups: str) -> Act | Claim:
+    def group(self, seat: int, groups: str) -> Self:
         """A grouping saved for the seat."""
         return self._act("group", seat, "player", groups=groups_of(groups))
 
     def recycle(
         self, stock: str | Sequence[str] | None = None, *, logged: bool = True, open_card: str | None = None
-    ) -> Act | Claim:
+    ) -> Self:
         """The discards become the stock, in their true order or as ``stock`` says.
 
         Where the rules turn up a card, it is the first of them, and ``open_card`` is what the log says of it.
@@ -333,36 +325,34 @@ class Table:
 
     # --- table play --------------------------------------------------------------------------------------------
 
-    def meld(self, seat: int, melds: str, by: str = "player") -> Act | Claim:
+    def meld(self, seat: int, melds: str, by: str = "player") -> Self:
         """Melds go from the hand to the table; ``|`` stands between them."""
         return self._lay("meld", seat, melds, by)
 
-    def lay_contract(self, seat: int, melds: str, by: str = "player") -> Act | Claim:
+    def lay_contract(self, seat: int, melds: str, by: str = "player") -> Self:
         """The contract goes from the hand to the table."""
         return self._lay("lay_contract", seat, melds, by)
 
-    def _lay(self, kind: str, seat: int, melds: str, by: str) -> Act | Claim:
+    def _lay(self, kind: str, seat: int, melds: str, by: str) -> Self:
         groups = groups_of(melds)
         self._put_on_table(seat, cards_of(melds))
         self.melds += [f"{self._next_seq}.{n}" for n in range(1, len(groups) + 1)]
         return self._act(kind, seat, by, melds=groups)
 
-    def lay_off(self, seat: int, cards: str, *, on: int | str = 1, by: str = "player") -> Act | Claim:
+    def lay_off(self, seat: int, cards: str, *, on: int | str = 1, by: str = "player") -> Self:
         """Cards go onto a meld: its id, or its number in the order in which melds were laid."""
         self._put_on_table(seat, cards.split())
         return self._act("lay_off", seat, by, meld=self._meld_id(on), cards=cards.split())
 
     def move_joker(
         self, seat: int, joker: str, *, on: int | str = 1, card: str | None = None, to: int | str | None = None
-    ) -> Act | Claim:
+    ) -> Self:
         """The joker of a meld stands elsewhere now, and a card may take the place it leaves."""
         self._put_on_table(seat, [card] if card else [])
         target = None if to is None else self._meld_id(to)
         return self._act("move_joker", seat, "player", meld=self._meld_id(on), joker=joker, card=card, to=target)
 
-    def buy(
-        self, seat: int, card: str | None = None, penalty: str | None = None, wanted: Sequence[int] = ()
-    ) -> Act | Claim:
+    def buy(self, seat: int, card: str | None = None, penalty: str | None = None, wanted: Sequence[int] = ()) -> Self:
         """The top discard is bought, with a penalty card where there is one; the cards named are what the log says."""
         top = self.discards.pop() if self.discards else None
         drawn = self.stock.pop(0) if self.rules.buying.penalty and self.stock else None
@@ -378,31 +368,31 @@ class Table:
                 self.hands[seat].remove(card)
                 self.laid.append(card)
 
-    def gap(self, events: int = 1, reason: str = "server restarted") -> Act | Claim:
+    def gap(self, events: int = 1, reason: str = "server restarted") -> Self:
         """So many events are missing."""
         first = self._next_seq
-        event = self.say("gap", to=first + events - 1, reason=reason)
+        self.say("gap", to=first + events - 1, reason=reason)
         self._next_seq = first + events
-        return event
+        return self
 
-    def close(self, reason: str = "finished", **fields: Any) -> Act | Claim:
+    def close(self, reason: str = "finished", **fields: Any) -> Self:
         """The deal or the match is over without more play."""
         return self.say("close", reason=reason, **fields)
 
     # --- claims ------------------------------------------------------------------------------------------------
 
-    def judged(self, seat: int, valid: bool, reason: str | None = None) -> Act | Claim:
+    def judged(self, seat: int, valid: bool, reason: str | None = None) -> Self:
         """The platform says whether the show was valid."""
         return self.say("show_judged", seat=seat, valid=valid, reason=reason, by="server")
 
-    def scored(self, points: Mapping[int, int], deal: int | None = 1) -> Act | Claim:
+    def scored(self, points: Mapping[int, int], deal: int | None = 1) -> Self:
         """The platform says what everybody lost."""
         told = [{"seat": seat, "points": lost} for seat, lost in points.items()]
         return self.say("deal_scored", deal=deal, points=told, by="server")
 
     def settled(
         self, payouts: Mapping[int, int] | None = None, standings: Mapping[int, int] | None = None, **more: Any
-    ) -> Act | Claim:
+    ) -> Self:
         """The platform says what everybody wins or loses."""
         paid = [{"seat": seat, "amount": amount} for seat, amount in (payouts or {}).items()]
         stand = [{"seat": seat, "points": points} for seat, points in (standings or {}).items()]
@@ -499,28 +489,21 @@ def in_deal(ruleset: str, number: int, *, seats: int = 2, copies: bool = False, 
     """A table that stands at the beginning of deal ``number``, the deals before it closed without being played."""
     table = Table(ruleset, seats, dealt=False, copies=copies)
     for deal in range(1, number):
-        table.next_deal()
-        table.close("abandoned", deal=deal)
-    table.next_deal(**layout)
-    return table
+        table.next_deal().close("abandoned", deal=deal)
+    return table.next_deal(**layout)
 
 
 def played_for(table: Table, turns: int) -> Table:
     """Seat 2 of two loses its connection after its turn, and so many are played for it; then it is seat 1's."""
-    table.round()
-    table.disconnect(2)
+    table.round().disconnect(2)
     for _ in range(turns):
-        table.turn(1)
-        table.turn(2, by="autoplay")
+        table.turn(1).turn(2, by="autoplay")
     return table
 
 
 def given_up_after_a_miss() -> Table:
     """Seat 1 of three misses its turn and drops at the next, which is a first drop or a middle one (RC-23, RC-24)."""
-    table = Table("rummycentral", 3)
-    table.miss(1)
+    table = Table("rummycentral", 3).miss(1)
     for seat in (2, 3):
         table.turn(seat)
-    table.drop(1)
-    table.drop(2)
-    return table
+    return table.drop(1).drop(2)

@@ -109,14 +109,12 @@ def _cards(match: Match) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", REPLAYED)
 def test_the_fold_and_the_replay_agree(name: str) -> None:
-    table = Table(name, 3)
-    table.round(4)
+    table = Table(name, 3).round(4)
     assert table.steps()[-1].after == folded(table.events, name)
 
 
 def test_the_last_sequence_number_after_a_hole_is_the_last_missing_one() -> None:
-    table = Table()
-    table.gap(4)
+    table = Table().gap(4)
     assert folded(table.events, "classic").last_seq == 6
 
 
@@ -134,14 +132,10 @@ def _ending(table: Table) -> str | None:
 
 def test_a_hand_of_many_more_cards_than_thirteen_can_be_scored() -> None:
     """Drawing again and again is a breach and not impossible, so the hand is still on record."""
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.turn(1)
+    table = Table("classic", 2, hands={1: SHOWABLE}).turn(1)
     for _ in range(8):
         table.draw(2)
-    table.discard(2)
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 80})
+    table.discard(2).draw(1).declare(1).scored({1: 0, 2: 80})
     assert set(table.codes()) == {"second_draw"}
     assert table.verdict("points", 2).verdict in {"UPHELD", "UNDECIDABLE"}
 
@@ -158,40 +152,28 @@ def test_a_hand_of_three_equal_cards_may_be_there_when_the_stock_is_used_up() ->
     """The fold alone, which does not know what the laws found."""
     table = Table("rummy-106", 2, dealt=False)
     table.deal(hands=[{"seat": 1, "cards": ["7H"] * 13}, {"seat": 2, "cards": table.hands[2]}], stock=[])
-    table.draw(1, "discards")
-    table.discard(1, "7H")
+    table.draw(1, "discards").discard(1, "7H")
     assert _ending(table) == "used_up"
 
 
 def test_a_wrong_show_of_three_equal_cards_can_be_judged() -> None:
     """The hand was not logged, so nothing contradicts it but the packs."""
-    table = Table("classic", 2, unlogged_hands=[1], unlogged=["stock"])
-    table.draw(1)
+    table = Table("classic", 2, unlogged_hands=[1], unlogged=["stock"]).draw(1)
     groups = [["7D", "7D", "7D"], ["AS", "2S", "3S"], ["5C", "6C", "7C", "JK"], ["KS", "KC", "KH"]]
-    table.say("declare", seat=1, groups=groups, finish="2D")
-    table.judged(1, False)
+    table.say("declare", seat=1, groups=groups, finish="2D").judged(1, False)
     assert table.audit().verdicts
 
 
 def test_a_loser_may_show_three_equal_cards() -> None:
     """The hand was not logged; the packs hold two of them, so the log contradicts itself and says so."""
-    table = Table("classic", 2, hands={1: SHOWABLE}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1)
-    table.show(2, "7D 7D 7D | 8D 9D TD | AC 2C 3C | 5S 6S 7S 8S")
-    table.scored({1: 0, 2: 45})
+    table = Table("classic", 2, hands={1: SHOWABLE}, unlogged_hands=[2], unlogged=["stock"]).draw(1).declare(1)
+    table.show(2, "7D 7D 7D | 8D 9D TD | AC 2C 3C | 5S 6S 7S 8S").scored({1: 0, 2: 45})
     assert table.codes() == ["third_copy"]
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
 
 
 def test_groups_shown_too_early_of_a_hand_that_then_changed_can_be_scored() -> None:
     hand = "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: hand})
-    table.show(2, hand)
-    table.turn(1)
-    table.draw(2)
-    table.discard(2, "QH")
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 45})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: hand}).show(2, hand).turn(1).draw(2).discard(2, "QH")
+    table.draw(1).declare(1).scored({1: 0, 2: 45})
     assert table.verdict("points", 2).verdict in {"UPHELD", "OVERTURNED"}

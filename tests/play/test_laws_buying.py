@@ -8,81 +8,47 @@ from tests.play.table import Table, with_stock_left
 
 @loud("buy_not_due", "CO-14", "CO-15", says=("Seat 1", "it was in turn itself"))
 def test_who_is_in_turn_takes_the_discard_instead_of_buying_it() -> Table:
-    table = Table("continental")
-    table.draw(1)
-    table.buy(1)
-    return table
+    return Table("continental").draw(1).buy(1)
 
 
 @loud("buy_not_due", "CO-14", says=("Seat 3", "seat 1, whose turn it was, had not drawn from the stock"))
 def test_the_player_in_turn_chooses_first() -> Table:
     """CO-14: another may, if he does not take it."""
-    table = Table("continental")
-    table.buy(3)
-    return table
+    return Table("continental").buy(3)
 
 
 @loud("buy_not_due", "CO-15", says=("seat 2, whose turn it was, had not drawn"))
 def test_a_discard_is_bought_before_the_turn_is_over() -> Table:
     """CO-15: once the player in turn has discarded, the next one chooses."""
-    table = Table("continental")
-    table.turn(1)
-    table.buy(3)
-    return table
+    return Table("continental").turn(1).buy(3)
 
 
 @loud("buy_not_due", "CO-14", says=("had taken the discard itself",))
 def test_below_the_card_that_was_taken_nothing_is_bought() -> Table:
-    table = Table("continental")
-    table.turn(1)
-    table.draw(2, "discards")
-    table.buy(3)
-    return table
+    return Table("continental").turn(1).draw(2, "discards").buy(3)
 
 
 @loud("buy_not_due", "CO-14", says=("had been bought in that turn already",))
 def test_one_discard_a_turn_is_bought() -> Table:
-    table = Table("continental")
-    table.turn(1)
-    table.draw(2)
-    table.buy(3)
-    table.buy(1)
-    return table
+    return Table("continental").turn(1).draw(2).buy(3).buy(1)
 
 
 @quiet("buy_not_due", "CO-14", "CO-15")
 def test_a_discard_nobody_took_is_bought_with_a_penalty_card() -> Table:
     """CO-14: two cards more, and no discard for them."""
-    table = Table("continental")
-    table.turn(1)
-    table.draw(2)
-    table.buy(3)
+    table = Table("continental").turn(1).draw(2).buy(3)
     assert len(table.seat(3).hand) == 9
-    table.discard(2)
-    table.turn(3)
-    table.turn(1)
-    table.draw(2)
-    table.buy(1)
-    return table
+    return table.discard(2).turn(3).turn(1).draw(2).buy(1)
 
 
 @unseen("buy_not_due", "whose_turn", but=["log_incomplete"])
 def test_who_was_in_turn_may_be_in_a_hole() -> Table:
-    table = Table("continental")
-    table.gap()
-    table.buy(3)
-    return table
+    return Table("continental").gap().buy(3)
 
 
 @quiet("buy_not_due", "house:partial-log", but=["log_incomplete"])
 def test_what_was_bought_before_a_hole_was_not_bought_after_it() -> Table:
-    table = Table("continental")
-    table.draw(1)
-    table.buy(3)
-    table.gap()
-    table.draw(2)
-    table.buy(3)
-    return table
+    return Table("continental").draw(1).buy(3).gap().draw(2).buy(3)
 
 
 # --- buy_not_top
@@ -90,44 +56,28 @@ def test_what_was_bought_before_a_hole_was_not_bought_after_it() -> Table:
 
 @loud("buy_not_top", "CO-14", says=("Seat 3", "nine of clubs", "king of spades lay on top"))
 def test_only_the_top_discard_is_bought() -> Table:
-    table = Table("continental", open_card="9C", hands={1: "KS"})
-    table.turn(1, put="KS")
-    table.draw(2)
-    table.buy(3, card="9C")
-    return table
+    return Table("continental", open_card="9C", hands={1: "KS"}).turn(1, put="KS").draw(2).buy(3, card="9C")
 
 
 @loud("buy_not_top", says=("Seat 3", "top card", "no card lay on top"), also=["buy_not_due"])
 def test_from_an_empty_pile_nothing_is_bought() -> Table:
-    table = Table("continental")
-    table.draw(1, "discards")
-    table.buy(3)
-    return table
+    return Table("continental").draw(1, "discards").buy(3)
 
 
 @quiet("buy_not_top", "CO-14")
 def test_the_card_turned_up_at_the_deal_may_be_bought() -> Table:
     """CO-10, CO-14"""
-    table = Table("continental", open_card="9C")
-    table.draw(1)
-    table.buy(2, card="9C")
-    return table
+    return Table("continental", open_card="9C").draw(1).buy(2, card="9C")
 
 
 @unseen("buy_not_top", "top_discard")
 def test_a_bought_card_that_was_not_logged_may_be_the_top_one() -> Table:
-    table = Table("continental")
-    table.draw(1)
-    table.buy(2, card="??")
-    return table
+    return Table("continental").draw(1).buy(2, card="??")
 
 
 @unseen("buy_not_top", "top_discard")
 def test_a_top_discard_that_was_not_logged_may_be_any() -> Table:
-    table = Table("continental", unlogged=["open_card"])
-    table.draw(1)
-    table.buy(2)
-    return table
+    return Table("continental", unlogged=["open_card"]).draw(1).buy(2)
 
 
 # --- the penalty card
@@ -136,44 +86,31 @@ def test_a_top_discard_that_was_not_logged_may_be_any() -> Table:
 @loud("stock_order", "custom:stock-order", says=("Seat 2", "queen of spades", "jack of spades"))
 def test_the_penalty_card_is_the_next_of_the_stock() -> Table:
     """CO-14"""
-    table = Table("continental", stock="KS JS QS")
-    table.draw(1)
-    table.buy(2, penalty="QS")
-    return table
+    return Table("continental", stock="KS JS QS").draw(1).buy(2, penalty="QS")
 
 
 @loud("stock_empty", "custom:stock-exhausted", says=("Seat",))
 def test_without_stock_there_is_no_penalty_card_and_so_no_buying() -> Table:
     table = with_stock_left("continental", 1, seats=3)
     seat = table.due()
-    table.draw(seat)
-    table.buy(seat % 3 + 1)
-    return table
+    return table.draw(seat).buy(seat % 3 + 1)
 
 
 @unseen("stock_order", "card_drawn")
 def test_a_penalty_card_that_was_not_logged_may_be_the_next() -> Table:
-    table = Table("continental")
-    table.draw(1)
-    table.buy(2, penalty="??")
-    return table
+    return Table("continental").draw(1).buy(2, penalty="??")
 
 
 @quiet("stock_empty", "CO-14")
 def test_the_last_card_of_the_stock_may_be_a_penalty() -> Table:
     table = with_stock_left("continental", 2, seats=3)
     seat = table.due()
-    table.draw(seat)
-    table.buy(seat % 3 + 1)
-    return table
+    return table.draw(seat).buy(seat % 3 + 1)
 
 
 @quiet("joker_from_discards", "custom:joker-in-discards")
 def test_a_joker_may_be_bought_at_continental() -> Table:
-    table = Table("continental", open_card="JK")
-    table.draw(1)
-    table.buy(2)
-    return table
+    return Table("continental", open_card="JK").draw(1).buy(2)
 
 
 # --- buy_priority
@@ -182,54 +119,29 @@ def test_a_joker_may_be_bought_at_continental() -> Table:
 @loud("buy_priority", "CO-15", says=("Seat 4", "seat 3 wanted it", "after seat 2"))
 def test_the_nearest_to_the_left_comes_first() -> Table:
     """CO-15"""
-    table = Table("continental", 4)
-    table.turn(1)
-    table.draw(2)
-    table.buy(4, wanted=[1, 3, 4])
-    return table
+    return Table("continental", 4).turn(1).draw(2).buy(4, wanted=[1, 3, 4])
 
 
 @loud("buy_priority", "CO-15", says=("Seat 1", "seat 4 wanted it", "after seat 3"))
 def test_left_goes_round_the_table() -> Table:
-    table = Table("continental", 4)
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.buy(1, wanted=[1, 4])
-    return table
+    return Table("continental", 4).turn(1).turn(2).draw(3).buy(1, wanted=[1, 4])
 
 
 @quiet("buy_priority", "CO-15")
 def test_who_sits_nearest_buys() -> Table:
-    table = Table("continental", 4)
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.buy(4, wanted=[1, 2, 4])
-    return table
+    return Table("continental", 4).turn(1).turn(2).draw(3).buy(4, wanted=[1, 2, 4])
 
 
 @quiet("buy_priority", "CO-15")
 def test_who_left_the_table_wants_nothing() -> Table:
-    table = Table("continental", 4)
-    table.turn(1)
-    table.leave(3)
-    table.draw(2)
-    table.buy(4, wanted=[3, 4])
-    return table
+    return Table("continental", 4).turn(1).leave(3).draw(2).buy(4, wanted=[3, 4])
 
 
 @quiet("buy_priority", "house:partial-log")
 def test_where_nobody_is_said_to_have_wanted_it_nobody_was_passed_over() -> Table:
-    table = Table("continental", 4)
-    table.draw(1)
-    table.buy(4)
-    return table
+    return Table("continental", 4).draw(1).buy(4)
 
 
 @unseen("buy_priority", "whose_turn", but=["log_incomplete"])
 def test_who_came_first_may_be_in_a_hole() -> Table:
-    table = Table("continental", 4)
-    table.gap()
-    table.buy(4, wanted=[2, 4])
-    return table
+    return Table("continental", 4).gap().buy(4, wanted=[2, 4])

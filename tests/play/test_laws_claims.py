@@ -13,10 +13,7 @@ WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
 
 
 def _shown(ruleset: str = "classic", seats: int = 2, groups: str = SHOWABLE, **layout: Any) -> Table:
-    table = Table(ruleset, seats, hands={1: SHOWABLE}, **layout)
-    table.draw(1)
-    table.declare(1, groups)
-    return table
+    return Table(ruleset, seats, hands={1: SHOWABLE}, **layout).draw(1).declare(1, groups)
 
 
 # --- judged_without_show
@@ -24,57 +21,40 @@ def _shown(ruleset: str = "classic", seats: int = 2, groups: str = SHOWABLE, **l
 
 @loud("judged_without_show", "RC-14", says=("seat 1", "event 5"))
 def test_nothing_is_judged_where_nobody_showed() -> Table:
-    table = Table("rummycentral")
-    table.turn(1)
-    table.judged(1, True)
-    return table
+    return Table("rummycentral").turn(1).judged(1, True)
 
 
 @loud("judged_without_show", "AL-08", says=("seat 2",))
 def test_a_show_of_one_seat_is_not_judged_for_another() -> Table:
-    table = _shown("aceleagues-points")
-    table.judged(2, True)
-    return table
+    return _shown("aceleagues-points").judged(2, True)
 
 
 @loud("judged_without_show", "AT-12", says=("seat 1",))
 def test_a_show_is_judged_before_play_goes_on() -> Table:
-    table = _shown("ace2three-points", 3, WRONG)
-    table.draw(2)
-    table.judged(1, False)
-    return table
+    return _shown("ace2three-points", 3, WRONG).draw(2).judged(1, False)
 
 
 @quiet("judged_without_show", "R-19")
 def test_a_show_is_judged_when_it_was_made() -> Table:
-    table = _shown("rummy-106")
-    table.judged(1, True)
-    return table
+    return _shown("rummy-106").judged(1, True)
 
 
 @quiet("judged_without_show")
 def test_a_show_is_judged_after_the_losers_laid_out_their_hands() -> Table:
     table = _shown()
     table.show(2, " ".join(table.hands[2]))
-    table.judged(1, True)
-    return table
+    return table.judged(1, True)
 
 
 @quiet("judged_without_show")
 def test_somebody_may_leave_between_a_show_and_its_judgement() -> Table:
     """Leaving is no move of the game; it comes whenever a player likes."""
-    table = _shown(seats=3, groups=WRONG)
-    table.leave(3)
-    table.judged(1, False)
-    return table
+    return _shown(seats=3, groups=WRONG).leave(3).judged(1, False)
 
 
 @unseen("judged_without_show", "gap", but=["log_incomplete"])
 def test_the_show_may_be_in_a_hole() -> Table:
-    table = Table()
-    table.gap()
-    table.judged(1, True)
-    return table
+    return Table().gap().judged(1, True)
 
 
 # --- claimed_twice
@@ -82,41 +62,27 @@ def test_the_show_may_be_in_a_hole() -> Table:
 
 @loud("claimed_twice", "house:claims-follow", says=("Event 6", "show judged"))
 def test_a_show_is_judged_once() -> Table:
-    table = _shown()
-    table.judged(1, True)
-    table.judged(1, True)
-    return table
+    return _shown().judged(1, True).judged(1, True)
 
 
 @loud("claimed_twice", says=("points booked",))
 def test_a_deal_is_scored_once() -> Table:
-    table = _shown()
-    table.scored({1: 0, 2: 30})
-    table.scored({1: 0, 2: 30})
-    return table
+    return _shown().scored({1: 0, 2: 30}).scored({1: 0, 2: 30})
 
 
 @quiet("claimed_twice", but=["claim_seats"])
 def test_a_deal_may_be_scored_a_seat_at_a_time() -> Table:
-    table = _shown()
-    table.scored({1: 0})
-    table.scored({2: 30})
-    return table
+    return _shown().scored({1: 0}).scored({2: 30})
 
 
 @loud("claimed_twice", says=("settlement",), also=["after_match_end"])
 def test_a_match_is_settled_once() -> Table:
-    table = _shown()
-    table.settled({1: 0, 2: 0})
-    table.settled({1: 0, 2: 0})
-    return table
+    return _shown().settled({1: 0, 2: 0}).settled({1: 0, 2: 0})
 
 
 @quiet("claimed_twice")
 def test_a_match_may_be_settled_a_seat_at_a_time() -> Table:
-    table = Table("classic", 3)
-    table.drop(1)
-    table.drop(2)
+    table = Table("classic", 3).drop(1).drop(2)
     for seat, (points, place, amount) in {1: (20, 2, -2000), 2: (20, 2, -2000), 3: (0, 1, 4000)}.items():
         stand = [{"seat": seat, "points": points, "place": place}]
         table.say("match_settled", standings=stand, payouts=[{"seat": seat, "amount": amount}], fee=0)
@@ -125,33 +91,21 @@ def test_a_match_may_be_settled_a_seat_at_a_time() -> Table:
 
 @quiet("claimed_twice")
 def test_points_places_and_payouts_of_a_match_may_be_told_in_three_lines() -> Table:
-    table = _one_drops_one_leaves()
-    table.settled(None, {1: 40, 2: 20, 3: 0})
+    table = _one_drops_one_leaves().settled(None, {1: 40, 2: 20, 3: 0})
     table.say("match_settled", standings=[{"seat": seat, "place": place} for seat, place in {1: 3, 2: 2, 3: 1}.items()])
-    table.settled({1: -4000, 2: -2000, 3: 6000})
-    return table
+    return table.settled({1: -4000, 2: -2000, 3: 6000})
 
 
 @loud("claimed_twice", says=("settlement",), also=["after_match_end", "claim_seats"])
 def test_no_seat_is_settled_twice_where_a_match_is_settled_a_seat_at_a_time() -> Table:
-    table = _shown()
-    table.settled({1: 3000})
-    table.settled({2: -3000})
-    table.settled({2: -2000})
-    return table
+    return _shown().settled({1: 3000}).settled({2: -3000}).settled({2: -2000})
 
 
 @quiet("claimed_twice")
 def test_two_shows_are_judged_one_after_the_other() -> Table:
     other = "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH"
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: other})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.judged(1, False)
-    table.draw(2)
-    table.declare(2, "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH")
-    table.judged(2, False)
-    return table
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: other}).draw(1).declare(1, WRONG).judged(1, False)
+    return table.draw(2).declare(2, "2C 3C | 5C 6D 7D 8D JK | TC TD TS | QD QC QH").judged(2, False)
 
 
 # --- scored_too_soon
@@ -159,24 +113,17 @@ def test_two_shows_are_judged_one_after_the_other() -> Table:
 
 @loud("scored_too_soon", "RC-14", "custom:last-standing", says=("points booked",))
 def test_a_deal_is_not_scored_while_it_is_played() -> Table:
-    table = Table("rummycentral")
-    table.round()
-    table.scored({1: 0, 2: 20, 3: 20})
-    return table
+    return Table("rummycentral").round().scored({1: 0, 2: 20, 3: 20})
 
 
 @loud("scored_too_soon", "custom:valid-show", says=("settlement",))
 def test_a_match_is_not_settled_while_two_of_three_play_on() -> Table:
-    table = _shown("classic", 3, WRONG)
-    table.settled({1: -8000, 2: 4000, 3: 4000})
-    return table
+    return _shown("classic", 3, WRONG).settled({1: -8000, 2: 4000, 3: 4000})
 
 
 @quiet("scored_too_soon")
 def test_a_deal_is_scored_after_a_show() -> Table:
-    table = _shown()
-    table.scored({1: 0, 2: 30})
-    return table
+    return _shown().scored({1: 0, 2: 30})
 
 
 @quiet("scored_too_soon", "custom:last-standing")
@@ -184,58 +131,39 @@ def test_a_deal_is_scored_when_one_is_left() -> Table:
     table = Table(seats=4)
     for seat in (1, 2, 3):
         table.drop(seat)
-    table.scored({1: 20, 2: 20, 3: 20, 4: 0})
-    return table
+    return table.scored({1: 20, 2: 20, 3: 20, 4: 0})
 
 
 @quiet("scored_too_soon", "house:claims-follow")
 def test_a_deal_may_be_scored_when_the_next_one_has_begun() -> Table:
-    table = Table("aceleagues-deals")
-    table.drop(1)
-    table.drop(2)
-    table.next_deal()
-    table.scored({1: 20, 2: 20, 3: 0}, deal=1)
-    return table
+    return Table("aceleagues-deals").drop(1).drop(2).next_deal().scored({1: 20, 2: 20, 3: 0}, deal=1)
 
 
 @unseen("scored_too_soon", "show_valid")
 def test_a_show_nobody_could_judge_may_have_ended_the_deal() -> Table:
-    table = _shown(unlogged=["wild_card"])
-    table.scored({1: 0, 2: 30})
-    return table
+    return _shown(unlogged=["wild_card"]).scored({1: 0, 2: 30})
 
 
 @unseen("scored_too_soon", "whose_turn")
 def test_after_a_show_the_log_passed_over_the_deal_may_be_over() -> Table:
     """Play went on after it, so it was wrong; whose turn came then is not on record."""
-    table = _shown(seats=4, unlogged=["wild_card"])
-    table.drop(2)
-    table.scored({1: 80, 2: 20, 3: 0, 4: 0})
-    return table
+    return _shown(seats=4, unlogged=["wild_card"]).drop(2).scored({1: 80, 2: 20, 3: 0, 4: 0})
 
 
 @unseen("scored_too_soon", "stock_order")
 def test_with_106_cards_the_stock_may_have_been_used_up() -> Table:
     """R-20"""
-    table = Table("rummy-106", unlogged=["stock"])
-    table.round()
-    table.scored({1: 0, 2: 20, 3: 20})
-    return table
+    return Table("rummy-106", unlogged=["stock"]).round().scored({1: 0, 2: 20, 3: 20})
 
 
 @unseen("scored_too_soon", "play_of_deal", but=["log_incomplete"])
 def test_the_end_of_the_deal_may_be_in_a_hole() -> Table:
-    table = Table()
-    table.gap()
-    table.scored({1: 0, 2: 20, 3: 20})
-    return table
+    return Table().gap().scored({1: 0, 2: 20, 3: 20})
 
 
 @unseen("scored_too_soon", "play_of_deal")
 def test_results_alone_do_not_show_how_the_deal_ended() -> Table:
-    table = Table(dealt=False)
-    table.scored({1: 0, 2: 20, 3: 20})
-    return table
+    return Table(dealt=False).scored({1: 0, 2: 20, 3: 20})
 
 
 # --- places_wrong
@@ -244,18 +172,12 @@ def test_results_alone_do_not_show_how_the_deal_ended() -> Table:
 def _placed(table: Table, places: dict[int, tuple[int | None, int | None]]) -> Table:
     stand = [{"seat": seat, "points": points, "place": place} for seat, (points, place) in places.items()]
     stand = [{name: value for name, value in entry.items() if value is not None} for entry in stand]
-    table.say("match_settled", standings=stand)
-    return table
+    return table.say("match_settled", standings=stand)
 
 
 def _one_drops_one_leaves() -> Table:
     """Seat 3 is left, seat 2 lost 20, seat 1 40."""
-    table = Table("classic", 3)
-    table.turn(1)
-    table.drop(2)
-    table.turn(3)
-    table.drop(1)
-    return table
+    return Table("classic", 3).turn(1).drop(2).turn(3).drop(1)
 
 
 @loud("places_wrong", "house:standings", says=("Seat 1", "place 2", "place 3"), seat=1)
@@ -267,10 +189,7 @@ def test_places_follow_the_points() -> Table:
 def test_the_winner_is_first_though_another_also_lost_nothing() -> Table:
     """RC-27: a complete hand too late costs nothing, and yet it did not win."""
     complete = "AC 2C 3C | 5D 6D 7D | TC TD TS | QD QC QH QS"
-    table = Table("rummycentral", 2, hands={2: SHOWABLE, 1: complete})
-    table.turn(1)
-    table.draw(2)
-    table.declare(2)
+    table = Table("rummycentral", 2, hands={2: SHOWABLE, 1: complete}).turn(1).draw(2).declare(2)
     return _placed(table, {1: (0, 1), 2: (0, 1)})
 
 
@@ -291,22 +210,14 @@ def test_places_that_follow_the_points() -> Table:
 @quiet("places_wrong")
 def test_places_that_follow_the_right_points_though_wrong_ones_are_claimed() -> Table:
     """Seat 2 lost 20, as seat 1 did, and was booked 15: the points are wrong, not the place of seat 1."""
-    table = Table("classic", 3)
-    table.drop(1)
-    table.drop(2)
+    table = Table("classic", 3).drop(1).drop(2)
     return _placed(table, {1: (20, 2), 2: (15, 2), 3: (0, 1)})
 
 
 def _hands_not_logged() -> Table:
     """Seats 1 and 2 lost 30 each, as was booked for the deal; nobody knows their hands."""
-    table = Table("classic", 3, hands={3: SHOWABLE}, unlogged_hands=(1, 2))
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.declare(3)
-    table.judged(3, True)
-    table.scored({1: 30, 2: 30, 3: 0})
-    return table
+    table = Table("classic", 3, hands={3: SHOWABLE}, unlogged_hands=(1, 2)).turn(1).turn(2)
+    return table.draw(3).declare(3).judged(3, True).scored({1: 30, 2: 30, 3: 0})
 
 
 @quiet("places_wrong")
@@ -321,21 +232,12 @@ def test_places_that_follow_neither_the_points_of_the_deal_nor_the_totals() -> T
 
 @quiet("places_wrong")
 def test_equal_points_share_a_place() -> Table:
-    table = Table("classic", 3)
-    table.drop(1)
-    table.drop(2)
+    table = Table("classic", 3).drop(1).drop(2)
     return _placed(table, {1: (20, 2), 2: (20, 2), 3: (0, 1)})
 
 
 def _two_drop() -> Table:
-    table = Table("classic", 4, hands={4: SHOWABLE})
-    table.drop(1)
-    table.drop(2)
-    table.turn(3)
-    table.draw(4)
-    table.declare(4)
-    table.judged(4, True)
-    return table
+    return Table("classic", 4, hands={4: SHOWABLE}).drop(1).drop(2).turn(3).draw(4).declare(4).judged(4, True)
 
 
 @quiet("places_wrong")
@@ -355,14 +257,7 @@ def test_whoever_lost_more_comes_behind_all_who_lost_less() -> Table:
 
 def _two_leave() -> Table:
     """Seat 4 wins, seat 1 lost 20 and left, seat 2 lost 40, and seat 3 lost 40 and left."""
-    table = Table("classic", 4)
-    table.leave(1)
-    table.turn(2)
-    table.turn(3)
-    table.turn(4)
-    table.drop(2)
-    table.leave(3)
-    return table
+    return Table("classic", 4).leave(1).turn(2).turn(3).turn(4).drop(2).leave(3)
 
 
 @quiet("places_wrong")
@@ -382,11 +277,7 @@ def test_whoever_left_does_not_come_before_those_who_stayed_and_lost_less() -> T
 
 @loud("places_wrong", says=("Seat 2", "place 2", "place 3"), seat=2)
 def test_of_two_who_share_a_place_the_one_behind_is_named() -> Table:
-    table = Table("classic", 3)
-    table.drop(1)
-    table.turn(2)
-    table.turn(3)
-    table.drop(2)
+    table = Table("classic", 3).drop(1).turn(2).turn(3).drop(2)
     return _placed(table, {1: (20, 2), 2: (40, 2), 3: (0, 1)})
 
 
@@ -398,13 +289,9 @@ def _out_by_drop(*, left: bool) -> Table:
             table.next_deal(hands={1: HOPELESS, 2: LOOSE, 3: SHOWABLE}, first=3)
         for seat in (1, 2) if deal == 1 else ():
             table.turn(seat)
-        table.draw(3)
-        table.declare(3)
-        table.judged(3, True)
-        table.scored({1: 80, 2: 45, 3: 0}, deal=deal)
+        table.draw(3).declare(3).judged(3, True).scored({1: 80, 2: 45, 3: 0}, deal=deal)
     hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (2, 3)]
-    table.deal(first=2, dealer=3, hands=hands, stock=None)
-    table.drop(2)
+    table.deal(first=2, dealer=3, hands=hands, stock=None).drop(2)
     if left:
         table.leave(2)
     return table
@@ -453,8 +340,7 @@ def _saved_groups_unlogged(standing: int) -> Table:
             table.next_deal(hands={1: LOOSE, 2: SHOWABLE})
         if table.due() == 1:
             table.turn(1)
-        table.draw(2)
-        table.declare(2)
+        table.draw(2).declare(2)
     return _placed(table, {1: (standing, 4), 2: (0, 1)})
 
 
@@ -473,37 +359,27 @@ def test_results_alone_do_not_show_who_won() -> Table:
 
 @loud("money_not_balanced", "custom:points-settlement", "custom:fee", says=("-1000 paise",))
 def test_where_no_fee_is_taken_nobody_keeps_a_part() -> Table:
-    table = _shown()
-    table.settled({1: 2000, 2: -3000})
-    return table
+    return _shown().settled({1: 2000, 2: -3000})
 
 
 @loud("money_not_balanced", "R-28", "R-21", says=("150 paise",))
 def test_the_fee_booked_is_what_the_winner_did_not_get() -> Table:
-    table = _shown("rummy-106")
-    table.settled({1: 2850, 2: -3000}, fee=300)
-    return table
+    return _shown("rummy-106").settled({1: 2850, 2: -3000}, fee=300)
 
 
 @loud("money_not_balanced", "AL-26", says=("1 paise",))
 def test_not_a_paisa_comes_from_nowhere() -> Table:
-    table = _shown("aceleagues-points")
-    table.settled({1: 3001, 2: -3000})
-    return table
+    return _shown("aceleagues-points").settled({1: 3001, 2: -3000})
 
 
 @quiet("money_not_balanced", "R-28")
 def test_what_the_losers_pay_is_what_the_winner_and_the_platform_get() -> Table:
-    table = _shown("rummy-106")
-    table.settled({1: 2850, 2: -3000}, fee=150)
-    return table
+    return _shown("rummy-106").settled({1: 2850, 2: -3000}, fee=150)
 
 
 @unseen("money_not_balanced", "fee")
 def test_a_fee_that_was_not_logged_may_be_what_is_missing() -> Table:
-    table = _shown("rummy-106")
-    table.settled({1: 2850, 2: -3000})
-    return table
+    return _shown("rummy-106").settled({1: 2850, 2: -3000})
 
 
 # --- claim_seats
@@ -511,10 +387,7 @@ def test_a_fee_that_was_not_logged_may_be_what_is_missing() -> Table:
 
 def test_who_is_left_out_of_a_claim_wrongs_nobody() -> None:
     """Some platforms book points for losers alone, and payouts for winners alone."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1)
-    table.scored({2: 80})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).scored({2: 80})
     table.settled({1: 8000}, {1: 0, 2: 80})
     left_out = [row for row in table.audit().findings if row.code == "claim_seats"]
     assert [said(row) for row in left_out] == [
@@ -527,47 +400,33 @@ def test_who_is_left_out_of_a_claim_wrongs_nobody() -> None:
 
 @unseen("money_not_balanced", "payouts", but=("claim_seats",))
 def test_payouts_of_winners_alone_are_not_added_up() -> Table:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 8000}, {1: 0, 2: 80})
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).scored({1: 0, 2: 80})
+    return table.settled({1: 8000}, {1: 0, 2: 80})
 
 
 @loud("claim_seats", "house:seats", says=("nobody sits on seat 5",))
 def test_nobody_is_charged_who_was_not_there() -> Table:
-    table = _shown()
-    table.settled({1: 1000, 2: -500, 5: -500})
-    return table
+    return _shown().settled({1: 1000, 2: -500, 5: -500})
 
 
 @loud("claim_seats", says=("seat 2 stands there more than once",))
 def test_nobody_is_charged_twice() -> Table:
     table = _shown()
     points = [{"seat": 1, "points": 0}, {"seat": 2, "points": 10}, {"seat": 2, "points": 20}]
-    table.say("deal_scored", deal=1, points=points)
-    return table
+    return table.say("deal_scored", deal=1, points=points)
 
 
 @pytest.mark.parametrize(("points", "found"), [(0, []), (20, ["claim_seats"])])
 def test_who_takes_no_part_any_more_may_be_booked_nothing(points: int, found: list[str]) -> None:
-    table = Table("aceleagues-pool-101", 3, point_value=None)
-    table.leave(2)
-    table.drop(1)
-    table.scored({1: 20, 2: 20, 3: 0})
+    table = Table("aceleagues-pool-101", 3, point_value=None).leave(2).drop(1).scored({1: 20, 2: 20, 3: 0})
     table.deal(first=1, dealer=3, hands=[{"seat": seat, "cards": table.hands[seat]} for seat in (1, 3)], stock=None)
-    table.drop(1)
-    table.scored({1: 20, 2: points, 3: 0}, deal=2)
+    table.drop(1).scored({1: 20, 2: points, 3: 0}, deal=2)
     assert table.codes() == found
 
 
 @quiet("claim_seats")
 def test_seats_may_stand_in_any_order() -> Table:
-    table = _shown()
-    table.scored({2: 30, 1: 0})
-    table.settled({2: -3000, 1: 3000}, {2: 30, 1: 0})
-    return table
+    return _shown().scored({2: 30, 1: 0}).settled({2: -3000, 1: 3000}, {2: 30, 1: 0})
 
 
 @unseen("claim_seats", "dealt_in")
@@ -577,14 +436,12 @@ def test_where_neither_hands_nor_totals_tell_who_played_no_seat_is_missed() -> T
 
 def _half_told() -> Table:
     """A pool in which the first deal is not decided, and of the second the hand of seat 2 was not logged."""
-    table = Table("aceleagues-pool-101")
-    table.close("void", deal=1)
+    table = Table("aceleagues-pool-101").close("void", deal=1)
     hands = [{"seat": seat, "cards": table.hands[seat]} for seat in (1, 3)]
     table.deal(first=1, dealer=3, hands=hands, unlogged=("stock",))
     for seat in (1, 2, 3, 1):
         table.turn(seat)
-    table.scored({1: 0, 2: 20}, deal=2)
-    return table
+    return table.scored({1: 0, 2: 20}, deal=2)
 
 
 def test_seats_that_may_play_are_believed_to_when_they_do() -> None:
@@ -596,16 +453,12 @@ def test_seats_that_may_play_are_believed_to_when_they_do() -> None:
 
 @quiet("claim_seats")
 def test_standings_without_payouts_forget_nobody() -> Table:
-    table = _shown()
-    table.settled({}, {1: 0, 2: 30})
-    return table
+    return _shown().settled({}, {1: 0, 2: 30})
 
 
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
 def test_claims_change_nothing_but_what_was_claimed(ruleset: str) -> None:
-    table = _shown(ruleset)
-    table.judged(1, False)
-    table.scored({1: 80, 2: 0})
+    table = _shown(ruleset).judged(1, False).scored({1: 80, 2: 0})
     steps = table.steps()
     before, after = steps[-3].after.deal, steps[-1].after.deal
     assert before is not None

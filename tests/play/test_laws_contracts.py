@@ -24,9 +24,7 @@ def _laying(deal: int, melds: str) -> Table:
     held = " ".join(card.partition("=")[0] for card in melds.replace("|", " ").split() if card != "??")
     table = in_deal("continental", deal, hands={1: held} if deal % 2 else {2: held})
     seat = table.due()
-    table.draw(seat)
-    table.lay_contract(seat, melds)
-    return table
+    return table.draw(seat).lay_contract(seat, melds)
 
 
 # --- contract_wrong
@@ -56,13 +54,8 @@ def test_a_contract_is_laid_whole() -> Table:
 def test_nothing_beyond_the_contract_is_laid_with_it() -> Table:
     """CO-16: only the cards of the contract."""
     held = TRIOS.replace("|", " ")
-    table = Table("continental", 2, hands={2: f"{held} KD"}, open_card="KC", stock="2S KS 3D 4D")
-    table.draw(1)
-    table.buy(2)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, f"{TRIOS} | KD KC KS")
-    return table
+    table = Table("continental", 2, hands={2: f"{held} KD"}, open_card="KC", stock="2S KS 3D 4D").draw(1).buy(2)
+    return table.discard(1).draw(2).lay_contract(2, f"{TRIOS} | KD KC KS")
 
 
 @loud("contract_wrong", says=("deal 1 (2 sets)", "1 set instead of 2; 1 run instead of 0"))
@@ -132,41 +125,22 @@ def test_a_contract_with_a_card_that_was_not_logged_may_be_right() -> Table:
 @loud("contract_again", "CO-16", "CO-17", says=("Seat 1",), also=["card_not_held", "third_copy", "out_without_discard"])
 def test_the_contract_is_laid_once() -> Table:
     """CO-17: no new trios or runs by that player in this hand."""
-    table = _laying(1, TRIOS)
-    table.discard(1)
-    table.turn(2)
-    table.draw(1)
-    table.lay_contract(1, "KS KS KS | QS QS QS")
-    return table
+    return _laying(1, TRIOS).discard(1).turn(2).draw(1).lay_contract(1, "KS KS KS | QS QS QS")
 
 
 @quiet("contract_again", "CO-05", "CO-16")
 def test_everybody_lays_the_contract_for_himself() -> Table:
     other = "TS TD TH | KS KC KH"
-    table = Table("continental", 2, hands={1: TRIOS.replace("|", " "), 2: other.replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, other)
-    return table
+    table = Table("continental", 2, hands={1: TRIOS.replace("|", " "), 2: other.replace("|", " ")}).draw(1)
+    return table.lay_contract(1, TRIOS).discard(1).draw(2).lay_contract(2, other)
 
 
 @quiet("contract_again", "CO-05")
 def test_the_next_hand_asks_for_a_contract_of_its_own() -> Table:
-    table = _laying(1, TRIOS)
-    table.discard(1)
-    table.close("abandoned", deal=1)
-    table.next_deal(hands={2: MIXED.replace("|", " ")})
-    table.draw(2)
-    table.lay_contract(2, MIXED)
-    return table
+    table = _laying(1, TRIOS).discard(1).close("abandoned", deal=1).next_deal(hands={2: MIXED.replace("|", " ")})
+    return table.draw(2).lay_contract(2, MIXED)
 
 
 @unseen("contract_again", "gap", but=["log_incomplete"])
 def test_a_contract_may_have_been_laid_in_a_hole() -> Table:
-    table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")})
-    table.gap()
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    return table
+    return Table("continental", 2, hands={1: TRIOS.replace("|", " ")}).gap().draw(1).lay_contract(1, TRIOS)

@@ -15,41 +15,28 @@ from tests.worded import said
 
 @quiet("deal_number")
 def test_a_deal_may_be_told_to_be_finished_once_the_next_one_is_dealt() -> Table:
-    table = Table("aceleagues-pool-101", 2, point_value=None)
-    table.drop(1)
-    table.next_deal()
-    table.close("finished", deal=1)
-    return table
+    return Table("aceleagues-pool-101", 2, point_value=None).drop(1).next_deal().close("finished", deal=1)
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
 def test_the_first_of_several_deals_has_number_one() -> Table:
-    table = Table("aceleagues-deals", dealt=False)
-    table.deal(2)
-    return table
+    return Table("aceleagues-deals", dealt=False).deal(2)
 
 
 @quiet("deal_number")
 def test_the_deal_of_a_match_of_one_has_any_number() -> Table:
     """A table or a platform counts on from match to match."""
-    table = Table(dealt=False)
-    table.deal(5512)
-    return table
+    return Table(dealt=False).deal(5512)
 
 
 @quiet("deal_number", but=["too_many_deals"])
 def test_the_next_match_of_a_table_has_any_number_too() -> Table:
-    table = Table("rummycentral", 2)
-    table.drop(1)
-    table.deal(5512)
-    return table
+    return Table("rummycentral", 2).drop(1).deal(5512)
 
 
 @loud("deal_number", "house:deal-order", also=["too_many_deals"], says=("Deal 1", "deal 2 was due"))
 def test_deal_one_does_not_come_twice() -> Table:
-    table = Table()
-    table.deal(1)
-    return table
+    return Table().deal(1)
 
 
 @quiet("deal_number")
@@ -59,50 +46,32 @@ def test_the_first_deal_is_number_one() -> Table:
 
 @unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_next() -> Table:
-    table = Table(dealt=False)
-    table.gap()
-    table.deal(3)
-    return table
+    return Table(dealt=False).gap().deal(3)
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
 def test_no_deal_begins_before_the_last_one_is_over() -> Table:
-    table = Table("aceleagues-deals")
-    table.round()
-    table.next_deal()
-    return table
+    return Table("aceleagues-deals").round().next_deal()
 
 
 @unseen("deal_number", "show_valid")
 def test_a_deal_nobody_saw_the_end_of_may_be_over() -> Table:
-    table = Table("aceleagues-deals", hands={1: SHOWABLE}, unlogged=["wild_card"])
-    table.draw(1)
-    table.declare(1)
-    table.next_deal()
-    return table
+    return Table("aceleagues-deals", hands={1: SHOWABLE}, unlogged=["wild_card"]).draw(1).declare(1).next_deal()
 
 
 @loud("deal_number", "house:deal-order", says=("Deal 2", "deal 1 was due"))
 def test_only_the_deal_under_way_is_closed() -> Table:
-    table = Table()
-    table.close("void", deal=2)
-    return table
+    return Table().close("void", deal=2)
 
 
 @unseen("deal_number", "gap", but=["log_incomplete"])
 def test_after_a_hole_any_deal_may_be_under_way() -> Table:
-    table = Table()
-    table.gap()
-    table.close("void", deal=2)
-    return table
+    return Table().gap().close("void", deal=2)
 
 
 @loud("too_many_deals", "custom:match-length", says=("1 deal", "event 4"), severity="incomplete")
 def test_a_points_match_is_one_deal() -> Table:
-    table = Table("rummycentral", 2)
-    table.drop(1)
-    table.deal()
-    return table
+    return Table("rummycentral", 2).drop(1).deal()
 
 
 @quiet("too_many_deals", "custom:match-length", "RC-27", "AL-03", "R-21")
@@ -137,8 +106,7 @@ def test_thirteen_cards_each_in_every_game(ruleset: str, clause: str) -> None:
 def test_fourteen_cards_are_one_too_many() -> Table:
     table = Table(dealt=False)
     table.hands[1].append(table.stock.pop())
-    table.deal()
-    return table
+    return table.deal()
 
 
 @pytest.mark.parametrize(
@@ -146,10 +114,7 @@ def test_fourteen_cards_are_one_too_many() -> Table:
 )
 def test_hands_may_be_as_large_as_for_those_who_are_left(sizes: tuple[int, int], found: list[str]) -> None:
     """BR-05: ten cards for two players, seven for three or four."""
-    table = Table("rum", 3)
-    table.turn(1)
-    table.leave(2)
-    table.close("abandoned", deal=1)
+    table = Table("rum", 3).turn(1).leave(2).close("abandoned", deal=1)
     hands = [{"seat": seat, "cards": ["??"] * size} for seat, size in zip((1, 3), sizes, strict=True)]
     table.deal(first=3, dealer=1, hands=hands, stock=None)
     assert table.codes() == found
@@ -159,8 +124,7 @@ def test_hands_may_be_as_large_as_for_those_who_are_left(sizes: tuple[int, int],
 def test_thirteen_cards_are_right_even_if_some_were_not_logged() -> Table:
     table = Table(dealt=False)
     hands = [{"seat": s, "cards": ["??"] * 6 + table.hands[s][6:]} for s in table.seats]
-    table.deal(hands=hands)
-    return table
+    return table.deal(hands=hands)
 
 
 @unseen("hand_size", "dealt_hands")
@@ -175,8 +139,7 @@ def test_a_hand_that_was_not_logged_has_no_size() -> Table:
 def test_a_seat_gets_one_hand() -> Table:
     table = Table(dealt=False)
     hands = [{"seat": s, "cards": table.hands[s]} for s in table.seats]
-    table.deal(hands=[*hands, {"seat": 1, "cards": ["??"] * 13}])
-    return table
+    return table.deal(hands=[*hands, {"seat": 1, "cards": ["??"] * 13}])
 
 
 @quiet("dealt_twice")
@@ -240,9 +203,7 @@ def test_without_the_wild_card_the_cut_proves_nothing() -> Table:
 
 def fixed(wild_card: str | None) -> Table:
     """A table on which twos are wild; its deal names a wild card all the same."""
-    table = Table("classic+twos-wild", dealt=False)
-    table.deal(wild_card=wild_card)
-    return table
+    return Table("classic+twos-wild", dealt=False).deal(wild_card=wild_card)
 
 
 @loud("wild_rank_other", "custom:wild-ranks", says=("nine of spades", "twos are wild"))
@@ -421,8 +382,7 @@ def test_without_the_stock_a_card_may_have_been_turned_up() -> Table:
 def test_copies_are_written_for_all_cards_or_none() -> Table:
     table = Table(dealt=False, hands={1: "KS 7H"}, open_card="9D")
     table.hands[1][1] = "7H.1"
-    table.deal()
-    return table
+    return table.deal()
 
 
 @quiet("copies_mixed")
@@ -441,9 +401,7 @@ def test_a_hand_not_logged_is_thirteen_unknown_cards() -> None:
 
 def test_the_seat_announced_as_first_begins() -> None:
     """custom:first-seat, R-08: whoever it is."""
-    table = Table("rummy-106", first=3)
-    table.turn(3)
-    table.turn(1)
+    table = Table("rummy-106", first=3).turn(3).turn(1)
     assert table.codes() == []
 
 

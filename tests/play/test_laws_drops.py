@@ -18,9 +18,7 @@ from tests.worded import said
     ],
 )
 def test_nobody_drops_after_drawing_in_any_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset)
-    table.draw(1)
-    table.drop(1)
+    table = Table(ruleset).draw(1).drop(1)
     (finding,) = table.findings()
     assert (finding.code, finding.seat, finding.seq) == ("drop_after_draw", 1, 4)
     assert "Seat 1" in said(finding)
@@ -29,43 +27,27 @@ def test_nobody_drops_after_drawing_in_any_game(ruleset: str, clause: str) -> No
 
 @loud("drop_after_draw", says=("Seat 2",))
 def test_a_drop_comes_before_the_draw_of_that_turn() -> Table:
-    table = Table()
-    table.turn(1)
-    table.draw(2, "discards")
-    table.drop(2)
-    return table
+    return Table().turn(1).draw(2, "discards").drop(2)
 
 
 @quiet("drop_after_draw", "RC-23")
 def test_a_first_drop_before_the_first_draw() -> Table:
-    table = Table("rummycentral")
-    table.drop(1)
-    return table
+    return Table("rummycentral").drop(1)
 
 
 @quiet("drop_after_draw", "RC-24", "AT-17", "R-32")
 def test_a_middle_drop_before_the_draw_of_a_later_turn() -> Table:
-    table = Table("rummycentral")
-    table.round()
-    table.drop(1)
-    return table
+    return Table("rummycentral").round().drop(1)
 
 
 @quiet("drop_after_draw", but=["out_of_turn"])
 def test_a_drop_while_another_has_drawn_is_out_of_turn_and_nothing_else() -> Table:
-    table = Table()
-    table.draw(1)
-    table.drop(3)
-    return table
+    return Table().draw(1).drop(3)
 
 
 @quiet("drop_after_draw", but=["log_incomplete"])
 def test_after_a_hole_nobody_knows_who_had_drawn() -> Table:
-    table = Table()
-    table.draw(1)
-    table.gap()
-    table.drop(1)
-    return table
+    return Table().draw(1).gap().drop(1)
 
 
 # --- second_drop
@@ -76,9 +58,7 @@ def test_after_a_hole_nobody_knows_who_had_drawn() -> Table:
     [("rummycentral", "RC-23"), ("ace2three-points", "custom:drop-once"), ("rummy-106", "custom:drop-once")],
 )
 def test_who_has_dropped_cannot_drop_again_in_any_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset)
-    table.drop(1)
-    table.drop(1)
+    table = Table(ruleset).drop(1).drop(1)
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == ("second_drop", 1)
     assert clause in finding.clauses
@@ -86,47 +66,29 @@ def test_who_has_dropped_cannot_drop_again_in_any_game(ruleset: str, clause: str
 
 @loud("second_drop", says=("Seat 2", "already out"))
 def test_who_left_cannot_drop() -> Table:
-    table = Table()
-    table.leave(2)
-    table.drop(2)
-    return table
+    return Table().leave(2).drop(2)
 
 
 @quiet("second_drop", "RC-33")
 def test_a_platform_may_tell_that_the_hand_of_who_left_is_given_up() -> Table:
-    table = Table("rummycentral")
-    table.leave(2)
-    table.drop(2, by="server")
-    return table
+    return Table("rummycentral").leave(2).drop(2, by="server")
 
 
 @unseen("second_drop", "who_acted")
 def test_who_gives_up_the_hand_of_who_left_may_be_the_platform() -> Table:
-    table = Table(actors=False)
-    table.leave(2)
-    table.drop(2)
-    return table
+    return Table(actors=False).leave(2).drop(2)
 
 
 @loud("second_drop", "custom:drop-once", says=("Seat 1",))
 def test_who_showed_wrongly_cannot_drop() -> Table:
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
-    table.drop(1)
-    return table
+    return Table(hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH").drop(1)
 
 
 @quiet("second_drop")
 def test_two_seats_drop_once_each() -> Table:
-    table = Table(seats=4)
-    table.drop(1)
-    table.drop(2)
-    return table
+    return Table(seats=4).drop(1).drop(2)
 
 
 @unseen("out_of_turn", "whose_turn")
 def test_without_the_first_seat_a_drop_may_be_in_turn() -> Table:
-    table = Table(first=None)
-    table.drop(2)
-    return table
+    return Table(first=None).drop(2)

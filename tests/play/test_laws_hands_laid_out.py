@@ -11,10 +11,7 @@ OTHERS = ("AC 3C 5C | 7C 9C JC KC | 2D 6D 8D TD QD 3H", "4C 6C 8C TC QC 2C | 5D 
 
 def shown(ruleset: str = "classic", groups: str = SHOWABLE) -> Table:
     """Seat 1 of three has shown."""
-    table = Table(ruleset, 3, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]})
-    table.draw(1)
-    table.declare(1, groups)
-    return table
+    return Table(ruleset, 3, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]}).draw(1).declare(1, groups)
 
 
 # --- by Declare
@@ -36,101 +33,58 @@ def test_losers_may_lay_out_their_hands_by_declare_in_every_game(ruleset: str, j
 
 @quiet("play_after_end", "RC-25")
 def test_who_lays_out_a_hand_may_press_declare_first() -> Table:
-    table = shown("rummycentral")
-    table.judged(1, True)
-    table.say("declare", seat=2, by="player")
-    table.show(2, OTHERS[0])
-    return table
+    return shown("rummycentral").judged(1, True).say("declare", seat=2, by="player").show(2, OTHERS[0])
 
 
 @quiet("declare_without_draw")
 def test_others_lay_out_their_hands_before_a_show_is_told_to_be_wrong() -> Table:
-    table = shown(groups=WRONG)
-    table.declare(2, OTHERS[0])
-    table.declare(3, OTHERS[1])
-    table.judged(1, False)
-    table.turn(2)
-    return table
+    return shown(groups=WRONG).declare(2, OTHERS[0]).declare(3, OTHERS[1]).judged(1, False).turn(2)
 
 
 @quiet("play_after_end")
 def test_a_show_of_unknown_cards_is_valid_where_others_lay_out_their_hands_by_declare() -> Table:
-    table = shown(groups=SHOWABLE.replace("KD", "??"))
-    table.declare(2, OTHERS[0])
-    table.judged(1, True)
-    table.declare(3, OTHERS[1])
-    return table
+    return shown(groups=SHOWABLE.replace("KD", "??")).declare(2, OTHERS[0]).judged(1, True).declare(3, OTHERS[1])
 
 
 @loud("play_after_end", "custom:valid-show", says=("declare", "event 4"))
 def test_a_loser_who_puts_a_card_down_plays_on() -> Table:
-    table = shown()
-    table.judged(1, True)
-    table.declare(2, "AC 3C 5C | 7C 9C JC KC | 2D 6D 8D TD QD", finish="3H")
-    return table
+    return shown().judged(1, True).declare(2, "AC 3C 5C | 7C 9C JC KC | 2D 6D 8D TD QD", finish="3H")
 
 
 @loud("play_after_end", says=("declare",))
 def test_a_declare_after_the_points_were_booked_is_too_late_to_lay_out_a_hand() -> Table:
-    table = shown()
-    table.judged(1, True)
-    table.scored({1: 0, 2: 80, 3: 80})
-    table.declare(2, OTHERS[0])
-    return table
+    return shown().judged(1, True).scored({1: 0, 2: 80, 3: 80}).declare(2, OTHERS[0])
 
 
 @quiet("play_after_end")
 def test_that_the_last_one_left_has_won_may_be_told_by_a_declare_without_cards() -> Table:
-    table = Table(seats=2)
-    table.drop(1)
-    table.say("declare", seat=2, by="server")
-    table.judged(2, True)
-    return table
+    return Table(seats=2).drop(1).say("declare", seat=2, by="server").judged(2, True)
 
 
 @loud("play_after_end", says=("declare",), seat=1)
 def test_a_declare_of_who_has_lost_tells_of_no_win() -> Table:
-    table = Table(seats=2)
-    table.drop(1)
-    table.say("declare", seat=1, by="player")
-    return table
+    return Table(seats=2).drop(1).say("declare", seat=1, by="player")
 
 
 @loud("play_after_end", "custom:last-standing", says=("declare",))
 def test_where_nobody_showed_no_hand_is_laid_out_by_declare() -> Table:
-    table = Table(seats=2, hands={2: OTHERS[0]})
-    table.drop(1)
-    table.declare(2, OTHERS[0])
-    return table
+    return Table(seats=2, hands={2: OTHERS[0]}).drop(1).declare(2, OTHERS[0])
 
 
 @loud("declare_without_draw", says=("Seat 2",))
 def test_after_a_show_that_was_told_to_be_wrong_a_declare_is_the_next_show() -> Table:
-    table = shown(groups=WRONG)
-    table.judged(1, False)
-    table.declare(2, OTHERS[0])
-    return table
+    return shown(groups=WRONG).judged(1, False).declare(2, OTHERS[0])
 
 
 @loud("show_not_due", says=("Seat 2",))
 def test_who_had_dropped_lays_out_no_hand_by_declare_either() -> Table:
-    table = Table(seats=3, hands={1: SHOWABLE, 2: OTHERS[0]})
-    table.turn(1)
-    table.drop(2)
-    table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.declare(2, OTHERS[0])
-    return table
+    table = Table(seats=3, hands={1: SHOWABLE, 2: OTHERS[0]}).turn(1).drop(2).turn(3)
+    return table.draw(1).declare(1).judged(1, True).declare(2, OTHERS[0])
 
 
 @loud("groups_not_hand", says=("Seat 2",), also=("third_copy",))
 def test_a_hand_laid_out_by_declare_is_that_of_its_seat() -> Table:
-    table = shown()
-    table.judged(1, True)
-    table.say("declare", seat=2, by="player", groups=groups_of(OTHERS[1]))
-    return table
+    return shown().judged(1, True).say("declare", seat=2, by="player", groups=groups_of(OTHERS[1]))
 
 
 # --- what the platform took for a show
@@ -142,10 +96,7 @@ AGAIN = "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 6D 6H 6S"
 def shown_twice(*, told: str) -> Table:
     """Seat 1 shows wrongly, and seat 2 declares without a draw: by the points, the payouts or a judgement as the next
     show."""
-    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.declare(2, AGAIN)
+    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]}).draw(1).declare(1, WRONG).declare(2, AGAIN)
     if told == "judged":
         table.judged(2, True)
     if told == "points":
@@ -164,23 +115,14 @@ def test_a_declare_that_the_platform_let_win_is_a_show(told: str) -> None:
 @quiet("declare_without_draw")
 def test_who_lays_out_a_hand_behind_a_wrong_show_and_wins_later_has_not_shown_yet() -> Table:
     """Play goes on once it is said that the show was wrong."""
-    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.declare(2, AGAIN)
-    table.declare(3, OTHERS[1])
-    table.judged(1, False)
-    table.draw(2)
-    table.declare(2, AGAIN)
-    table.judged(2, True)
-    table.scored({1: 80, 2: 0, 3: 80})
-    return table
+    table = Table("classic", 3, hands={1: WRONG, 2: AGAIN, 3: OTHERS[1]}).draw(1).declare(1, WRONG).declare(2, AGAIN)
+    table.declare(3, OTHERS[1]).judged(1, False)
+    return table.draw(2).declare(2, AGAIN).judged(2, True).scored({1: 80, 2: 0, 3: 80})
 
 
 @quiet("declare_without_draw")
 def test_behind_a_wrong_show_that_was_let_win_losers_lay_out_their_hands() -> Table:
-    table = shown(groups=WRONG)
-    table.judged(1, True)
+    table = shown(groups=WRONG).judged(1, True)
     for seat in (2, 3):
         table.declare(seat, OTHERS[seat - 2])
     return table
@@ -191,32 +133,18 @@ def test_behind_a_wrong_show_that_was_let_win_losers_lay_out_their_hands() -> Ta
 
 @quiet("judged_without_show", "RC-25")
 def test_a_platform_may_say_of_each_hand_laid_out_whether_it_is_valid() -> Table:
-    table = shown("rummycentral")
-    table.judged(1, True)
-    table.show(2, OTHERS[0])
-    table.judged(2, False)
-    table.declare(3, OTHERS[1])
-    table.judged(3, False)
-    return table
+    table = shown("rummycentral").judged(1, True).show(2, OTHERS[0]).judged(2, False).declare(3, OTHERS[1])
+    return table.judged(3, False)
 
 
 @loud("judged_without_show", "RC-14", says=("seat 3",))
 def test_nothing_is_said_of_a_hand_that_was_not_laid_out() -> Table:
-    table = shown("rummycentral")
-    table.judged(1, True)
-    table.show(2, OTHERS[0])
-    table.judged(3, False)
-    return table
+    return shown("rummycentral").judged(1, True).show(2, OTHERS[0]).judged(3, False)
 
 
 @loud("claimed_twice", says=("show judged",))
 def test_of_a_hand_laid_out_it_is_said_once_whether_it_is_valid() -> Table:
-    table = shown()
-    table.judged(1, True)
-    table.show(2, OTHERS[0])
-    table.judged(2, False)
-    table.judged(2, True)
-    return table
+    return shown().judged(1, True).show(2, OTHERS[0]).judged(2, False).judged(2, True)
 
 
 # --- of who left
@@ -224,42 +152,27 @@ def test_of_a_hand_laid_out_it_is_said_once_whether_it_is_valid() -> Table:
 
 @quiet("play_after_end", "RC-33")
 def test_a_platform_may_tell_that_a_hand_is_given_up_by_whose_leaving_the_deal_ended() -> Table:
-    table = Table("rummycentral", 2)
-    table.leave(1)
-    table.drop(1, by="server")
-    return table
+    return Table("rummycentral", 2).leave(1).drop(1, by="server")
 
 
 @quiet("play_after_end")
 def test_a_platform_may_tell_so_of_who_leaves_while_hands_are_laid_out() -> Table:
-    table = shown()
-    table.leave(2)
-    table.drop(2, by="server")
-    return table
+    return shown().leave(2).drop(2, by="server")
 
 
 @unseen("play_after_end", "who_acted")
 def test_who_tells_that_the_last_hand_is_given_up_may_be_the_platform() -> Table:
-    table = Table(seats=2, actors=False)
-    table.leave(1)
-    table.drop(1)
-    return table
+    return Table(seats=2, actors=False).leave(1).drop(1)
 
 
 @loud("play_after_end", "custom:last-standing", says=("drop", "event 3"))
 def test_who_left_does_not_drop_after_the_end() -> Table:
-    table = Table(seats=2)
-    table.leave(1)
-    table.drop(1)
-    return table
+    return Table(seats=2).leave(1).drop(1)
 
 
 @loud("play_after_end", "custom:last-standing", says=("drop",), seat=2)
 def test_the_hand_of_the_last_one_left_is_not_given_up() -> Table:
-    table = Table(seats=2)
-    table.leave(1)
-    table.drop(2, by="server")
-    return table
+    return Table(seats=2).leave(1).drop(2, by="server")
 
 
 # --- what the referee makes of it
@@ -270,8 +183,7 @@ def test_hands_laid_out_by_declare_in_any_order_are_no_turns_in_which_others_are
     for deal in (1, 2, 3):
         if deal > 1:
             table.next_deal(first=1, hands={1: SHOWABLE, 2: OTHERS[0], 3: OTHERS[1]})
-        table.draw(1)
-        table.declare(1)
+        table.draw(1).declare(1)
         for seat in (4, 3, 2):
             table.declare(seat, " ".join(table.hands[seat]))
         table.scored({1: 0, 2: 80, 3: 80, 4: 80}, deal=deal)
@@ -279,28 +191,20 @@ def test_hands_laid_out_by_declare_in_any_order_are_no_turns_in_which_others_are
 
 
 def test_points_are_counted_by_the_groups_laid_out_by_declare() -> None:
-    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.declare(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"}).draw(1)
+    table.declare(1).judged(1, True).declare(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
     grouped = table.points(2)
-    other = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"})
-    other.draw(1)
-    other.declare(1)
-    other.judged(1, True)
-    other.show(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
+    other = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "2C 3C 4C 6D 7D 8D TD JD KC KD 3H 9H QH"}).draw(1)
+    other.declare(1).judged(1, True).show(2, "2C 3C 4C | 6D 7D 8D | TD JD KC KD 3H 9H QH")
     assert grouped == other.points(2) == 62
     table.scored({1: 0, 2: 62})
     assert (table.verdict("points", 2).verdict, table.audit().findings) == ("UPHELD", ())
 
 
 def test_wrong_points_beside_hands_laid_out_by_declare_are_overturned() -> None:
-    table = shown()
-    table.judged(1, True)
+    table = shown().judged(1, True)
     for seat in (2, 3):
-        table.declare(seat, OTHERS[seat - 2])
-        table.judged(seat, False)
+        table.declare(seat, OTHERS[seat - 2]).judged(seat, False)
     table.scored({1: 0, 2: 80, 3: 60})
     assert table.codes() == []
     assert [table.verdict("points", seat).verdict for seat in (1, 2, 3)] == ["UPHELD", "UPHELD", "OVERTURNED"]
@@ -308,10 +212,7 @@ def test_wrong_points_beside_hands_laid_out_by_declare_are_overturned() -> None:
 
 @pytest.mark.parametrize("valid", [True, False])
 def test_what_is_said_of_a_hand_laid_out_is_neither_upheld_nor_overturned(valid: bool) -> None:
-    table = shown()
-    table.judged(1, True)
-    table.show(2, OTHERS[0])
-    table.judged(2, valid)
+    table = shown().judged(1, True).show(2, OTHERS[0]).judged(2, valid)
     assert table.verdict("show", 1).verdict == "UPHELD"
     assert table.verdict("show", 2).verdict == "UNDECIDABLE"
     assert not table.audit().alarming

@@ -16,13 +16,7 @@ def _on_the_table(ruleset: str, meld: str, added: str, *, seats: int = 2) -> Tab
     """Seat 1 has laid a meld, seat 2 lays off on it in its turn."""
     held = " ".join(card.partition("=")[0] for card in added.split() if card != "??")
     own = " ".join(card.partition("=")[0] for card in meld.split() if card != "??")
-    table = Table(ruleset, seats, hands={1: own, 2: held})
-    table.draw(1)
-    table.meld(1, meld)
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, added)
-    return table
+    return Table(ruleset, seats, hands={1: own, 2: held}).draw(1).meld(1, meld).discard(1).draw(2).lay_off(2, added)
 
 
 # --- lay_off_too_soon
@@ -37,11 +31,7 @@ def test_by_agreement_nobody_lays_off_before_a_meld_of_his_own() -> Table:
 @quiet("lay_off_too_soon", "BRv-04")
 def test_a_meld_of_ones_own_may_come_in_the_same_turn() -> Table:
     """BRv-04"""
-    table = Table("rum+meld-first", 2, hands={1: f"{RUN} 8H"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "8H")
-    return table
+    return Table("rum+meld-first", 2, hands={1: f"{RUN} 8H"}).draw(1).meld(1, RUN).lay_off(1, "8H")
 
 
 @quiet("lay_off_too_soon", "BR-20", "CG-08")
@@ -53,58 +43,35 @@ def test_elsewhere_anybody_lays_off_on_anybodys_melds() -> Table:
 @loud("lay_off_too_soon", "CO-19", says=("Seat 2", "its contract"))
 def test_nobody_plays_on_melds_before_his_contract_lies_there() -> Table:
     """CO-19"""
-    table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"})
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "5D")
-    return table
+    table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"}).draw(1).lay_contract(1, CONTRACT).discard(1)
+    return table.draw(2).lay_off(2, "5D")
 
 
 @quiet("lay_off_too_soon", "CO-17", "CO-19")
 def test_once_the_contract_lies_there_further_cards_go_on_the_melds_of_anybody() -> Table:
     """CO-17, CO-19"""
     other = "TS TD TH | KS KC KH"
-    table = Table("continental", 2, hands={1: CONTRACT, 2: f"{other} 5D"})
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, other)
-    table.lay_off(2, "5D")
-    return table
+    table = Table("continental", 2, hands={1: CONTRACT, 2: f"{other} 5D"}).draw(1).lay_contract(1, CONTRACT).discard(1)
+    return table.draw(2).lay_contract(2, other).lay_off(2, "5D")
 
 
 @unseen("lay_off_too_soon", "gap", but=["log_incomplete"])
 def test_the_contract_may_have_been_laid_in_a_hole() -> Table:
-    table = Table("continental", 2, hands={1: CONTRACT, 2: "5D"})
-    table.gap()
-    table.draw(2)
-    table.lay_off(2, "5D", on="3.1")
-    return table
+    return Table("continental", 2, hands={1: CONTRACT, 2: "5D"}).gap().draw(2).lay_off(2, "5D", on="3.1")
 
 
 @quiet("lay_off_too_soon", "BRv-04")
 def test_a_joker_may_be_taken_before_a_meld_of_ones_own() -> Table:
     """BRv-04 speaks of laying off, and BRv-07 lets others use jokers."""
-    table = Table("rum+jokers+jokers-taken+meld-first", 2, hands={1: "5H 6H JK", 2: "7H"})
-    table.draw(1)
-    table.meld(1, "5H 6H JK=7H")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=8H", card="7H")
-    return table
+    table = Table("rum+jokers+jokers-taken+meld-first", 2, hands={1: "5H 6H JK", 2: "7H"}).draw(1)
+    return table.meld(1, "5H 6H JK=7H").discard(1).draw(2).move_joker(2, "JK=8H", card="7H")
 
 
 @loud("lay_off_too_soon", "BR-20", says=("in this game nobody does",))
 def test_a_game_may_know_no_laying_off() -> Table:
     table = Table("rum", 2, hands={1: f"{RUN} 8H"})
     table.rules = changed(table.rules, lay_off={"when": "never"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "8H")
-    return table
+    return table.draw(1).meld(1, RUN).lay_off(1, "8H")
 
 
 # --- no_such_meld
@@ -112,37 +79,22 @@ def test_a_game_may_know_no_laying_off() -> Table:
 
 @loud("no_such_meld", "BR-20", says=("Seat 1", "3.1"))
 def test_nobody_lays_off_on_a_meld_that_does_not_lie_there() -> Table:
-    table = Table("rum", 2, hands={1: "8H"})
-    table.draw(1)
-    table.lay_off(1, "8H", on="3.1")
-    return table
+    return Table("rum", 2, hands={1: "8H"}).draw(1).lay_off(1, "8H", on="3.1")
 
 
 @loud("no_such_meld", "CG-08", says=("4.2",))
 def test_a_turn_that_laid_one_meld_has_no_second() -> Table:
-    table = Table("basic", 2, hands={1: f"{RUN} 8H"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "8H", on="4.2")
-    return table
+    return Table("basic", 2, hands={1: f"{RUN} 8H"}).draw(1).meld(1, RUN).lay_off(1, "8H", on="4.2")
 
 
 @quiet("no_such_meld", "CG-08")
 def test_the_second_meld_of_a_turn_has_a_name_of_its_own() -> Table:
-    table = Table("basic", 2, hands={1: f"{RUN} {SET} 9H"})
-    table.draw(1)
-    table.meld(1, f"{RUN} | {SET}")
-    table.lay_off(1, "9H", on="4.2")
-    return table
+    return Table("basic", 2, hands={1: f"{RUN} {SET} 9H"}).draw(1).meld(1, f"{RUN} | {SET}").lay_off(1, "9H", on="4.2")
 
 
 @unseen("no_such_meld", "contradictions", but=["log_incomplete"])
 def test_a_meld_may_have_been_laid_in_a_hole() -> Table:
-    table = Table("rum", 2, hands={1: "8H"})
-    table.gap()
-    table.draw(1)
-    table.lay_off(1, "8H", on="5.1")
-    return table
+    return Table("rum", 2, hands={1: "8H"}).gap().draw(1).lay_off(1, "8H", on="5.1")
 
 
 # --- lay_off_no_fit
@@ -183,11 +135,7 @@ def test_no_card_of_the_table_is_moved_to_make_room() -> Table:
 @loud("lay_off_no_fit", "CO-17", says=("king of diamonds", "do not fit"))
 def test_a_trio_takes_cards_of_its_own_rank() -> Table:
     """CO-17"""
-    table = Table("continental", 2, hands={1: f"{CONTRACT} KD"})
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.lay_off(1, "KD", on=2)
-    return table
+    return Table("continental", 2, hands={1: f"{CONTRACT} KD"}).draw(1).lay_contract(1, CONTRACT).lay_off(1, "KD", on=2)
 
 
 @quiet("lay_off_no_fit", "BR-13", "BR-20")
@@ -204,23 +152,14 @@ def test_cards_go_on_both_ends_of_a_run() -> Table:
 @quiet("lay_off_no_fit", "CO-17")
 def test_trios_and_runs_grow_beyond_what_was_laid() -> Table:
     """CO-17: with two packs a trio may become a set of many."""
-    table = Table("continental", 2, hands={1: f"{CONTRACT} 5D"}, stock="5H")
-    table.draw(1)
-    table.lay_contract(1, CONTRACT)
-    table.lay_off(1, "5D", on=1)
-    return table
+    table = Table("continental", 2, hands={1: f"{CONTRACT} 5D"}, stock="5H").draw(1).lay_contract(1, CONTRACT)
+    return table.lay_off(1, "5D", on=1)
 
 
 @quiet("lay_off_no_fit", "BR-13")
 def test_a_second_lay_off_finds_the_meld_as_it_has_grown() -> Table:
-    table = Table("rum", 2, hands={1: f"{RUN} 8H", 2: "9H"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "8H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "9H")
-    return table
+    table = Table("rum", 2, hands={1: f"{RUN} 8H", 2: "9H"}).draw(1).meld(1, RUN).lay_off(1, "8H").discard(1)
+    return table.draw(2).lay_off(2, "9H")
 
 
 @unseen("lay_off_no_fit", "meld_cards")
@@ -241,9 +180,4 @@ def test_what_fits_a_meld_that_is_none_is_not_asked() -> Table:
 
 @unseen("lay_off_no_fit", "meld_cards", but=["lay_off_no_fit"])
 def test_a_card_that_did_not_fit_spoils_the_meld_for_the_next() -> Table:
-    table = Table("rum", 2, hands={1: f"{RUN} 9H 8H"})
-    table.draw(1)
-    table.meld(1, RUN)
-    table.lay_off(1, "9H")
-    table.lay_off(1, "8H")
-    return table
+    return Table("rum", 2, hands={1: f"{RUN} 9H 8H"}).draw(1).meld(1, RUN).lay_off(1, "9H").lay_off(1, "8H")

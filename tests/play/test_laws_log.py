@@ -10,23 +10,17 @@ from tests.play.table import SHOWABLE, Table
 
 @loud("log_incomplete", "house:partial-log", says=("3 to 7", "server restarted"))
 def test_a_known_hole_is_told() -> Table:
-    table = Table()
-    table.gap(5, "server restarted")
-    return table
+    return Table().gap(5, "server restarted")
 
 
 @loud("log_incomplete", "house:partial-log", says=("Event 3 of the match was not recorded", "server restarted"))
 def test_a_hole_of_one_event_is_told_as_one() -> Table:
-    table = Table()
-    table.gap(1, "server restarted")
-    return table
+    return Table().gap(1, "server restarted")
 
 
 @quiet("log_incomplete")
 def test_an_unbroken_record_has_no_hole() -> Table:
-    table = Table()
-    table.round()
-    return table
+    return Table().round()
 
 
 # --- not_opened
@@ -39,17 +33,12 @@ def test_a_record_that_begins_with_the_deal_was_never_opened() -> Table:
 
 @loud("not_opened", "house:one-open", also=["nothing_dealt"], says=("begins with draw",))
 def test_a_record_that_begins_with_a_draw_was_never_opened() -> Table:
-    table = Table(opened=False, dealt=False)
-    table.draw(1)
-    return table
+    return Table(opened=False, dealt=False).draw(1)
 
 
 @quiet("not_opened", but=["log_incomplete"])
 def test_a_record_whose_beginning_is_a_known_hole_is_not_blamed() -> Table:
-    table = Table(opened=False, dealt=False)
-    table.gap()
-    table.draw(1)
-    return table
+    return Table(opened=False, dealt=False).gap().draw(1)
 
 
 @quiet("not_opened")
@@ -62,17 +51,13 @@ def test_a_record_that_begins_with_open_was_opened() -> Table:
 
 @loud("opened_again", "house:one-open", says=("second time", "event 3"))
 def test_a_match_is_opened_once() -> Table:
-    table = Table()
-    table.say("open", ruleset="classic", players=[{"seat": 1, "player": "x"}, {"seat": 2, "player": "y"}])
-    return table
+    return Table().say("open", ruleset="classic", players=[{"seat": 1, "player": "x"}, {"seat": 2, "player": "y"}])
 
 
 @quiet("opened_again", but=["log_incomplete"])
 def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
-    table = Table(opened=False, dealt=False)
-    table.gap()
-    table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
-    return table
+    table = Table(opened=False, dealt=False).gap()
+    return table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 3)])
 
 
 # --- seat_taken_twice
@@ -81,8 +66,7 @@ def test_an_open_after_a_hole_is_the_first_one_known() -> Table:
 @loud("seat_taken_twice", "house:seats", says=("seat 2",), seat=2)
 def test_two_players_cannot_sit_on_one_seat() -> Table:
     table = Table(opened=False, dealt=False)
-    table.say("open", players=[{"seat": s, "player": p} for s, p in ((1, "a"), (2, "b"), (2, "c"))])
-    return table
+    return table.say("open", players=[{"seat": s, "player": p} for s, p in ((1, "a"), (2, "b"), (2, "c"))])
 
 
 @loud("seat_taken_twice", "house:seats", says=("card drawn for the first deal by seat 1",), seat=1)
@@ -99,8 +83,7 @@ def _drawn_by(*seats: int) -> Table:
     table = Table("continental", opened=False, dealt=False)
     draws = [{"seat": seat, "card": card} for seat, card in zip(seats, ("4C", "9H", "KS"), strict=False)]
     players = [{"seat": seat, "player": f"p{seat}"} for seat in (1, 2, 3)]
-    table.say("open", ruleset="continental", players=players, dealer_draw=draws)
-    return table
+    return table.say("open", ruleset="continental", players=players, dealer_draw=draws)
 
 
 @loud("unknown_seat", "house:seats", says=("seat 7",), seat=7)
@@ -110,9 +93,7 @@ def test_nobody_draws_for_the_first_deal_who_does_not_play() -> Table:
 
 @quiet("seat_taken_twice")
 def test_one_player_on_two_seats_is_no_matter_of_this_law() -> Table:
-    table = Table(opened=False, dealt=False)
-    table.say("open", players=[{"seat": s, "player": "a"} for s in (1, 2)])
-    return table
+    return Table(opened=False, dealt=False).say("open", players=[{"seat": s, "player": "a"} for s in (1, 2)])
 
 
 # --- player_count
@@ -120,8 +101,7 @@ def test_one_player_on_two_seats_is_no_matter_of_this_law() -> Table:
 
 def _opened(ruleset: str, players: int) -> Table:
     table = Table(ruleset, opened=False, dealt=False)
-    table.say("open", ruleset=ruleset, players=[{"seat": s, "player": f"p{s}"} for s in range(1, players + 1)])
-    return table
+    return table.say("open", ruleset=ruleset, players=[{"seat": s, "player": f"p{s}"} for s in range(1, players + 1)])
 
 
 @loud("player_count", "R-02", says=("6 players", "2 to 5"))
@@ -166,16 +146,12 @@ def test_six_and_two_may_play() -> Table:
 
 @loud("unknown_seat", "house:seats", says=("seat 4", "Event 3"))
 def test_nobody_sits_on_seat_four_of_three() -> Table:
-    table = Table(seats=3)
-    table.say("disconnect", seat=4)
-    return table
+    return Table(seats=3).say("disconnect", seat=4)
 
 
 @loud("unknown_seat", "house:seats", says=("seat 9",), seat=9)
 def test_cards_cannot_be_dealt_to_a_seat_nobody_took() -> Table:
-    table = Table(seats=2, dealt=False)
-    table.deal(dealer=9)
-    return table
+    return Table(seats=2, dealt=False).deal(dealer=9)
 
 
 @loud("unknown_seat", "house:seats", says=("seat 7",))
@@ -189,64 +165,42 @@ def test_a_draw_by_a_seat_nobody_took() -> Table:
 def test_seats_need_not_be_numbered_without_a_break() -> Table:
     table = Table(seats=2, opened=False, dealt=False)
     table.say("open", ruleset="classic", players=[{"seat": s, "player": f"p{s}"} for s in (1, 2, 5)])
-    table.say("disconnect", seat=5)
-    table.say("reconnect", seat=5)
-    return table
+    return table.say("disconnect", seat=5).say("reconnect", seat=5)
 
 
 @quiet("unknown_seat", but=["not_opened"])
 def test_without_an_open_nobody_knows_who_sits_where() -> Table:
-    table = Table(opened=False)
-    table.say("disconnect", seat=9)
-    return table
+    return Table(opened=False).say("disconnect", seat=9)
 
 
 # --- after_match_end
 
 
 def _settled() -> Table:
-    table = Table("classic", 2)
-    table.drop(1)
-    table.scored({1: 20, 2: 0})
-    table.settled({1: -2000, 2: 2000})
-    return table
+    return Table("classic", 2).drop(1).scored({1: 20, 2: 0}).settled({1: -2000, 2: 2000})
 
 
 @loud("after_match_end", "house:ended", says=("points booked", "been settled"))
 def test_nothing_is_scored_after_the_match_was_settled() -> Table:
-    table = _settled()
-    table.scored({1: 20, 2: 0}, deal=2)
-    return table
+    return _settled().scored({1: 20, 2: 0}, deal=2)
 
 
 @quiet("after_match_end")
 def test_the_last_deal_may_be_booked_once_the_match_was_settled() -> Table:
     """No text has the two in an order."""
-    table = Table("classic", 2)
-    table.drop(1)
-    table.settled({1: -2000, 2: 2000}, {1: 20, 2: 0})
-    table.scored({1: 20, 2: 0})
-    return table
+    return Table("classic", 2).drop(1).settled({1: -2000, 2: 2000}, {1: 20, 2: 0}).scored({1: 20, 2: 0})
 
 
 @loud("after_match_end", "house:ended", also=["claimed_twice"], says=("points booked", "been settled"))
 def test_no_deal_is_booked_again_after_the_match_was_settled() -> Table:
-    table = _settled()
-    table.scored({1: 20, 2: 0})
-    return table
+    return _settled().scored({1: 20, 2: 0})
 
 
 @quiet("after_match_end")
 def test_a_match_may_be_told_to_be_finished_before_it_is_booked_and_settled() -> Table:
     """No text has these in an order."""
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.close("finished")
-    table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80})
-    table.scored({1: 0, 2: 80})
-    table.judged(1, True)
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).close("finished")
+    return table.settled({1: 8000, 2: -8000}, {1: 0, 2: 80}).scored({1: 0, 2: 80}).judged(1, True)
 
 
 @pytest.mark.parametrize(("reason", "paid", "found"), [
@@ -255,22 +209,14 @@ def test_a_match_may_be_told_to_be_finished_before_it_is_booked_and_settled() ->
 def test_of_a_match_that_was_broken_off_it_may_be_told_that_nobody_pays(
     reason: str, paid: int, found: list[str]
 ) -> None:
-    table = Table("classic", 2)
-    table.turn(1)
-    table.close(reason)
-    table.settled({1: -paid, 2: paid})
+    table = Table("classic", 2).turn(1).close(reason).settled({1: -paid, 2: paid})
     assert table.codes() == found
 
 
 @loud("after_match_end", "house:ended", also=["claimed_twice"], says=("show judged", "been settled"))
 def test_no_show_is_judged_again_after_the_match_was_settled() -> Table:
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.settled({1: 8000, 2: -8000})
-    table.judged(1, True)
-    return table
+    table = Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).judged(1, True).settled({1: 8000, 2: -8000})
+    return table.judged(1, True)
 
 
 @quiet("after_match_end")
@@ -285,70 +231,47 @@ def test_cards_may_be_arranged_once_the_match_was_settled() -> Table:
 def test_no_cards_are_dealt_after_the_match_was_settled() -> Table:
     table = Table("aceleagues-deals", 2, dealt=False)
     for _ in range(2):
-        table.next_deal(first=1)
-        table.drop(1)
-    table.settled({})
-    table.next_deal(first=1)
-    return table
+        table.next_deal(first=1).drop(1)
+    return table.settled({}).next_deal(first=1)
 
 
 @quiet("after_match_end", "custom:match-length", but=["too_many_deals"])
 def test_another_match_of_the_table_may_be_dealt_after_one_of_one_deal_was_settled() -> Table:
-    table = _settled()
-    table.deal()
-    return table
+    return _settled().deal()
 
 
 @loud("after_match_end", "house:ended", says=("been closed",))
 def test_nobody_draws_in_a_match_that_was_closed() -> Table:
-    table = Table()
-    table.close("abandoned")
-    table.draw(1)
-    return table
+    return Table().close("abandoned").draw(1)
 
 
 @quiet("after_match_end")
 def test_a_settled_match_is_closed() -> Table:
-    table = _settled()
-    table.close("finished")
-    return table
+    return _settled().close("finished")
 
 
 @loud("after_match_end", "house:ended", says=("close", "been settled"))
 def test_a_settled_match_is_not_void() -> Table:
-    table = _settled()
-    table.close("void")
-    return table
+    return _settled().close("void")
 
 
 @loud("after_match_end", "house:ended", says=("close", "been settled"))
 def test_no_deal_is_closed_once_the_match_was_settled() -> Table:
-    table = _settled()
-    table.close("finished", deal=1)
-    return table
+    return _settled().close("finished", deal=1)
 
 
 @quiet("after_match_end", but=["log_incomplete"])
 def test_a_hole_after_the_end_is_no_play() -> Table:
-    table = _settled()
-    table.gap()
-    return table
+    return _settled().gap()
 
 
 @quiet("after_match_end")
 def test_a_player_may_go_once_the_match_was_settled() -> Table:
     """Leaving the table, or losing the line, after all is over is what everybody does: presence is no play."""
-    table = _settled()
-    table.say("disconnect", seat=1)
-    table.leave(2)
-    return table
+    return _settled().say("disconnect", seat=1).leave(2)
 
 
 @quiet("play_after_end")
 def test_a_loser_may_leave_once_the_deal_is_over() -> Table:
     """The deal ended with the show; whoever walks off before the scores are written has broken no rule."""
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.leave(2)
-    return table
+    return Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).leave(2)

@@ -38,8 +38,7 @@ def shown_wrongly(table: Table, *seats: int) -> None:
     """A deal in which all of the seats but the last show wrongly (80 points)."""
     dealt(table, *seats)
     for seat in seats[:-1]:
-        table.draw(seat, card="??")
-        table.declare(seat, HOPELESS, "KD")
+        table.draw(seat, card="??").declare(seat, HOPELESS, "KD")
 
 
 def one_out() -> Table:
@@ -48,10 +47,7 @@ def one_out() -> Table:
     dropped(table, 1, 2, 3)
     dropped(table, 1, 2, 3)
     dealt(table, 1, 2, 3)
-    table.draw(1, card="??")
-    table.declare(1, HOPELESS, "KD")
-    table.drop(2)
-    return table
+    return table.draw(1, card="??").declare(1, HOPELESS, "KD").drop(2)
 
 
 # --- too_many_deals
@@ -62,10 +58,7 @@ def test_a_pool_is_over_when_one_player_is_left() -> Table:
     table = pool(seats=2)
     shown_wrongly(table, 1, 2)
     dealt(table, 1, 2)
-    table.draw(1, card="??")
-    table.declare(1, HOPELESS, "KD")
-    table.deal(3, first=1, dealer=2, hands=[], unlogged=("stock",))
-    return table
+    return table.draw(1, card="??").declare(1, HOPELESS, "KD").deal(3, first=1, dealer=2, hands=[], unlogged=("stock",))
 
 
 @quiet("too_many_deals", "AL-27", "AL-10", "AT-12")
@@ -165,34 +158,22 @@ def test_where_a_total_is_not_decided_nobody_is_accused_of_being_dealt_in() -> T
 
 @loud("wrong_dealer", "BR-04", says=("Seat 2 dealt", "turn of seat 1"), seat=2)
 def test_the_deal_passes_clockwise() -> Table:
-    table = Table("rum+rounds", 3)
-    table.close(reason="void", deal=1)
-    table.deal(first=3, dealer=2)
-    return table
+    return Table("rum+rounds", 3).close(reason="void", deal=1).deal(first=3, dealer=2)
 
 
 @unseen("wrong_dealer", "who_dealt")
 def test_who_deals_next_is_not_guessed_where_a_player_may_have_left_in_a_deal_without_a_move_on_record() -> Table:
-    table = Table("rum+rounds", 3)
-    table.close(reason="void", deal=1)
-    table.deal(first=3, dealer=2, hands=[], unlogged=("stock",))
-    return table
+    return Table("rum+rounds", 3).close(reason="void", deal=1).deal(first=3, dealer=2, hands=[], unlogged=("stock",))
 
 
 @quiet("wrong_dealer", "BR-04", "BR-16", "CG-05", "CO-13")
 def test_the_player_after_the_dealer_deals_next() -> Table:
-    table = Table("continental", 3)
-    table.close(reason="void", deal=1)
-    table.deal(first=2, dealer=1, hands=[], unlogged=("stock",))
-    return table
+    return Table("continental", 3).close(reason="void", deal=1).deal(first=2, dealer=1, hands=[], unlogged=("stock",))
 
 
 @unseen("wrong_dealer", "who_dealt", but=["log_incomplete"])
 def test_who_dealt_before_a_hole_is_not_guessed() -> Table:
-    table = Table("rum", 3)
-    table.gap()
-    table.deal(first=3, dealer=2)
-    return table
+    return Table("rum", 3).gap().deal(first=3, dealer=2)
 
 
 @loud("wrong_first_seat", "BR-16", says=("Seat 2 was to begin", "seat 1"), seat=2)
@@ -221,36 +202,27 @@ def drawn(*cards: str, nobody: str | None = None) -> Table:
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
     draws = [{"seat": seat, "card": card} for seat, card in enumerate(cards, 1)]
     draws += [{"seat": 7, "card": nobody}] if nobody else []
-    table.say("open", ruleset="continental", players=players, dealer_draw=draws)
-    return table
+    return table.say("open", ruleset="continental", players=players, dealer_draw=draws)
 
 
 @loud("wrong_first_dealer", "CO-08", says=("Seat 3", "nine of hearts", "seat 2", "four of clubs"), seat=3)
 def test_the_lowest_card_deals_first() -> Table:
-    table = drawn("KS", "4C", "9H")
-    table.deal(dealer=3, first=1)
-    return table
+    return drawn("KS", "4C", "9H").deal(dealer=3, first=1)
 
 
 @quiet("wrong_first_dealer", "CO-08")
 def test_of_two_equal_lowest_cards_either_may_deal() -> Table:
-    table = drawn("4S", "KC", "4H")
-    table.deal(dealer=3, first=1)
-    return table
+    return drawn("4S", "KC", "4H").deal(dealer=3, first=1)
 
 
 @unseen("wrong_first_dealer", "first_cards")
 def test_an_ace_may_be_high_or_low_and_so_decides_nothing() -> Table:
-    table = drawn("AS", "4C", "9H")
-    table.deal(dealer=3, first=1)
-    return table
+    return drawn("AS", "4C", "9H").deal(dealer=3, first=1)
 
 
 @unseen("wrong_first_dealer", "first_cards", but=("unknown_seat",))
 def test_a_card_drawn_for_nobody_does_not_stand_in_for_the_dealers_ace() -> Table:
-    table = drawn("4C", "9H", "AS", nobody="KS")
-    table.deal(dealer=3, first=1)
-    return table
+    return drawn("4C", "9H", "AS", nobody="KS").deal(dealer=3, first=1)
 
 
 # --- settled_too_soon
@@ -258,9 +230,7 @@ def test_a_card_drawn_for_nobody_does_not_stand_in_for_the_dealers_ace() -> Tabl
 
 @loud("settled_too_soon", "AL-27", says=("not over after 3 deals",), seat=None)
 def test_a_pool_is_not_settled_while_two_are_in() -> Table:
-    table = one_out()
-    table.settled()
-    return table
+    return one_out().settled()
 
 
 @quiet("settled_too_soon")
@@ -268,17 +238,14 @@ def test_a_pool_is_settled_once_one_is_left() -> Table:
     table = pool(seats=2)
     shown_wrongly(table, 1, 2)
     shown_wrongly(table, 1, 2)
-    table.settled()
-    return table
+    return table.settled()
 
 
 @unseen("settled_too_soon", "match_over")
 def test_whether_a_pool_was_over_is_not_guessed() -> Table:
     table = pool()
     dealt(table, 1, 2, 3)
-    table.close(reason="void", deal=1)
-    table.settled()
-    return table
+    return table.close(reason="void", deal=1).settled()
 
 
 # --- reentry_not_allowed
@@ -286,9 +253,7 @@ def test_whether_a_pool_was_over_is_not_guessed() -> Table:
 
 @quiet("reentry_not_allowed", "custom:pool-reentry")
 def test_who_is_out_may_come_back_while_nobody_is_above_79() -> Table:
-    table = one_out()
-    table.say("rejoin", seat=1)
-    return table
+    return one_out().say("rejoin", seat=1)
 
 
 @loud("reentry_not_allowed", "custom:pool-reentry", says=("Seat 1",))
@@ -297,20 +262,14 @@ def test_nobody_comes_back_once_somebody_is_above_79() -> Table:
     for _ in range(4):
         dropped(table, 1, 2, 3)
     dealt(table, 1, 2, 3)
-    table.draw(1, card="??")
-    table.declare(1, HOPELESS, "KD")
-    table.drop(2)
-    table.say("rejoin", seat=1)
-    return table
+    return table.draw(1, card="??").declare(1, HOPELESS, "KD").drop(2).say("rejoin", seat=1)
 
 
 @unseen("reentry_not_allowed", "totals")
 def test_coming_back_is_not_judged_without_the_totals() -> Table:
     table = pool()
     dealt(table, 1, 2, 3)
-    table.close(reason="void", deal=1)
-    table.say("rejoin", seat=1)
-    return table
+    return table.close(reason="void", deal=1).say("rejoin", seat=1)
 
 
 # --- split_not_due
@@ -320,30 +279,22 @@ def test_coming_back_is_not_judged_without_the_totals() -> Table:
 def test_at_ace2three_no_prize_splits_itself() -> Table:
     table = pool("ace2three-pool-101")
     dropped(table, 1, 2, 3)
-    table.say("split", seat=2, step="auto")
-    return table
+    return table.say("split", seat=2, step="auto")
 
 
 @loud("split_not_due", "custom:prize-split", says=("it was not due",))
 def test_the_prize_is_not_split_by_itself_before_all_are_high() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="auto")
-    return table
+    return one_out().say("split", seat=2, step="auto")
 
 
 @loud("split_not_due", says=("nobody had offered it",))
 def test_nobody_accepts_what_was_not_offered() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="accept")
-    return table
+    return one_out().say("split", seat=2, step="accept")
 
 
 @loud("split_not_due", says=("an offer had already been made",))
 def test_an_offer_is_made_once() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=2, step="offer")
-    return table
+    return one_out().say("split", seat=2, step="offer").say("split", seat=2, step="offer")
 
 
 def three_in() -> Table:
@@ -355,9 +306,7 @@ def three_in() -> Table:
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_whether_two_offers_that_cross_are_an_agreement_nobody_knows(goes_on: bool) -> None:
-    table = one_out()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="offer")
+    table = one_out().say("split", seat=2, step="offer").say("split", seat=3, step="offer")
     if goes_on:
         dealt(table, 2, 3)
     else:
@@ -392,10 +341,7 @@ def test_who_has_refused_does_not_accept() -> Table:
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_who_leaves_while_all_others_agree_may_or_may_not_end_the_match(goes_on: bool) -> None:
-    table = three_in()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=1, step="accept")
-    table.leave(3)
+    table = three_in().say("split", seat=2, step="offer").say("split", seat=1, step="accept").leave(3)
     if goes_on:
         dealt(table, 1, 2)
     else:
@@ -405,9 +351,7 @@ def test_who_leaves_while_all_others_agree_may_or_may_not_end_the_match(goes_on:
 
 @loud("split_not_due", says=("out of the match",))
 def test_who_is_out_has_no_say_in_a_split() -> Table:
-    table = one_out()
-    table.say("split", seat=1, step="offer")
-    return table
+    return one_out().say("split", seat=1, step="offer")
 
 
 def all_agree(*, back: bool) -> Table:
@@ -415,10 +359,8 @@ def all_agree(*, back: bool) -> Table:
     table = one_out()
     if back:
         table.say("rejoin", seat=1)
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="accept")
-    table.say("split", seat=1, step="accept")
-    return table
+    table.say("split", seat=2, step="offer").say("split", seat=3, step="accept")
+    return table.say("split", seat=1, step="accept")
 
 
 @quiet("split_not_due")
@@ -432,8 +374,7 @@ def test_who_is_out_agrees_to_a_split_that_is_made() -> Table:
 
 
 def test_who_agrees_to_a_split_that_seems_made_may_have_come_back_where_nobody_ever_does_by_the_log() -> None:
-    table = all_agree(back=False)
-    table.settled({1: 0, 2: 0, 3: 0})
+    table = all_agree(back=False).settled({1: 0, 2: 0, 3: 0})
     assert "split_not_due" not in table.codes()
     assert not [row for row in table.audit().findings if row.severity == "breach"]
 
@@ -441,8 +382,7 @@ def test_who_agrees_to_a_split_that_seems_made_may_have_come_back_where_nobody_e
 def test_who_is_out_stays_out_where_a_deal_with_a_gap_is_booked_without_points_for_that_seat() -> None:
     table = one_out()
     dealt(table, 2, 3)
-    table.gap()
-    table.say("deal_scored", deal=4, points=[{"seat": seat, "points": 20 * (seat == 2)} for seat in (1, 2, 3)])
+    table.gap().say("deal_scored", deal=4, points=[{"seat": seat, "points": 20 * (seat == 2)} for seat in (1, 2, 3)])
     standings = table.steps()[-1].after.standings
     assert standings is not None and [account.out > 0 for account in standings.accounts] == [True, False, False]
 
@@ -451,25 +391,18 @@ def test_who_is_out_stays_out_where_a_deal_with_a_gap_is_booked_without_points_f
 def test_the_prize_is_not_split_during_a_deal() -> Table:
     table = pool()
     dealt(table, 1, 2, 3)
-    table.say("split", seat=1, step="offer")
-    return table
+    return table.say("split", seat=1, step="offer")
 
 
 @quiet("split_not_due", "custom:prize-split", "AT-12")
 def test_a_prize_is_split_when_all_that_are_left_agree() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="refuse")
-    table.say("split", seat=3, step="offer")
-    table.say("split", seat=2, step="accept")
-    return table
+    table = one_out().say("split", seat=2, step="offer").say("split", seat=3, step="refuse")
+    return table.say("split", seat=3, step="offer").say("split", seat=2, step="accept")
 
 
 @loud("too_many_deals", says=("over after 3 deals",))
 def test_nothing_is_dealt_after_a_split() -> Table:
-    table = one_out()
-    table.say("split", seat=2, step="offer")
-    table.say("split", seat=3, step="accept")
+    table = one_out().say("split", seat=2, step="offer").say("split", seat=3, step="accept")
     dealt(table, 2, 3)
     return table
 
@@ -479,40 +412,28 @@ def test_a_split_by_the_rules_is_told_of_one_seat() -> Table:
     table = pool("aceleagues-pool-101+auto-split")
     for wrong, gives_up, last in ((1, 2, 3), (2, 3, 1), (3, 1, 2)):
         dealt(table, wrong, gives_up, last)
-        table.draw(wrong, card="??")
-        table.declare(wrong, HOPELESS, "KD")
-        table.drop(gives_up)
-    table.leave(1)
-    table.say("split", seat=3, step="auto")
-    return table
+        table.draw(wrong, card="??").declare(wrong, HOPELESS, "KD").drop(gives_up)
+    return table.leave(1).say("split", seat=3, step="auto")
 
 
 @unseen("split_not_due", "show_valid")
 def test_the_prize_may_be_split_when_nobody_knows_that_the_deal_goes_on() -> Table:
-    table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.say("split", seat=1, step="offer")
-    return table
+    table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE}).draw(1).declare(1)
+    return table.say("split", seat=1, step="offer")
 
 
 @unseen("reentry_not_allowed", "show_valid")
 def test_nobody_knows_that_who_comes_back_does_so_during_a_deal() -> Table:
     table = one_out()
     table.deal(first=2, dealer=3, hands=[{"seat": 2, "cards": ["??"] * 13}], unlogged=("wild_card", "stock"))
-    table.draw(2, card="??")
-    table.declare(2)
-    table.say("rejoin", seat=1)
-    return table
+    return table.draw(2, card="??").declare(2).say("rejoin", seat=1)
 
 
 @unseen("split_not_due", "totals")
 def test_a_split_by_the_rules_is_not_judged_without_the_totals() -> Table:
     table = pool()
     dealt(table, 1, 2, 3)
-    table.close(reason="void", deal=1)
-    table.say("split", seat=1, step="auto")
-    return table
+    return table.close(reason="void", deal=1).say("split", seat=1, step="auto")
 
 
 # --- no_wild_card

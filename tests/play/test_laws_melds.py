@@ -13,10 +13,7 @@ def _laying(ruleset: str, melds: str, *, extra: str = "") -> Table:
     """Seat 1 of two draws and lays melds."""
     cards = melds.replace("|", " ").split()
     held = " ".join(card.partition("=")[0] for card in cards)
-    table = Table(ruleset, 2, hands={1: f"{held} {extra}"})
-    table.draw(1)
-    table.meld(1, melds)
-    return table
+    return Table(ruleset, 2, hands={1: f"{held} {extra}"}).draw(1).meld(1, melds)
 
 
 # --- meld_not_valid
@@ -102,27 +99,17 @@ def test_a_joker_may_replace_any_card() -> Table:
 
 @unseen("meld_not_valid", "meld_cards")
 def test_a_card_of_a_meld_that_was_not_logged_may_be_the_right_one() -> Table:
-    table = Table("rum", 2, hands={1: "5H 7H"})
-    table.draw(1)
-    table.meld(1, "5H ?? 7H")
-    return table
+    return Table("rum", 2, hands={1: "5H 7H"}).draw(1).meld(1, "5H ?? 7H")
 
 
 @loud("meld_not_valid", says=("two of clubs",))
 def test_a_card_that_was_not_logged_excuses_no_other_meld() -> Table:
-    table = Table("basic", 2, hands={1: "5H 7H 2C 3C 6C"})
-    table.draw(1)
-    table.meld(1, "5H ?? 7H | 2C 3C 6C")
-    return table
+    return Table("basic", 2, hands={1: "5H 7H 2C 3C 6C"}).draw(1).meld(1, "5H ?? 7H | 2C 3C 6C")
 
 
 @unseen("meld_not_valid", "contradictions", but=["log_incomplete"])
 def test_after_a_hole_melds_are_not_judged() -> Table:
-    table = Table("rum", 2, hands={1: "5H 6S 7H"})
-    table.gap()
-    table.draw(1)
-    table.meld(1, "5H 6S 7H")
-    return table
+    return Table("rum", 2, hands={1: "5H 6S 7H"}).gap().draw(1).meld(1, "5H 6S 7H")
 
 
 # --- too_many_melds
@@ -136,11 +123,7 @@ def test_at_rum_a_turn_lays_one_meld() -> Table:
 
 @loud("too_many_melds", "BR-19", says=("2 melds",))
 def test_a_second_meld_is_one_too_many_however_it_is_laid() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.meld(1, "9S 9D 9C")
-    return table
+    return Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").meld(1, "9S 9D 9C")
 
 
 @loud("meld_not_valid", "house:as-in-rum", says=("an ace where this game does not let it stand",))
@@ -154,9 +137,7 @@ def test_the_remark_has_two_packs_and_so_two_runs_alike() -> Table:
     """AR-1"""
     table = Table("jqka", 2, hands={1: "AH 2H 3H", 2: "AH 2H 3H"})
     for seat in (1, 2):
-        table.draw(seat)
-        table.meld(seat, "AH 2H 3H")
-        table.discard(seat)
+        table.draw(seat).meld(seat, "AH 2H 3H").discard(seat)
     return table
 
 
@@ -167,14 +148,8 @@ def test_the_remark_on_jack_queen_king_is_played_as_rum() -> Table:
 
 @quiet("too_many_melds", "BR-19")
 def test_each_turn_may_lay_its_meld() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.turn(2)
-    table.draw(1)
-    table.meld(1, "9S 9D 9C")
-    return table
+    table = Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").discard(1).turn(2)
+    return table.draw(1).meld(1, "9S 9D 9C")
 
 
 @quiet("too_many_melds", "BRv-02")
@@ -191,34 +166,19 @@ def test_at_basic_rummy_a_turn_lays_any_number_of_melds() -> Table:
 
 @quiet("too_many_melds", "BR-19", but=["out_of_turn", "second_draw"])
 def test_who_plays_out_of_turn_is_not_charged_with_the_melds_of_another() -> Table:
-    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "9S 9D 9C"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.draw(2)
-    table.meld(2, "9S 9D 9C")
-    table.draw(2)
-    return table
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "9S 9D 9C"}).draw(1).meld(1, "5H 6H 7H")
+    return table.draw(2).meld(2, "9S 9D 9C").draw(2)
 
 
 @unseen("too_many_melds", "whose_turn", but=["log_incomplete"])
 def test_after_a_hole_nobody_knows_in_which_turn_a_meld_was_laid() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.gap()
-    table.meld(1, "9S 9D 9C")
-    return table
+    return Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").gap().meld(1, "9S 9D 9C")
 
 
 @quiet("too_many_melds", "house:partial-log", but=["log_incomplete"])
 def test_melds_before_a_hole_are_not_those_of_the_turn_after_it() -> Table:
-    table = Table("rum", 2, hands={1: TWO.replace("|", " ")})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.gap()
-    table.draw(1)
-    table.meld(1, "9S 9D 9C")
-    return table
+    table = Table("rum", 2, hands={1: TWO.replace("|", " ")}).draw(1).meld(1, "5H 6H 7H").gap()
+    return table.draw(1).meld(1, "9S 9D 9C")
 
 
 def test_a_meld_that_is_none_lies_on_the_table_all_the_same() -> None:
@@ -233,62 +193,35 @@ def test_a_meld_that_is_none_lies_on_the_table_all_the_same() -> None:
 
 def _before_laying_off(ruleset: str = "rum") -> Table:
     """Seat 2's turn: it holds a meld and the card that fits the one of seat 1."""
-    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
-    return table
+    table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H 9C 9D 9S KD QS"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2)
 
 
 @loud("meld_after_lay_off", "BR-17", says=("Seat 2", "a meld comes first"))
 def test_a_meld_after_a_lay_off() -> Table:
-    table = _before_laying_off()
-    table.lay_off(2, "8H")
-    table.meld(2, "9C 9D 9S")
-    return table
+    return _before_laying_off().lay_off(2, "8H").meld(2, "9C 9D 9S")
 
 
 @quiet("meld_after_lay_off", "BR-17")
 def test_a_lay_off_after_a_meld() -> Table:
-    table = _before_laying_off()
-    table.meld(2, "9C 9D 9S")
-    table.lay_off(2, "8H")
-    table.discard(2)
-    return table
+    return _before_laying_off().meld(2, "9C 9D 9S").lay_off(2, "8H").discard(2)
 
 
 @quiet("meld_after_lay_off", "BR-17")
 def test_a_lay_off_in_one_turn_and_a_meld_in_the_next() -> Table:
-    table = _before_laying_off()
-    table.lay_off(2, "8H")
-    table.discard(2)
-    table.turn(1)
-    table.draw(2)
-    table.meld(2, "9C 9D 9S")
-    return table
+    return _before_laying_off().lay_off(2, "8H").discard(2).turn(1).draw(2).meld(2, "9C 9D 9S")
 
 
 @quiet("meld_after_lay_off", "BRv-02")
 def test_where_any_number_of_melds_is_laid_nobody_says_when() -> Table:
-    table = _before_laying_off("rum+many-melds")
-    table.lay_off(2, "8H")
-    table.meld(2, "9C 9D 9S")
-    return table
+    return _before_laying_off("rum+many-melds").lay_off(2, "8H").meld(2, "9C 9D 9S")
 
 
 @quiet("meld_after_lay_off", "CG-07", "CG-08")
 def test_a_text_without_an_order_has_none() -> Table:
-    table = _before_laying_off("basic")
-    table.lay_off(2, "8H")
-    table.meld(2, "9C 9D 9S")
-    return table
+    return _before_laying_off("basic").lay_off(2, "8H").meld(2, "9C 9D 9S")
 
 
 @unseen("meld_after_lay_off", "whose_turn", but=["log_incomplete"])
 def test_the_turn_may_have_been_another_after_a_gap() -> Table:
-    table = _before_laying_off()
-    table.lay_off(2, "8H")
-    table.gap(1)
-    table.meld(2, "9C 9D 9S")
-    return table
+    return _before_laying_off().lay_off(2, "8H").gap(1).meld(2, "9C 9D 9S")

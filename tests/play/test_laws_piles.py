@@ -20,8 +20,7 @@ from tests.worded import said
     ],
 )
 def test_only_the_top_of_the_discards_may_be_taken_in_any_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset, open_card="9H", stock="KS", unlogged=["stock"], unlogged_hands=[1, 2, 3])
-    table.turn(1)
+    table = Table(ruleset, open_card="9H", stock="KS", unlogged=["stock"], unlogged_hands=[1, 2, 3]).turn(1)
     table.draw(2, "discards", "9H")
     (finding,) = table.findings()
     assert (finding.code, finding.severity, finding.seat) == ("not_top_of_discards", "impossible", 2)
@@ -33,33 +32,24 @@ def test_only_the_top_of_the_discards_may_be_taken_in_any_game(ruleset: str, cla
 @loud("not_top_of_discards", says=("Seat 2", "no card"))
 def test_nothing_can_be_taken_from_an_empty_pile() -> Table:
     table = Table("rummycentral", 4, open_card="9H", hands={4: "KS KS"}, unlogged=["stock"], unlogged_hands=[2, 3, 4])
-    table.draw(1, "discards")
-    table.leave(1)
-    table.draw(2, "discards", "KS")
-    return table
+    return table.draw(1, "discards").leave(1).draw(2, "discards", "KS")
 
 
 @quiet("not_top_of_discards", "custom:discards-top")
 def test_the_top_of_the_discards_may_be_taken() -> Table:
-    table = Table(open_card="9H")
-    table.draw(1, "discards")
+    table = Table(open_card="9H").draw(1, "discards")
     table.discard(1, table.hands[1][0])
-    table.draw(2, "discards")
-    return table
+    return table.draw(2, "discards")
 
 
 @unseen("not_top_of_discards", "top_discard")
 def test_a_card_taken_from_the_discards_that_was_not_logged() -> Table:
-    table = Table()
-    table.draw(1, "discards", "??")
-    return table
+    return Table().draw(1, "discards", "??")
 
 
 @unseen("not_top_of_discards", "top_discard")
 def test_the_top_of_the_discards_was_not_logged() -> Table:
-    table = Table(unlogged=["open_card"])
-    table.draw(1, "discards")
-    return table
+    return Table(unlogged=["open_card"]).draw(1, "discards")
 
 
 # --- joker_from_discards
@@ -67,10 +57,7 @@ def test_the_top_of_the_discards_was_not_logged() -> Table:
 
 def _joker_put_down(ruleset: str = "classic", card: str = "JK", wild_card: str = "4D") -> Table:
     """Seat 1 puts a joker down in its first turn."""
-    table = Table(ruleset, wild_card=wild_card, hands={1: card})
-    table.draw(1)
-    table.discard(1, card)
-    return table
+    return Table(ruleset, wild_card=wild_card, hands={1: card}).draw(1).discard(1, card)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +72,7 @@ def _joker_put_down(ruleset: str = "classic", card: str = "JK", wild_card: str =
 )
 @pytest.mark.parametrize(("card", "words"), [("JK", "printed joker"), ("4S", "four of spades")])
 def test_no_joker_is_taken_from_the_discards_in_any_game(ruleset: str, clause: str, card: str, words: str) -> None:
-    table = _joker_put_down(ruleset, card)
-    table.draw(2, "discards")
+    table = _joker_put_down(ruleset, card).draw(2, "discards")
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == ("joker_from_discards", 2)
     assert words in said(finding)
@@ -96,118 +82,85 @@ def test_no_joker_is_taken_from_the_discards_in_any_game(ruleset: str, clause: s
 @loud("joker_from_discards", "R-07", says=("Seat 2", "ace of hearts"))
 def test_aces_are_jokers_when_a_printed_joker_was_flipped() -> Table:
     """R-05"""
-    table = _joker_put_down("rummy-106", "AH", wild_card="JK")
-    table.draw(2, "discards")
-    return table
+    return _joker_put_down("rummy-106", "AH", wild_card="JK").draw(2, "discards")
 
 
 @quiet("joker_from_discards")
 def test_aces_are_no_jokers_when_no_printed_joker_was_flipped() -> Table:
-    table = _joker_put_down(card="AH")
-    table.draw(2, "discards")
-    return table
+    return _joker_put_down(card="AH").draw(2, "discards")
 
 
 @quiet("joker_from_discards", "custom:joker-in-discards", "R-07")
 def test_the_first_player_may_take_the_first_card_though_it_is_a_joker() -> Table:
-    table = Table(open_card="JK")
-    table.draw(1, "discards")
-    return table
+    return Table(open_card="JK").draw(1, "discards")
 
 
 @quiet("joker_from_discards", "R-07")
 def test_the_first_card_is_free_when_it_is_of_the_wild_rank() -> Table:
-    table = Table("rummy-106", open_card="4S")
-    table.draw(1, "discards")
-    return table
+    return Table("rummy-106", open_card="4S").draw(1, "discards")
 
 
 @loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 2", "printed joker"))
 def test_the_first_card_is_no_longer_free_once_somebody_drew() -> Table:
     """Seat 1 draws the open joker and puts it back; for seat 2 it is a joker like any other."""
-    table = Table(open_card="JK")
-    table.draw(1, "discards")
-    table.discard(1, "JK")
-    table.draw(2, "discards")
-    return table
+    return Table(open_card="JK").draw(1, "discards").discard(1, "JK").draw(2, "discards")
 
 
 @quiet("joker_from_discards", "R-07")
 def test_the_card_turned_up_is_free_for_the_next_player_where_the_first_gave_up_before_drawing() -> Table:
     """No previous player has put it down."""
-    table = Table("rummy-106", open_card="JK")
-    table.drop(1)
-    table.draw(2, "discards")
-    return table
+    return Table("rummy-106", open_card="JK").drop(1).draw(2, "discards")
 
 
 def _wrong_show_put_down(ruleset: str, finish: str = "4H", told: str | None = None) -> Table:
     """Seat 1 of three shows what is no show, and puts a wild card down for it."""
     wrong = "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD"
-    table = Table(ruleset, hands={1: f"{wrong} {finish}", 2: "4S"})
-    table.draw(1)
+    table = Table(ruleset, hands={1: f"{wrong} {finish}", 2: "4S"}).draw(1)
     drawn = table.hands[1][-1]
     table.declare(1, f"{wrong} {drawn}", finish)
     if told is not None:
         table.events[-1] = table.events[-1].model_copy(update={"finish": told})
-    table.judged(1, False)
-    return table
+    return table.judged(1, False)
 
 
 @pytest.mark.parametrize("told", [None, "??"])
 def test_the_card_put_down_for_a_wrong_show_was_not_discarded(told: str | None) -> None:
     """R-07: "discarded by the previous player"; R-15: one declares "instead of" discarding."""
-    table = _wrong_show_put_down("rummy-106", told=told)
-    table.draw(2, "discards", "4H")
+    table = _wrong_show_put_down("rummy-106", told=told).draw(2, "discards", "4H")
     assert "joker_from_discards" not in table.codes()
 
 
 @unseen("joker_from_discards", "top_discard", but=["log_incomplete"])
 def test_a_joker_put_down_in_a_gap_may_have_been_for_a_wrong_show() -> Table:
-    table = Table("rummy-106")
-    table.draw(1)
-    table.gap()
+    table = Table("rummy-106").draw(1).gap()
     table.discards.append("4H")
-    table.draw(2, "discards", "4H")
-    return table
+    return table.draw(2, "discards", "4H")
 
 
 @loud("joker_from_discards", "R-07", says=("Seat 3", "four of spades"))
 def test_a_joker_discarded_after_a_wrong_show_was() -> Table:
-    table = _wrong_show_put_down("rummy-106")
-    table.draw(2)
-    table.discard(2, "4S")
-    table.draw(3, "discards")
-    return table
+    return _wrong_show_put_down("rummy-106").draw(2).discard(2, "4S").draw(3, "discards")
 
 
 @loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 2", "four of hearts"))
 def test_where_custom_forbids_jokers_of_the_pile_that_of_a_wrong_show_is_one() -> Table:
-    table = _wrong_show_put_down("classic")
-    table.draw(2, "discards")
-    return table
+    return _wrong_show_put_down("classic").draw(2, "discards")
 
 
 @loud("joker_from_discards", says=("Seat 2",), also=["not_top_of_discards"])
 def test_the_open_joker_is_not_free_for_the_second_player_either() -> Table:
-    table = Table(open_card="JK", unlogged=["stock"])
-    table.turn(1)
-    table.draw(2, "discards", "JK")
-    return table
+    return Table(open_card="JK", unlogged=["stock"]).turn(1).draw(2, "discards", "JK")
 
 
 def test_a_card_from_deeper_in_the_discards_is_no_third_copy() -> None:
     """It lay there for all to see, and leaves the pile: no card more is on the table than before."""
-    table = Table(open_card="9H", hands={3: "9H"})
-    table.turn(1)
-    table.draw(2, "discards", "9H")
+    table = Table(open_card="9H", hands={3: "9H"}).turn(1).draw(2, "discards", "9H")
     assert table.codes() == ["not_top_of_discards"]
 
 
 def test_a_card_from_deeper_in_the_stock_is_no_third_copy() -> None:
     """The stock was not drawn in its order, and that is all: the card leaves the stock, whatever lay above it."""
-    table = Table(stock="KS 9H", hands={3: "9H"})
-    table.draw(1, card="9H")
+    table = Table(stock="KS 9H", hands={3: "9H"}).draw(1, card="9H")
     assert table.codes() == ["stock_order"]
 
 
@@ -215,65 +168,43 @@ def test_a_card_from_deeper_in_the_stock_is_no_third_copy() -> None:
 def test_a_joker_may_not_be_bought_either_where_none_may_be_taken() -> Table:
     table = Table("continental", hands={1: "JK"})
     table.rules = changed(table.rules, discards={"joker": "forbidden"})
-    table.turn(1, put="JK")
-    table.draw(2)
-    table.buy(3)
-    return table
+    return table.turn(1, put="JK").draw(2).buy(3)
 
 
 @quiet("joker_from_discards")
 def test_a_joker_may_be_drawn_from_the_stock() -> Table:
-    table = Table(stock="JK 4S")
-    table.turn(1)
-    table.draw(2)
-    return table
+    return Table(stock="JK 4S").turn(1).draw(2)
 
 
 @quiet("joker_from_discards")
 def test_any_other_card_may_be_taken() -> Table:
-    table = _joker_put_down(card="5S")
-    table.draw(2, "discards")
-    return table
+    return _joker_put_down(card="5S").draw(2, "discards")
 
 
 @unseen("joker_from_discards", "wild_card")
 def test_without_the_wild_card_a_four_may_be_a_joker_or_not() -> Table:
-    table = Table(hands={1: "4S"}, unlogged=["wild_card"])
-    table.draw(1)
-    table.discard(1, "4S")
-    table.draw(2, "discards")
-    return table
+    return Table(hands={1: "4S"}, unlogged=["wild_card"]).draw(1).discard(1, "4S").draw(2, "discards")
 
 
 @loud("joker_from_discards", says=("printed joker",))
 def test_a_printed_joker_is_one_whatever_the_wild_card() -> Table:
-    table = Table(hands={1: "JK"}, unlogged=["wild_card"])
-    table.draw(1)
-    table.discard(1, "JK")
-    table.draw(2, "discards")
-    return table
+    return Table(hands={1: "JK"}, unlogged=["wild_card"]).draw(1).discard(1, "JK").draw(2, "discards")
 
 
 @unseen("joker_from_discards", "taken_card")
 def test_a_card_taken_that_was_not_logged_may_be_a_joker() -> Table:
-    table = _joker_put_down()
-    table.draw(2, "discards", "??")
-    return table
+    return _joker_put_down().draw(2, "discards", "??")
 
 
 def test_a_joker_put_down_without_a_draw_is_not_the_first_card() -> None:
     """The exception is for the card that was turned up, not for whatever lies there before anybody drew."""
-    table = Table(hands={1: "JK"})
-    table.discard(1, "JK")
-    table.draw(2, "discards")
+    table = Table(hands={1: "JK"}).discard(1, "JK").draw(2, "discards")
     assert table.codes() == ["discard_before_draw", "joker_from_discards"]
 
 
 def test_the_first_card_is_free_for_the_first_player_only() -> None:
     """custom:joker-in-discards: the first open card, by the first player; once he dropped it is nobody's."""
-    table = Table(open_card="JK")
-    table.drop(1)
-    table.draw(2, "discards")
+    table = Table(open_card="JK").drop(1).draw(2, "discards")
     assert table.codes() == ["joker_from_discards"]
 
 
@@ -290,8 +221,7 @@ def test_the_first_card_is_free_for_the_first_player_only() -> None:
     ],
 )
 def test_the_next_card_of_the_stock_is_drawn_in_every_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset, stock="KS", hands={2: "QS QS"}, unlogged_hands=[2])
-    table.draw(1, card="QS")
+    table = Table(ruleset, stock="KS", hands={2: "QS QS"}, unlogged_hands=[2]).draw(1, card="QS")
     (finding,) = table.findings()
     assert (finding.code, finding.severity, finding.seat) == ("stock_order", "impossible", 1)
     assert "queen of spades" in said(finding)
@@ -301,48 +231,35 @@ def test_the_next_card_of_the_stock_is_drawn_in_every_game(ruleset: str, clause:
 
 @loud("stock_order", says=("Seat 2", "jack of spades", "queen of spades"))
 def test_the_second_draw_must_follow_too() -> Table:
-    table = Table(stock="KS QS", hands={3: "JS JS"}, unlogged_hands=[3])
-    table.turn(1)
-    table.draw(2, card="JS")
-    return table
+    return Table(stock="KS QS", hands={3: "JS JS"}, unlogged_hands=[3]).turn(1).draw(2, card="JS")
 
 
 @quiet("stock_order", "custom:stock-order")
 def test_a_stock_drawn_in_its_order() -> Table:
-    table = Table(stock="KS QS JS")
-    table.round()
-    return table
+    return Table(stock="KS QS JS").round()
 
 
 @unseen("stock_order", "stock_order")
 def test_without_the_order_of_the_stock_any_card_may_come() -> Table:
-    table = Table(unlogged=["stock"], stock="KS")
-    table.draw(1)
-    return table
+    return Table(unlogged=["stock"], stock="KS").draw(1)
 
 
 @unseen("stock_order", "stock_order")
 def test_a_card_of_the_stock_that_was_not_logged_may_be_any() -> Table:
     table = Table(dealt=False, stock="KS")
     table.deal(stock=["??", *table.stock[1:]])
-    table.draw(1)
-    return table
+    return table.draw(1)
 
 
 @unseen("stock_order", "card_drawn")
 def test_a_drawn_card_that_was_not_logged_may_be_the_next() -> Table:
-    table = Table()
-    table.draw(1, card="??")
-    return table
+    return Table().draw(1, card="??")
 
 
 @unseen("stock_order", "contradictions", but=["stock_order"])
 def test_after_one_contradiction_no_other_is_looked_for() -> Table:
-    table = Table(stock="KS QS JS", hands={3: "8S 8S"}, unlogged_hands=[3])
-    table.draw(1, card="8S")
-    table.discard(1)
-    table.draw(2, card="9H")
-    return table
+    table = Table(stock="KS QS JS", hands={3: "8S 8S"}, unlogged_hands=[3]).draw(1, card="8S").discard(1)
+    return table.draw(2, card="9H")
 
 
 # --- stock_empty
@@ -350,10 +267,8 @@ def test_after_one_contradiction_no_other_is_looked_for() -> Table:
 
 @loud("stock_empty", "custom:stock-exhausted", says=("Seat 1",))
 def test_an_empty_stock_gives_no_card() -> Table:
-    table = Table("classic", 2, stock_size=0, dealt=False)
-    table.deal(stock=[], unlogged=["wild_card"])
-    table.say("draw", seat=1, **{"from": "stock"}, card="??")
-    return table
+    table = Table("classic", 2, stock_size=0, dealt=False).deal(stock=[], unlogged=["wild_card"])
+    return table.say("draw", seat=1, **{"from": "stock"}, card="??")
 
 
 @loud("stock_empty", "AT-20", says=("Seat",), also=["third_copy"])
@@ -371,17 +286,14 @@ def test_the_last_card_of_the_stock_may_be_drawn() -> Table:
 
 @quiet("stock_empty", "custom:stock-exhausted")
 def test_the_stock_is_full_again_once_the_discards_were_turned_over() -> Table:
-    table = with_stock_left("rummycentral", 0)
-    table.recycle()
+    table = with_stock_left("rummycentral", 0).recycle()
     table.turn(table.due())
     return table
 
 
 @unseen("stock_empty", "stock_order")
 def test_without_the_order_nobody_knows_how_much_stock_is_left() -> Table:
-    table = Table(unlogged=["stock"])
-    table.draw(1)
-    return table
+    return Table(unlogged=["stock"]).draw(1)
 
 
 # --- recycle_not_due
@@ -389,36 +301,26 @@ def test_without_the_order_nobody_knows_how_much_stock_is_left() -> Table:
 
 @loud("recycle_not_due", "R-20", says=("the deal ends when the stock is used up",))
 def test_with_106_cards_the_discards_are_never_turned_over() -> Table:
-    table = Table("rummy-106")
-    table.turn(1)
-    table.recycle()
-    return table
+    return Table("rummy-106").turn(1).recycle()
 
 
 @loud("recycle_not_due", "custom:stock-exhausted", says=("cards were left in the stock",))
 def test_the_discards_stay_while_there_is_stock() -> Table:
-    table = Table("rummycentral")
-    table.round()
-    table.recycle()
-    return table
+    return Table("rummycentral").round().recycle()
 
 
 @loud("recycle_not_due", "AT-20", says=("1 card was left in the stock",))
 def test_the_discards_stay_while_a_seat_holds_fourteen_cards_and_one_is_left_in_the_stock() -> Table:
     table = with_stock_left("ace2three-points", 2)
     table.draw(table.due())
-    table.recycle()
-    return table
+    return table.recycle()
 
 
 @quiet("recycle_not_due", "AT-20", "BR-22")
 def test_a_stock_is_made_anew_as_soon_as_its_last_card_is_drawn() -> Table:
     table = with_stock_left("rum", 1)
     seat = table.due()
-    table.draw(seat)
-    table.recycle()
-    table.discard(seat)
-    return table
+    return table.draw(seat).recycle().discard(seat)
 
 
 @quiet("recycle_not_due", "custom:stock-exhausted", "AT-20")
@@ -432,18 +334,14 @@ def test_a_used_up_stock_is_renewed_from_the_discards() -> Table:
 
 @quiet("recycle_not_due")
 def test_a_stock_renewed_without_saying_its_order() -> Table:
-    table = with_stock_left("rummycentral", 0)
-    table.recycle(logged=False)
+    table = with_stock_left("rummycentral", 0).recycle(logged=False)
     assert table.now().stock is None
     return table
 
 
 @unseen("recycle_not_due", "stock_order")
 def test_without_the_order_nobody_knows_that_the_stock_was_used_up() -> Table:
-    table = Table("rummycentral", unlogged=["stock"])
-    table.round()
-    table.recycle()
-    return table
+    return Table("rummycentral", unlogged=["stock"]).round().recycle()
 
 
 # --- recycled_cards_differ
@@ -461,8 +359,7 @@ def test_the_new_stock_holds_no_card_that_was_not_among_the_discards() -> Table:
 def test_the_hands_of_those_who_dropped_belong_into_the_new_stock() -> Table:
     table = with_stock_left("ace2three-points", 0, seats=3)
     table.drop(table.due())
-    table.recycle()
-    return table
+    return table.recycle()
 
 
 @loud("recycled_cards_differ", "custom:stock-exhausted")
@@ -490,8 +387,7 @@ def test_a_stock_renewed_with_a_dropped_hand() -> Table:
 def test_a_stock_renewed_without_a_dropped_hand() -> Table:
     table = with_stock_left("rummycentral", 0, seats=3)
     table.drop(table.due())
-    table.recycle()
-    return table
+    return table.recycle()
 
 
 @quiet("recycled_cards_differ", "house:reshuffle-order")
@@ -505,16 +401,12 @@ def test_the_new_stock_may_have_any_order() -> Table:
 
 @unseen("recycled_cards_differ", "turned_over")
 def test_a_discard_that_was_not_logged_may_be_any_card_of_the_new_stock() -> Table:
-    table = with_stock_left("rummycentral", 0, unlogged=["open_card"])
-    table.recycle()
-    return table
+    return with_stock_left("rummycentral", 0, unlogged=["open_card"]).recycle()
 
 
 @unseen("recycled_cards_differ", "turned_over")
 def test_a_new_stock_that_was_not_logged() -> Table:
-    table = with_stock_left("rummycentral", 0)
-    table.recycle(logged=False)
-    return table
+    return with_stock_left("rummycentral", 0).recycle(logged=False)
 
 
 # --- table play: all discards go, and a card is turned up
@@ -523,32 +415,25 @@ def test_a_new_stock_that_was_not_logged() -> Table:
 @loud("recycle_not_due", "CG-12", says=("the deal ends when the stock is used up after", "1 time"))
 def test_at_basic_rummy_the_discards_are_used_again_once() -> Table:
     """CG-12"""
-    table = with_stock_left("basic", 0)
-    table.recycle()
+    table = with_stock_left("basic", 0).recycle()
     table.turn(table.due())
-    table.recycle()
-    return table
+    return table.recycle()
 
 
 @loud("recycle_not_due", "BRv-10", says=("2 times",))
 def test_by_agreement_the_discards_are_used_again_so_often_and_no_more() -> Table:
     """BRv-10"""
-    table = with_stock_left("rum+reshuffle-limit", 0)
-    table.recycle()
+    table = with_stock_left("rum+reshuffle-limit", 0).recycle()
     _play_down(table)
     table.recycle()
     table.turn(table.due())
-    table.recycle()
-    return table
+    return table.recycle()
 
 
 @loud("recycle_not_due", "BRv-11", says=("the deal ends when the stock is used up.",))
 def test_in_block_rummy_the_discards_are_never_used_again() -> Table:
     """BRv-11"""
-    table = Table("rum+block")
-    table.turn(1)
-    table.recycle()
-    return table
+    return Table("rum+block").turn(1).recycle()
 
 
 @quiet("recycle_not_due", "BRv-10", "BR-22")
@@ -564,10 +449,7 @@ def test_at_rum_the_discards_are_used_again_as_often_as_need_be() -> Table:
 
 @unseen("recycle_not_due", "gap", but=["log_incomplete"])
 def test_the_stock_may_have_been_used_up_in_a_hole() -> Table:
-    table = Table("rum")
-    table.gap()
-    table.recycle()
-    return table
+    return Table("rum").gap().recycle()
 
 
 def _play_down(table: Table) -> None:
@@ -629,9 +511,7 @@ def test_the_stock_beside_a_card_turned_up_that_was_not_logged_is_short_of_one_c
 
 @unseen("recycled_cards_differ", "turned_over")
 def test_a_card_turned_up_that_was_not_logged() -> Table:
-    table = with_stock_left("rum", 0)
-    table.recycle(open_card="??")
-    return table
+    return with_stock_left("rum", 0).recycle(open_card="??")
 
 
 # --- recycle_order
@@ -672,9 +552,7 @@ def test_what_is_not_made_of_the_discards_has_no_order_of_theirs() -> Table:
 
 @unseen("recycle_order", "turned_over")
 def test_a_pile_with_a_card_that_was_not_logged_may_lie_in_any_order() -> Table:
-    table = with_stock_left("rum+turn-pile", 0, unlogged=["open_card"])
-    table.recycle()
-    return table
+    return with_stock_left("rum+turn-pile", 0, unlogged=["open_card"]).recycle()
 
 
 # --- stalemate_not_due
@@ -685,14 +563,8 @@ SETS = "9S 9D 9C | JS JD JC"
 def _one_card_each(runs: str, laid_off: str = "") -> Table:
     """Both of two have one card left: seat 1 laid ``runs`` and laid off, seat 2 laid two sets and a run."""
     held = " ".join([*runs.replace("|", " ").split(), *laid_off.split()])
-    table = Table("basic", 2, hands={1: f"{held} KD", 2: f"{SETS} 6S 7S 8S 2D".replace("|", " ")})
-    table.draw(1)
-    table.meld(1, runs)
-    table.discard(1)
-    table.draw(2)
-    table.meld(2, f"{SETS} | 6S 7S 8S")
-    table.discard(2)
-    table.draw(1)
+    table = Table("basic", 2, hands={1: f"{held} KD", 2: f"{SETS} 6S 7S 8S 2D".replace("|", " ")}).draw(1).meld(1, runs)
+    table.discard(1).draw(2).meld(2, f"{SETS} | 6S 7S 8S").discard(2).draw(1)
     for number, card in enumerate(laid_off.split(), 3):
         table.lay_off(1, card, on=number)
     table.discard(1)
@@ -703,95 +575,64 @@ def _one_card_each(runs: str, laid_off: str = "") -> Table:
 @loud("stalemate_not_due", "CG-16", says=("Deal 1", "somebody could still go out"))
 def test_a_deal_is_no_stalemate_while_a_card_still_fits() -> Table:
     """CG-16: the jack of hearts goes on the jacks, or on the run up to the ten."""
-    table = _one_card_each("5S 5D 5C 5H | 6H 7H 8H 9H TH")
-    table.close("finished", deal=1)
-    return table
+    return _one_card_each("5S 5D 5C 5H | 6H 7H 8H 9H TH").close("finished", deal=1)
 
 
 @quiet("stalemate_not_due", "CG-16")
 def test_a_deal_nobody_can_finish_is_a_stalemate() -> Table:
     """CG-16: one card each, four full sets, and runs shut in by them."""
-    table = _one_card_each("5S 5D 5C 5H | 6H 7H 8H", "9H JH")
-    table.close("finished", deal=1)
+    table = _one_card_each("5S 5D 5C 5H | 6H 7H 8H", "9H JH").close("finished", deal=1)
     assert table.ending().how == "stuck"
     return table
 
 
 @unseen("stalemate_not_due", "could_go_out")
 def test_with_more_cards_in_hand_nobody_can_tell_a_stalemate() -> Table:
-    table = Table("basic", 2)
-    table.turn(1)
-    table.close("finished", deal=1)
-    return table
+    return Table("basic", 2).turn(1).close("finished", deal=1)
 
 
 @unseen("stalemate_not_due", "hand_empty")
 def test_a_hand_that_was_not_logged_may_have_been_empty() -> Table:
-    table = Table("basic", 2, unlogged_hands=[2])
-    table.turn(1)
-    table.close("finished", deal=1)
-    return table
+    return Table("basic", 2, unlogged_hands=[2]).turn(1).close("finished", deal=1)
 
 
 @loud("stalemate_not_due", "BR-23", says=("Deal 1", "nobody had won it yet"))
 def test_a_deal_of_rum_is_not_finished_before_somebody_has_won() -> Table:
     """BR-23"""
-    table = Table("rum", 2)
-    table.turn(1)
-    table.close("finished", deal=1)
-    return table
+    return Table("rum", 2).turn(1).close("finished", deal=1)
 
 
 @loud("stalemate_not_due", "custom:valid-show", says=("Deal 1", "nobody had won it yet"))
 def test_nor_is_a_deal_that_ends_with_a_show() -> Table:
-    table = Table()
-    table.turn(1)
-    table.close("finished", deal=1)
-    return table
+    return Table().turn(1).close("finished", deal=1)
 
 
 @quiet("stalemate_not_due", "house:ended")
 def test_a_deal_may_be_abandoned_at_any_time() -> Table:
-    table = Table("rum", 2)
-    table.turn(1)
-    table.close("abandoned", deal=1)
-    return table
+    return Table("rum", 2).turn(1).close("abandoned", deal=1)
 
 
 @quiet("stalemate_not_due", "BR-23")
 def test_a_deal_somebody_has_won_is_finished() -> Table:
-    table = Table("rum", 5, hands={1: "5H 6H 7H 8H 9H TH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H 8H 9H TH")
-    table.discard(1)
-    table.close("finished", deal=1)
-    return table
+    table = Table("rum", 5, hands={1: "5H 6H 7H 8H 9H TH"}).draw(1).meld(1, "5H 6H 7H 8H 9H TH").discard(1)
+    return table.close("finished", deal=1)
 
 
 @unseen("stalemate_not_due", "show_valid")
 def test_a_show_that_cannot_be_judged_may_have_ended_the_deal() -> Table:
-    table = Table(hands={1: SHOWABLE}, unlogged=["wild_card"])
-    table.draw(1)
-    table.declare(1)
-    table.close("finished", deal=1)
-    return table
+    return Table(hands={1: SHOWABLE}, unlogged=["wild_card"]).draw(1).declare(1).close("finished", deal=1)
 
 
 @unseen("stalemate_not_due", "stock_order")
 def test_the_stock_may_have_ended_the_deal() -> Table:
-    table = Table("rum+block", 2, unlogged=["stock"])
-    table.draw(1, "discards")
+    table = Table("rum+block", 2, unlogged=["stock"]).draw(1, "discards")
     table.discard(1, table.hands[1][0])
-    table.close("finished", deal=1)
-    return table
+    return table.close("finished", deal=1)
 
 
 @unseen("stalemate_not_due", "contradictions", but=["log_incomplete"])
 def test_somebody_may_have_won_in_a_hole() -> Table:
-    table = Table("rum")
-    table.gap()
-    table.close("finished", deal=1)
-    return table
+    return Table("rum").gap().close("finished", deal=1)
 
 
 # --- what the rules make of a used-up stock

@@ -14,18 +14,12 @@ WRONG = "AS | 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
 
 def _shown(**layout: Any) -> Table:
     """Seat 1 shows validly."""
-    table = Table(hands={1: SHOWABLE, 2: LOST}, **layout)
-    table.draw(1)
-    table.declare(1)
-    return table
+    return Table(hands={1: SHOWABLE, 2: LOST}, **layout).draw(1).declare(1)
 
 
 def _shown_wrongly() -> Table:
     """Seat 1 shows groups of which one is no meld."""
-    table = Table(hands={1: SHOWABLE, 2: "4S 5S 6S"})
-    table.draw(1)
-    table.declare(1, WRONG)
-    return table
+    return Table(hands={1: SHOWABLE, 2: "4S 5S 6S"}).draw(1).declare(1, WRONG)
 
 
 def _rest(table: Table, seat: int) -> str:
@@ -47,9 +41,7 @@ def _rest(table: Table, seat: int) -> str:
 )
 def test_a_show_has_thirteen_cards_in_every_game(ruleset: str, clause: str) -> None:
     """I-01: a hand of 3+3+3+3 is twelve cards."""
-    table = Table(ruleset, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
+    table = Table(ruleset, hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
     (finding,) = table.findings()
     assert (finding.code, finding.seat) == ("show_card_count", 1)
     assert "12 cards" in said(finding)
@@ -58,10 +50,7 @@ def test_a_show_has_thirteen_cards_in_every_game(ruleset: str, clause: str) -> N
 
 @loud("show_card_count", says=("Seat 1", "11 cards", "13 cards and one put down"))
 def test_a_show_of_eleven_cards() -> Table:
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD")
-    return table
+    return Table(hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD")
 
 
 @quiet("show_card_count")
@@ -71,18 +60,14 @@ def test_a_show_of_thirteen_cards() -> Table:
 
 @quiet("show_card_count")
 def test_a_card_that_was_not_logged_counts_as_a_card() -> Table:
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
+    table = Table(hands={1: SHOWABLE}).draw(1)
     table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
     return table
 
 
 @unseen("show_card_count", "declared")
 def test_groups_that_were_not_logged_have_no_number() -> Table:
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, None)
-    return table
+    return Table(hands={1: SHOWABLE}).draw(1).declare(1, None)
 
 
 # --- show_not_due
@@ -97,40 +82,30 @@ def test_nobody_lays_out_a_hand_before_a_show() -> Table:
 
 @loud("show_not_due", says=("Seat 2", "nobody had made a valid show"))
 def test_nobody_lays_out_a_hand_after_everybody_else_dropped() -> Table:
-    table = Table(seats=2, hands={2: LOST})
-    table.drop(1)
+    table = Table(seats=2, hands={2: LOST}).drop(1)
     table.show(2, _rest(table, 2))
     return table
 
 
 @loud("show_not_due", says=("Seat 1", "was not to be counted"))
 def test_the_winner_need_not_lay_out_anything() -> Table:
-    table = _shown()
-    table.show(1, SHOWABLE.replace(" | ", " ", 1))
-    return table
+    return _shown().show(1, SHOWABLE.replace(" | ", " ", 1))
 
 
 @quiet("show_not_due")
 def test_the_groups_a_winner_declared_may_be_told_again() -> Table:
     """A platform lays open every hand at the end, and no card of it is another."""
-    table = _shown()
-    table.show(1, " | ".join(reversed(SHOWABLE.split(" | "))))
-    return table
+    return _shown().show(1, " | ".join(reversed(SHOWABLE.split(" | "))))
 
 
 @quiet("show_not_due", "RC-25")
 def test_the_groups_of_a_wrong_show_may_be_told_again_too() -> Table:
-    table = _shown_wrongly()
-    table.show(1, WRONG)
-    return table
+    return _shown_wrongly().show(1, WRONG)
 
 
 @quiet("show_not_due", "AL-28")
 def test_a_platform_may_reveal_every_hand_after_a_show() -> Table:
-    table = Table("aceleagues-points", 3, hands={2: SHOWABLE})
-    table.drop(1)
-    table.draw(2)
-    table.declare(2)
+    table = Table("aceleagues-points", 3, hands={2: SHOWABLE}).drop(1).draw(2).declare(2)
     for seat in (1, 2, 3):
         table.say("show", seat=seat, groups=[table.hands[seat]], by="server")
     return table
@@ -171,10 +146,7 @@ def test_the_same_groups_may_be_told_again() -> Table:
 
 @loud("show_not_due", "custom:whose-grouping", says=("Seat 1", "was not to be counted"))
 def test_who_dropped_is_not_counted() -> Table:
-    table = Table("classic", hands={2: SHOWABLE, 1: LOST})
-    table.drop(1)
-    table.draw(2)
-    table.declare(2)
+    table = Table("classic", hands={2: SHOWABLE, 1: LOST}).drop(1).draw(2).declare(2)
     table.show(1, _rest(table, 1))
     return table
 
@@ -183,29 +155,22 @@ def test_who_dropped_is_not_counted() -> Table:
 def test_no_text_says_how_often_a_hand_is_laid_out() -> Table:
     table = _shown()
     table.show(2, _rest(table, 2))
-    table.show(2, LOST)
-    return table
+    return table.show(2, LOST)
 
 
 @loud("show_not_due", says=("Seat 1", "was not to be counted"))
 def test_whose_show_was_wrong_lays_out_nothing_more() -> Table:
-    table = _shown_wrongly()
-    table.show(1, "KD KC KH")
-    return table
+    return _shown_wrongly().show(1, "KD KC KH")
 
 
 @quiet("show_not_due", "RC-25")
 def test_the_others_lay_out_their_hands_before_a_show_is_taken_for_wrong() -> Table:
-    table = _shown_wrongly()
-    table.show(2, "4S 5S 6S")
-    return table
+    return _shown_wrongly().show(2, "4S 5S 6S")
 
 
 @quiet("show_not_due", "RC-25")
 def test_after_a_show_that_nobody_can_judge_the_others_lay_out_cards_as_they_like() -> Table:
-    table = Table("classic", hands={2: LOST})
-    table.draw(1)
-    table.say("declare", seat=1, by="player")
+    table = Table("classic", hands={2: LOST}).draw(1).say("declare", seat=1, by="player")
     table.show(2, " ".join(table.hands[2]))
     table.show(2, " ".join(table.hands[2]))
     return table
@@ -222,43 +187,28 @@ def test_the_losers_lay_out_their_hands_after_a_show() -> Table:
 @loud("show_not_due", says=("Seat 2", "the deal had been counted already"))
 def test_losers_show_before_somebody_buys_himself_in_again() -> Table:
     """Whether he may hangs on the totals, and those on what the losers had to show."""
-    table = Table("aceleagues-pool-101", hands={1: SHOWABLE, 2: LOST})
-    table.draw(1)
-    table.declare(1)
-    table.say("rejoin", seat=3)
+    table = Table("aceleagues-pool-101", hands={1: SHOWABLE, 2: LOST}).draw(1).declare(1).say("rejoin", seat=3)
     table.show(2, _rest(table, 2))
     return table
 
 
 @quiet("show_not_due")
 def test_who_comes_back_to_a_match_does_not_hurry_the_losers() -> Table:
-    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST})
-    table.leave(3)
-    table.draw(1)
-    table.declare(1)
-    table.say("rejoin", seat=3)
+    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST}).leave(3).draw(1).declare(1).say("rejoin", seat=3)
     table.show(2, _rest(table, 2))
     return table
 
 
 @loud("show_not_due", says=("Seat 3", "it had not been dealt in"))
 def test_who_was_not_dealt_in_has_nothing_to_show() -> Table:
-    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST})
-    table.leave(3)
-    table.drop(1)
+    table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST}).leave(3).drop(1)
     table.deal(first=1, dealer=2, hands=[{"seat": seat, "cards": table.hands[seat]} for seat in (1, 2)], stock=None)
-    table.draw(1)
-    table.declare(1)
-    table.show(3, "7H 8H 9H")
-    return table
+    return table.draw(1).declare(1).show(3, "7H 8H 9H")
 
 
 @quiet("show_not_due", "R-34")
 def test_who_left_may_be_counted_by_the_hand() -> Table:
-    table = Table("rummy-106", hands={1: SHOWABLE, 2: LOST})
-    table.draw(1)
-    table.leave(2)
-    table.declare(1)
+    table = Table("rummy-106", hands={1: SHOWABLE, 2: LOST}).draw(1).leave(2).declare(1)
     table.show(2, _rest(table, 2))
     return table
 
@@ -272,8 +222,7 @@ def test_a_show_nobody_could_judge_may_be_valid() -> Table:
 
 @unseen("show_not_due", "whose_turn", but=["log_incomplete"])
 def test_the_show_itself_may_be_in_a_hole() -> Table:
-    table = Table(hands={2: LOST})
-    table.gap()
+    table = Table(hands={2: LOST}).gap()
     table.show(2, _rest(table, 2))
     return table
 
@@ -283,9 +232,7 @@ def test_the_show_itself_may_be_in_a_hole() -> Table:
 
 def test_a_wrong_show_of_three_puts_its_maker_out_and_the_finish_on_the_pile() -> None:
     """custom:wrong-show"""
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table = Table(hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
     deal = table.now()
     assert table.seat(1).status == "wrong_show"
     assert (deal.ended, deal.turn, deal.phase) == (None, 2, "draw")
@@ -296,9 +243,7 @@ def test_a_wrong_show_of_three_puts_its_maker_out_and_the_finish_on_the_pile() -
 
 def test_a_wrong_show_of_two_gives_the_deal_to_the_other() -> None:
     """house:two-player-wrong-show"""
-    table = Table(seats=2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table = Table(seats=2, hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
     ended = table.ending()
     assert (ended.how, ended.winners) == ("last_standing", (2,))
 
@@ -306,11 +251,8 @@ def test_a_wrong_show_of_two_gives_the_deal_to_the_other() -> None:
 def test_the_second_wrong_show_of_three_ends_the_deal() -> None:
     """custom:last-standing"""
     second = "2C 3C | 4C 5D 6D 7D JK | TC TD TS | QD QC QH"
-    table = Table(hands={1: SHOWABLE, 2: second})
-    table.draw(1)
-    table.declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
-    table.draw(2)
-    table.declare(2, second)
+    table = Table(hands={1: SHOWABLE, 2: second}).draw(1).declare(1, "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH")
+    table.draw(2).declare(2, second)
     ended = table.ending()
     assert table.codes() == []
     assert (ended.how, ended.winners) == ("last_standing", (3,))
@@ -320,9 +262,7 @@ def test_a_show_of_fewer_than_the_groups_a_screen_holds_is_no_matter() -> None:
     """AT-16, R-17, I-31: only the melds count, not how many groups there are or how long one is."""
     hand = "AS 2S 3S 4S 5S 6S 7S | 5H 6H JK | 9C 9D 9S"
     for ruleset in ("ace2three-points", "rummy-106", "rummycentral"):
-        table = Table(ruleset, hands={1: hand}, wild_card="TD")
-        table.draw(1)
-        table.declare(1, hand)
+        table = Table(ruleset, hands={1: hand}, wild_card="TD").draw(1).declare(1, hand)
         assert table.ending().how == "show"
 
 
@@ -330,8 +270,7 @@ def test_losers_groups_shown_too_early_do_not_count() -> None:
     """A hand laid out before anybody declared is no answer to a show; the hand has changed since."""
     table = Table(hands={1: SHOWABLE, 2: LOST})
     table.show(2, _rest(table, 2))
-    table.draw(1)
-    table.declare(1)
+    table.draw(1).declare(1)
     assert table.seat(2).own is None
 
 
@@ -339,17 +278,13 @@ def test_losers_groups_shown_too_early_do_not_count() -> None:
 
 
 def _saved(groups: str, ruleset: str = "ace2three-points") -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS})
-    table.group(1, groups)
-    return table
+    return Table(ruleset, 2, hands={1: HOPELESS}).group(1, groups)
 
 
 @loud("groups_beyond_limits", "AT-16", says=("seat 1", "7 groups, where at most 6 are"))
 def test_seven_groups_are_one_too_many() -> Table:
-    table = Table("ace2three-points", 2, hands={1: HOPELESS}, stock="9S")
-    table.draw(1)
-    table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S")
-    return table
+    table = Table("ace2three-points", 2, hands={1: HOPELESS}, stock="9S").draw(1)
+    return table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S")
 
 
 @loud("groups_beyond_limits", "AT-16", says=("one group has fewer than 2 cards",))
@@ -379,9 +314,7 @@ def test_groups_stand_in_no_order_and_the_card_in_none_may_come_first() -> Table
 
 @quiet("groups_beyond_limits", "AT-21")
 def test_no_group_at_all_ends_the_saving() -> Table:
-    table = Table("ace2three-points", 2, hands={1: HOPELESS})
-    table.say("group", seat=1, by="player", groups=[])
-    return table
+    return Table("ace2three-points", 2, hands={1: HOPELESS}).say("group", seat=1, by="player", groups=[])
 
 
 @quiet("groups_beyond_limits")

@@ -55,10 +55,7 @@ def test_a_second_copy_of_a_card_of_the_sequence_is_not_needed() -> Table:
 
 @quiet("timer_threw_useful_card", "AL-17")
 def test_the_player_may_throw_whatever_he_likes() -> Table:
-    table = Table("aceleagues-points", 2, hands={1: f"{PURE} {APART}"}, stock="JK")
-    table.draw(1)
-    table.discard(1, "JK")
-    return table
+    return Table("aceleagues-points", 2, hands={1: f"{PURE} {APART}"}, stock="JK").draw(1).discard(1, "JK")
 
 
 @quiet("timer_threw_useful_card")

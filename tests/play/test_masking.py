@@ -117,8 +117,7 @@ def test_a_masked_log_of_wild_table_play_is_accused_of_nothing_new(data: st.Data
 
 @pytest.mark.parametrize("name", REPLAYED)
 def test_masking_everything_leaves_nothing_to_find(name: str) -> None:
-    table = Table(name, 3)
-    table.round(5)
+    table = Table(name, 3).round(5)
     for seat in (1, 2):
         table.leave(seat)
 

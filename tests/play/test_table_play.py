@@ -22,9 +22,7 @@ def _melds(table: Table) -> list[tuple[str, int, tuple[str, ...]]]:
 
 def test_melds_lie_on_the_table_by_event_and_number() -> None:
     """BR-09, CG-07: face up, and they stay."""
-    table = Table("basic", 2, hands={1: f"{SIX} 9S 9D 9C"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H | 9S 9D 9C")
+    table = Table("basic", 2, hands={1: f"{SIX} 9S 9D 9C"}).draw(1).meld(1, "5H 6H 7H | 9S 9D 9C")
     assert _melds(table) == [("4.1", 1, ("5H", "6H", "7H")), ("4.2", 1, ("9S", "9D", "9C"))]
     assert [meld.kind for meld in table.now().table] == ["run", "set"]
     assert sorted(table.seat(1).hand) == sorted(table.hands[1])
@@ -33,13 +31,8 @@ def test_melds_lie_on_the_table_by_event_and_number() -> None:
 
 def test_a_card_laid_off_goes_from_the_hand_to_the_meld_of_anybody() -> None:
     """BR-13, BR-20, CG-08"""
-    table = Table("rum", 2, hands={1: "6H 7H 8H", 2: "5H TH 9H"})
-    table.draw(1)
-    table.meld(1, "6H 7H 8H")
-    table.discard(1)
-    table.draw(2)
-    table.lay_off(2, "9H TH")
-    table.lay_off(2, "5H")
+    table = Table("rum", 2, hands={1: "6H 7H 8H", 2: "5H TH 9H"}).draw(1).meld(1, "6H 7H 8H").discard(1)
+    table.draw(2).lay_off(2, "9H TH").lay_off(2, "5H")
     assert _melds(table) == [("4.1", 1, ("5H", "6H", "7H", "8H", "9H", "TH"))]
     assert (table.seat(2).laid, table.seat(2).melded) == (2, 0)
     assert not {"5H", "9H", "TH"} & set(table.seat(2).hand)
@@ -48,9 +41,7 @@ def test_a_card_laid_off_goes_from_the_hand_to_the_meld_of_anybody() -> None:
 
 def test_the_turn_is_over_with_the_discard_and_the_next_one_may_meld_again() -> None:
     """BR-15, BR-17, BR-19"""
-    table = Table("rum", 2, hands={1: "6H 7H 8H"})
-    table.draw(1)
-    table.meld(1, "6H 7H 8H")
+    table = Table("rum", 2, hands={1: "6H 7H 8H"}).draw(1).meld(1, "6H 7H 8H")
     assert (table.now().turn, table.now().phase) == (1, "discard")
     table.discard(1)
     assert (table.now().turn, table.now().phase, table.now().melds_laid) == (2, "draw", 0)
@@ -58,19 +49,14 @@ def test_the_turn_is_over_with_the_discard_and_the_next_one_may_meld_again() -> 
 
 def test_a_lay_off_that_does_not_fit_is_believed_and_found() -> None:
     """The log drives, the rules judge."""
-    table = Table("rum", 2, hands={1: "6H 7H 8H KS"})
-    table.draw(1)
-    table.meld(1, "6H 7H 8H")
-    table.lay_off(1, "KS")
+    table = Table("rum", 2, hands={1: "6H 7H 8H KS"}).draw(1).meld(1, "6H 7H 8H").lay_off(1, "KS")
     assert _melds(table)[0][2] == ("6H", "7H", "8H", "KS")
     assert "KS" not in table.seat(1).hand
     assert table.codes() == ["lay_off_no_fit"]
 
 
 def test_a_lay_off_on_no_meld_still_leaves_the_hand() -> None:
-    table = Table("rum", 2, hands={1: "KS"})
-    table.draw(1)
-    table.lay_off(1, "KS", on="9.9")
+    table = Table("rum", 2, hands={1: "KS"}).draw(1).lay_off(1, "KS", on="9.9")
     assert table.now().table == ()
     assert "KS" not in table.seat(1).hand
 
@@ -80,9 +66,7 @@ def test_a_lay_off_on_no_meld_still_leaves_the_hand() -> None:
 
 def test_cards_laid_from_a_hand_that_was_not_logged_come_to_light() -> None:
     """house:partial-log"""
-    table = Table("rum", 2, unlogged_hands=[1], unlogged=["stock"])
-    table.draw(1)
-    table.meld(1, "6H 7H 8H")
+    table = Table("rum", 2, unlogged_hands=[1], unlogged=["stock"]).draw(1).meld(1, "6H 7H 8H")
     deal = table.now()
     assert table.seat(1).hand.count("??") == 7
     assert counted(deal) == in_state(deal)
@@ -90,9 +74,7 @@ def test_cards_laid_from_a_hand_that_was_not_logged_come_to_light() -> None:
 
 
 def test_a_card_laid_that_was_not_logged_leaves_nothing_certain_in_the_hand() -> None:
-    table = Table("rum", 2, hands={1: "6H 8H"}, unlogged=["stock"])
-    table.draw(1)
-    table.meld(1, "6H ?? 8H")
+    table = Table("rum", 2, hands={1: "6H 8H"}, unlogged=["stock"]).draw(1).meld(1, "6H ?? 8H")
     deal = table.now()
     assert table.seat(1).hand == ("??",) * 8
     assert counted(deal) == in_state(deal)
@@ -101,8 +83,7 @@ def test_a_card_laid_that_was_not_logged_leaves_nothing_certain_in_the_hand() ->
 
 def test_how_many_cards_a_hand_has_is_known_though_none_of_them_is() -> None:
     """BR-23: the last card gone, the deal is over, whatever the cards were."""
-    table = Table("rum", 5, unlogged_hands=[1, 2, 3, 4, 5], unlogged=["stock"])
-    table.say("draw", seat=1, **{"from": "stock"})
+    table = Table("rum", 5, unlogged_hands=[1, 2, 3, 4, 5], unlogged=["stock"]).say("draw", seat=1, **{"from": "stock"})
     table.say("meld", seat=1, melds=[["??"] * 6])
     assert table.now().ended is None
     table.say("discard", seat=1)
@@ -114,9 +95,7 @@ def test_how_many_cards_a_hand_has_is_known_though_none_of_them_is() -> None:
 
 def test_a_contract_is_a_meld_of_the_seat_that_laid_it() -> None:
     """CO-16"""
-    table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
+    table = Table("continental", 2, hands={1: TRIOS.replace("|", " ")}).draw(1).lay_contract(1, TRIOS)
     assert _melds(table) == [("4.1", 1, ("5H", "5S", "5C")), ("4.2", 1, ("9D", "9H", "9C"))]
     state = table.seat(1)
     assert (state.contract, state.melded, state.laid) == (1, 1, 1)
@@ -146,32 +125,26 @@ def test_hands_are_as_large_as_the_number_of_players_says(ruleset: str, seats: i
 
 def _with_runs(extra: str = "") -> Table:
     held = " ".join(card.partition("=")[0] for card in RUNS.replace("|", " ").split())
-    table = in_deal("continental", 3, hands={1: f"{held} {extra}"})
-    table.draw(1)
-    table.lay_contract(1, RUNS)
-    return table
+    return in_deal("continental", 3, hands={1: f"{held} {extra}"}).draw(1).lay_contract(1, RUNS)
 
 
 def test_a_joker_makes_room_for_the_real_card() -> None:
     """CO-20: it goes to the end of the run."""
-    table = _with_runs("6H")
-    table.move_joker(1, "JK=8H", card="6H")
+    table = _with_runs("6H").move_joker(1, "JK=8H", card="6H")
     assert _melds(table)[0][2] == ("4H", "5H", "6H", "7H", "JK=8H")
     assert "6H" not in table.seat(1).hand
     assert table.codes() == []
 
 
 def test_a_joker_moved_wrongly_is_believed_to_have_taken_a_card_out_of_the_hand() -> None:
-    table = _with_runs("6S")
-    table.move_joker(1, "JK=8H", card="6S")
+    table = _with_runs("6S").move_joker(1, "JK=8H", card="6S")
     assert _melds(table)[0][2] == ("4H", "5H", "JK=6H", "7H", "6S")
     assert "6S" not in table.seat(1).hand
     assert table.codes() == ["joker_moved_wrongly"]
 
 
 def test_a_joker_that_went_nobody_knows_where_leaves_neither_run_known() -> None:
-    table = _with_runs("6H")
-    table.move_joker(1, "??", card="6H", to=2)
+    table = _with_runs("6H").move_joker(1, "??", card="6H", to=2)
     assert all("??" in cards for _, _, cards in _melds(table))
     assert counted(table.now()) == in_state(table.now())
 
@@ -181,9 +154,7 @@ def test_a_joker_that_went_nobody_knows_where_leaves_neither_run_known() -> None
 
 def test_a_bought_discard_comes_with_a_penalty_card() -> None:
     """CO-14: and the turn stays where it is."""
-    table = Table("continental", 3, open_card="9C", stock="KS QS")
-    table.draw(1)
-    table.buy(3)
+    table = Table("continental", 3, open_card="9C", stock="KS QS").draw(1).buy(3)
     deal = table.now()
     assert table.seat(3).hand[-2:] == ("9C", "QS")
     assert (deal.turn, deal.phase, deal.discards, deal.bought) == (1, "discard", (), True)
@@ -192,9 +163,7 @@ def test_a_bought_discard_comes_with_a_penalty_card() -> None:
 
 
 def test_a_buy_of_which_no_card_was_logged_takes_the_top_discard() -> None:
-    table = Table("continental", 3, open_card="9C", unlogged=["stock"])
-    table.draw(1)
-    table.say("buy", seat=2)
+    table = Table("continental", 3, open_card="9C", unlogged=["stock"]).draw(1).say("buy", seat=2)
     assert table.seat(2).hand[-2:] == ("9C", "??")
 
 
@@ -203,84 +172,51 @@ def test_a_buy_of_which_no_card_was_logged_takes_the_top_discard() -> None:
 
 def test_who_goes_out_at_once_had_laid_nothing_before() -> None:
     """BRv-03, CG-15"""
-    table = Table("rum+many-melds+rummy-double", 5, hands={1: SIX})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H | 8H 9H TH")
-    table.discard(1)
+    table = Table("rum+many-melds+rummy-double", 5, hands={1: SIX}).draw(1).meld(1, "5H 6H 7H | 8H 9H TH").discard(1)
     assert (table.ending().how, table.ending().winners, table.ending().at_once) == ("out", (1,), True)
 
 
 def test_who_had_laid_a_meld_before_does_not_go_out_at_once() -> None:
     """CG-15"""
-    table = Table("basic", 3, hands={1: f"{SIX} JH"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.turn(2)
-    table.turn(3)
-    table.draw(1)
-    table.lay_off(1, "8H 9H TH JH")
-    table.discard(1, face="down")
+    table = Table("basic", 3, hands={1: f"{SIX} JH"}).draw(1).meld(1, "5H 6H 7H").discard(1).turn(2).turn(3)
+    table.draw(1).lay_off(1, "8H 9H TH JH").discard(1, face="down")
     assert table.codes() == []
     assert (table.ending().winners, table.ending().at_once) == ((1,), False)
 
 
 def test_nor_does_who_had_only_laid_off_before() -> None:
     """CG-15: no meld or lay-off before."""
-    table = Table("basic", 3, hands={1: "2S 3S 4S 5S 6S 7S 8H", 3: "5H 6H 7H"})
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.meld(3, "5H 6H 7H")
-    table.discard(3)
-    table.draw(1)
-    table.lay_off(1, "8H")
-    table.discard(1)
-    table.turn(2)
-    table.turn(3)
-    table.draw(1)
-    table.meld(1, "2S 3S 4S 5S 6S 7S")
-    table.discard(1, face="down")
+    table = Table("basic", 3, hands={1: "2S 3S 4S 5S 6S 7S 8H", 3: "5H 6H 7H"}).turn(1).turn(2).draw(3)
+    table.meld(3, "5H 6H 7H").discard(3).draw(1).lay_off(1, "8H").discard(1).turn(2).turn(3)
+    table.draw(1).meld(1, "2S 3S 4S 5S 6S 7S").discard(1, face="down")
     assert table.codes() == []
     assert (table.ending().winners, table.ending().at_once) == ((1,), False)
 
 
 def test_going_out_at_continental_counts_from_the_contract() -> None:
     """CO-18, CO-24: contract laid and out in the same turn."""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")})
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.lay_off(1, "5D")
-    table.discard(1)
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}).draw(1).lay_contract(1, TRIOS)
+    table.lay_off(1, "5D").discard(1)
     assert (table.ending().how, table.ending().at_once) == ("out", True)
 
 
 def test_who_laid_the_contract_in_an_earlier_turn_does_not_go_out_at_once() -> None:
     """CO-24"""
-    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="KS QS 9S")
-    table.draw(1)
-    table.lay_contract(1, TRIOS)
-    table.discard(1, "KS")
-    table.turn(2)
-    table.draw(1)
-    table.lay_off(1, "5D")
-    table.lay_off(1, "9S", on=2)
+    table = Table("continental", 2, hands={1: f"{TRIOS} 5D".replace("|", " ")}, stock="KS QS 9S").draw(1)
+    table.lay_contract(1, TRIOS).discard(1, "KS").turn(2).draw(1).lay_off(1, "5D").lay_off(1, "9S", on=2)
     assert (table.ending().how, table.ending().at_once) == ("out", False)
 
 
 def test_the_last_one_left_wins_a_deal_of_table_play_too() -> None:
     """custom:leave-two"""
-    table = Table("rum", 3)
-    table.leave(1)
-    table.leave(3)
+    table = Table("rum", 3).leave(1).leave(3)
     assert (table.ending().how, table.ending().winners) == ("last_standing", (2,))
 
 
 def test_a_hand_of_thirteen_cards_is_never_won_by_emptying_it() -> None:
     table = Table(dealt=False)
     table.hands[1] = table.hands[1][:1]
-    table.deal(unlogged=["stock"])
-    table.discard(1)
+    table.deal(unlogged=["stock"]).discard(1)
     assert table.now().ended is None
 
 
@@ -313,8 +249,7 @@ def test_block_rummy_is_counted_when_the_stock_is_gone() -> None:
 
 def test_a_second_empty_stock_is_a_stalemate_without_points() -> None:
     """CG-12"""
-    table = with_stock_left("basic", 0)
-    table.recycle()
+    table = with_stock_left("basic", 0).recycle()
     while table.stock:
         table.turn(table.due())
     assert (table.ending().how, table.ending().winners) == ("no_points", ())
@@ -322,18 +257,13 @@ def test_a_second_empty_stock_is_a_stalemate_without_points() -> None:
 
 def test_a_deal_nobody_can_finish_is_stuck() -> None:
     """CG-16"""
-    table = Table("basic", 2)
-    table.turn(1)
-    table.close("finished", deal=1)
+    table = Table("basic", 2).turn(1).close("finished", deal=1)
     assert (table.ending().how, table.ending().winners) == ("stuck", ())
 
 
 def test_after_a_hole_the_turn_begins_with_nothing_laid_or_bought() -> None:
     """house:partial-log"""
-    table = Table("continental", 3)
-    table.draw(1)
-    table.buy(3)
-    table.gap()
+    table = Table("continental", 3).draw(1).buy(3).gap()
     deal = table.now()
     assert (deal.turn, deal.phase, deal.bought, deal.melds_laid, deal.taken_from) == (None, "unknown", False, 0, None)
 

@@ -101,10 +101,7 @@ def test_by_other_rules_several_hands_may_be_the_lowest_when_the_stock_is_used_u
 
 
 def test_by_other_rules_a_wrong_show_may_be_right() -> None:
-    table = Table("classic", 3, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.turn(2)
+    table = Table("classic", 3, hands={1: SHOWABLE}).draw(1).declare(1).turn(2)
     steps = tuple(replay(table.events, with_choices(table.rules, {"show.pure": 2}, "house:stated")))
     assert steps[-1].after.deal is not None and steps[-1].after.deal.ended is None
     last = last_state(steps, table.rules)

@@ -21,7 +21,7 @@ from ledger.simulate.population.heuristic import RASH as HEURISTIC_RASH  # noqa:
 from ledger.simulate.population.people import Population  # noqa: E402
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
-from tests.oracles.second_referee import objections  # noqa: E402
+from tests.oracles.referee import objections  # noqa: E402
 from tests.simulate.judging import RULEBOOK, audit_of  # noqa: E402
 from tests.simulate.population.played import CLASSIC, GENERATORS, SEED, matches, people, play, played  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402
