@@ -10,7 +10,10 @@ from copy import deepcopy
 import pytest
 
 from ledger.audit.audits import accused_in
+from ledger.audit.corrections.habits import places_turned
+from ledger.audit.corrections.lines import Correction
 from ledger.simulate.logbook import Event
+from schemas.events import MatchSettled
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_platform_customs import accused, tells
 from tests.audit.test_wrong_habits import deals, like, numbered, of
@@ -74,6 +77,55 @@ def drop_behind_show(events: list[Event], price: int | None = None) -> list[Even
 
 def drop_behind_show_booked(events: list[Event]) -> list[Event]:
     return drop_behind_show(events, 20)
+
+
+def discard_taken_back(events: list[Event], *, later: bool = False) -> list[Event]:
+    """Another card of the hand dealt is put down before some that were; or behind that, in one more turn."""
+    told, hands = list[Event](), dict[int, list[str]]()
+    for place, event in enumerate(events):
+        hands |= {hand["seat"]: list(hand["cards"]) for hand in event.get("hands", ())}
+        kept = [card for card in hands.get(event.get("seat", 0), ()) if card != event.get("card")]
+        if event["type"] == "discard" and event.get("by") == "player" and place % 7 == 3 and kept:
+            back = {**event, "card": kept[0]}
+            turn = [like(event, type="draw", by="player", seat=event["seat"], **{"from": "stock"}), back]
+            told += [event, *turn] if later else [back, event]
+        else:
+            told.append(event)
+        if event["type"] == "discard" and event.get("card") in hands.get(event["seat"], ()):
+            hands[event["seat"]].remove(event["card"])
+    return numbered(deepcopy(told))
+
+
+def turn_more(events: list[Event]) -> list[Event]:
+    return discard_taken_back(events, later=True)
+
+
+def groups_as_shows(events: list[Event], most: int = 9) -> list[Event]:
+    """How the cards dealt lie is told as a hand laid out."""
+    for place, event in enumerate(events):
+        if event["type"] == "deal" and most:
+            shows = [
+                like(event, type="show", by="player", seat=hand["seat"], groups=[hand["cards"]])
+                for hand in event["hands"][:most]
+            ]
+            return numbered([*events[: place + 1], *shows, *events[place + 1 :]])
+    return events
+
+
+def one_group_as_show(events: list[Event]) -> list[Event]:
+    return groups_as_shows(events, 1)
+
+
+def connection_given_up(events: list[Event], by: str = "server") -> list[Event]:
+    """Who loses the connection is told to give the hand up."""
+    told = [event for event in events if event["type"] != "reconnect"]
+    for event in of(told, "disconnect"):
+        event |= {"type": "drop", "by": by}
+    return numbered(told)
+
+
+def given_up_by_player(events: list[Event]) -> list[Event]:
+    return connection_given_up(events, "player")
 
 
 # -- bookings --------------------------------------------------------------------------------------
@@ -169,11 +221,31 @@ def one_claim_early(events: list[Event]) -> list[Event]:
     return claims_early(events, most=1) if len(of(events, "deal_scored")) == 1 else events
 
 
+def places_last(events: list[Event], winner: int = 1) -> list[Event]:
+    """All but the winner, or but another, have the last place."""
+    rows = settlement(events)["standings"]
+    for row in rows if len(rows) > 2 else ():
+        row["place"] = 1 if row["place"] == winner else len(rows)
+    return events
+
+
+def second_wins(events: list[Event]) -> list[Event]:
+    return places_last(events, 2)
+
+
 HABITS: dict[str, Habit] = {
+    "places_last": (places_last, (POINTS, RUM, DEALS), "places_turned", second_wins, RUM, "places_wrong"),
     "onlookers": (onlookers, (POOL, POINTS, RUM), "onlookers", stranger_gives_up, POOL, "unknown_seat"),
     "drop_asked_for": (drop_asked_for, (POOL, POINTS), "told_twice", drop_again_later, POOL, "second_drop"),
     "drop_behind_show": (
         drop_behind_show, (POOL, POINTS, DEALS), "drop_behind_show", drop_behind_show_booked, DEALS, "points",
+    ),
+    "discard_taken_back": (
+        discard_taken_back, (POOL, POINTS), "discard_taken_back", turn_more, POINTS, "out_of_turn",
+    ),
+    "groups_as_shows": (groups_as_shows, (POOL, POINTS), "groups_as_shows", one_group_as_show, POINTS, "show_not_due"),
+    "connection_given_up": (
+        connection_given_up, (POOL, DEALS, RUM), "connection_left", given_up_by_player, POOL, "out_player_acts",
     ),
     "zeros_behind": (zeros_behind, (POOL, POINTS, RUM), "booked_again", zeros_alone, RUM, "points"),
     "booked_first": (booked_first, (POOL, POINTS, RUM), "booked_again", booked_otherwise, RUM, "points"),
@@ -207,3 +279,31 @@ def test_a_turn_that_its_player_plays_behind_the_miss_was_not_missed(plays: int,
     table.say("draw", seat=plays, by="player", card=table.stock[0], **{"from": "stock"})
     assert accused(table) == found
     assert tells(table, "miss_and_turn") is (not found)
+
+
+@pytest.mark.parametrize(("points", "is_shared"), [((0, 20, 20, 80), True), ((0, 20, 21, 80), False)])
+def test_seats_with_the_same_points_share_a_place_that_each_is_told_to_have_alone(
+    points: tuple[int, ...], is_shared: bool
+) -> None:
+    table = Table("classic", 4)
+    rows = [{"seat": seat, "points": own, "place": seat} for seat, own in enumerate(points, 1)]
+    table.say("match_settled", standings=rows, payouts=[], by="server")
+    shared = [[row.place for row in settlement_of(way).standings] for way in places_turned(table.events)]
+    assert ([1, 2, 2, 4] in shared) is is_shared
+
+
+@pytest.mark.parametrize(("winners", "is_shared"), [((1, 2), True), ((1,), False)])
+def test_who_shares_the_first_prize_has_the_first_place_though_each_is_told_to_have_its_own(
+    winners: tuple[int, ...], is_shared: bool
+) -> None:
+    table = Table("aceleagues-pool-101", 3)
+    rows = [{"seat": seat, "points": 30 * seat, "place": seat} for seat in (1, 2, 3)]
+    paid = [{"seat": seat, "amount": 500 if seat in winners else -500} for seat in (1, 2, 3)]
+    table.say("match_settled", standings=rows, payouts=paid, by="server")
+    shared = [[row.place for row in settlement_of(way).standings] for way in places_turned(table.events)]
+    assert ([1, 1, 3] in shared) is is_shared
+
+
+def settlement_of(way: Correction) -> MatchSettled:
+    (told,) = (event for event in way.events if isinstance(event, MatchSettled))
+    return told

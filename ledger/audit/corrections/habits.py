@@ -203,10 +203,11 @@ def same_card(events: Events) -> Iterator[Correction]:
 
 def wild_exchanged(events: Events) -> Iterator[Correction]:
     """The card turned up and the wild card stand in every deal each in the field of the other, as the first card taken
-    from the discards tells in one, before any is put down."""
+    from the discards tells in one, before any is put down; or, where none is taken, as two hands are booked."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     cards = [(deal.open_card, deal.wild_card) for deal in deals]
-    if not _takes_wild_card(events) or any({None, UNKNOWN} & {*two} for two in cards):
+    taken = _are_wild(events)
+    if False in taken or any({None, UNKNOWN} & {*two} for two in cards):
         return
     lines = [
         event.model_copy(update={"open_card": event.wild_card, "wild_card": event.open_card, "cut_card": None})
@@ -214,11 +215,12 @@ def wild_exchanged(events: Events) -> Iterator[Correction]:
         else event
         for event in events
     ]
-    yield Correction("wild_exchanged", tuple(deal.seq for deal in deals), lines)
+    least = 0 if taken else SEVERAL
+    yield Correction("wild_exchanged", tuple(deal.seq for deal in deals), lines, least=least)
 
 
-def _takes_wild_card(events: Events) -> bool:
-    """Whether in a deal the card turned up is drawn, which is that named as wild, and in none the one named so."""
+def _are_wild(events: Events) -> set[bool]:
+    """Of the cards turned up that are drawn: whether they are that named as wild, or that named as turned up."""
     deal: ev.Deal | None = None
     drawn = set[bool]()
     for event in events:
@@ -230,7 +232,7 @@ def _takes_wild_card(events: Events) -> bool:
             if event.card in (deal.open_card, deal.wild_card) and deal.open_card != deal.wild_card:
                 drawn.add(event.card == deal.wild_card)
             deal = None
-    return drawn == {True}
+    return drawn
 
 
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
@@ -423,22 +425,36 @@ def _may_be_meld(group: Sequence[str], wild: str) -> bool:
 
 def places_turned(events: Events) -> Iterator[Correction]:
     """The places are counted from another number than 1; or those of three seats or more from behind, or all who have
-    not won have the second."""
+    not won have the second or the last. Or each has a place of its own, of those who share one too."""
     settlement = settled_in(events)
     places = [row.place or 0 for row in settlement.standings] if settlement is not None else []
-    if settlement is None or not all(places) or (len(places) < MANY and 1 in places):
+    if settlement is None or not all(places):
         return
-    ways: list[list[int | None]]
-    if set(places) == {1, 2} and places.count(2) >= SEVERAL:
-        ways = [[None] * len(places)]
-    else:
-        behind = [1 + max(places) - place for place in places], [place + 1 - min(places) for place in places]
-        ways = [[*way] for way in behind if 1 in way and way != places]
-    for way in ways:
+    ways: list[list[int | None]] = [[*_shared(settlement)]]
+    most = max(places)
+    if set(places) == {1, most} and most in {2, len(places)} and places.count(most) >= SEVERAL:
+        ways = [[1 if place == 1 else None for place in places]]
+    elif len(places) >= MANY or 1 not in places:
+        ways += [[1 + most - place for place in places], [place + 1 - min(places) for place in places]]
+    for way in (way for way in ways if 1 in way and way != places):
         pairs = zip(settlement.standings, way, strict=True)
         rows = tuple(row.model_copy(update={"place": place}) for row, place in pairs)
         lines = instead(events, settlement, settlement.model_copy(update={"standings": rows}))
         yield Correction("places_turned", (settlement.seq,), lines, as_written=True)
+
+
+def _shared(settlement: ev.MatchSettled) -> list[int]:
+    """The places, one for those who follow each other and have the same points, or share the first prize, where every
+    seat has another."""
+    rows = sorted(settlement.standings, key=lambda row: row.place or 0)
+    paid = {row.seat: row.amount for row in settlement.payouts if row.amount > 0}
+    shared, places = dict[int, int](), [row.place or 0 for row in rows]
+    for at, (row, before) in enumerate(zip(rows, (None, *rows[:-1]), strict=True)):
+        is_equal = before is not None and row.points is not None and row.points == before.points
+        is_prize = before is not None and {row.seat, before.seat} <= paid.keys() and shared[before.seat] == 1
+        shared[row.seat] = shared[before.seat] if before is not None and (is_equal or is_prize) else places[at]
+    is_each_own = places == [*range(1, 1 + len(places))]
+    return [shared[row.seat] if is_each_own else row.place or 0 for row in settlement.standings]
 
 
 def empty_hands(events: Events) -> Iterator[Correction]:
@@ -506,6 +522,31 @@ def _told_as_before(keys: Sequence[str], at: int, place: int) -> int:
     return length
 
 
+def discard_taken_back(events: Events) -> Iterator[Correction]:
+    """A seat puts two cards down, one line behind the other: one of them was taken back, or refused."""
+    pairs = list[tuple[int, int]]()
+    last: Act | Claim | None = None
+    for event in (event for event in events if event.type not in _PRESENCE):
+        if isinstance(event, ev.Discard) and isinstance(last, ev.Discard) and event.seat == last.seat:
+            pairs.append((last.seq, event.seq))
+        last = event
+    for seqs in zip(*pairs, strict=True):
+        yield Correction("discard_taken_back", seqs, [event for event in events if event.seq not in seqs])
+
+
+def groups_as_shows(events: Events) -> Iterator[Correction]:
+    """Hands are told to be laid out while the deal goes on, and nobody has shown: it is how the cards lay then."""
+    lines, wrong, is_shown = list(events), list[int](), False
+    for place, event in enumerate(events):
+        if isinstance(event, ev.Deal | ev.Declare | ev.ShowJudged):
+            is_shown = isinstance(event, ev.Declare) or (isinstance(event, ev.ShowJudged) and event.valid)
+        elif isinstance(event, ev.Show) and not is_shown:
+            lines[place] = like(event, {"type": "group", "by": event.by, "seat": event.seat, "groups": event.groups})
+            wrong.append(event.seq)
+    if len(wrong) >= SEVERAL:
+        yield Correction("groups_as_shows", tuple(wrong), lines)
+
+
 def open_card_put_down(events: Events) -> Iterator[Correction]:
     """The card turned up is told as put down too, right behind the deal, by the dealer or who begins."""
     seqs = [
@@ -540,6 +581,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, wild_exchanged, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups,
-    at_best, places_turned, empty_hands, told_again, blocks_again, open_card_put_down, reconnect_as_rejoin,
+    at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
+    open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

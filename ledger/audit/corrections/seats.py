@@ -332,6 +332,22 @@ def connection_left(events: Events) -> Iterator[Correction]:
         yield Correction("connection_left", tuple(wrong), lines)
 
 
+def connection_given_up(events: Events) -> Iterator[Correction]:
+    """In a log without a lost connection, the server gives up the hands of seats that play on: they lost it."""
+    drops = [event for event in events if isinstance(event, ev.Drop) and event.by == "server"]
+    if not drops or any(event.type == "disconnect" for event in events):
+        return
+    plays = 0
+    for span in spans(events):
+        out = set[int]()
+        for event in events[span.start : span.end]:
+            out |= {event.seat} if isinstance(event, ev.Drop) and event.by == "server" else set()
+            plays += event.type in PLAYED and seat_of(event) in out
+    if plays >= SEVERAL:
+        lines = [_as_type(event, ev.Disconnect, "disconnect") if event in drops else event for event in events]
+        yield Correction("connection_left", tuple(event.seq for event in drops), lines)
+
+
 def _is_of(event: Act | Claim, seat: int) -> bool:
     """Whether a line is of a seat, or deals it a hand."""
     return any(hand.seat == seat for hand in event.hands) if isinstance(event, ev.Deal) else seat_of(event) == seat
@@ -463,7 +479,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    seat_order, seats_by_deal, seats_turned, turns_exchanged, connection_left, seat_lost, misses_as_drops,
-    drops_without_hand, onlookers, hands_revealed, judged_at_next,
+    seat_order, seats_by_deal, seats_turned, turns_exchanged, connection_left, connection_given_up, seat_lost,
+    misses_as_drops, drops_without_hand, onlookers, hands_revealed, judged_at_next,
 )  # fmt: skip
 """What is tried of whose a line is."""
