@@ -127,6 +127,18 @@ def read_settings(folder: Path) -> Settings:
     return settings
 
 
+def writable_settings(folder: Path) -> Settings:
+    """The settings of a ledger that is about to be written to. Raises LedgerError as :func:`read_settings`, and for one
+    of format 1, which is only read."""
+    settings = read_settings(folder)
+    if settings.format != NEW:
+        raise LedgerError(
+            f"{folder} is a ledger of format {settings.format}, which is read and not written to any more;"
+            f" run meldtrail upgrade --ledger {folder}, which loses nothing, and do this again"
+        )
+    return settings
+
+
 def _refuse_others(path: Path, table: Mapping[str, object]) -> None:
     """Raise LedgerError for a setting there is not: left unsaid, hands would open by another rule than was written."""
     names = [setting.name for setting in fields(Settings)]

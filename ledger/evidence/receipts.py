@@ -58,8 +58,9 @@ def now_ms() -> int:
 
 def _written_ms(folder: Path) -> int | None:
     """When the ledger of a folder was written last, by its files; what it holds came before. None without them."""
-    paths = [path for name in (_LEDGER, f"{_LEDGER}-wal") if (path := folder / name).exists()]
-    return max((path.stat().st_mtime_ns // 1_000_000 for path in paths), default=None)
+    states = [path.stat() for name in (_LEDGER, f"{_LEDGER}-wal") if (path := folder / name).exists()]
+    # A log without a byte is that of somebody who reads.
+    return max((state.st_mtime_ns // 1_000_000 for state in states if state.st_size), default=None)
 
 
 class Deliveries:
@@ -136,19 +137,23 @@ class Receipts:
             return 0
         start, finish = self.came(first), self.came(end)
         if finish is None:
-            return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
+            return self._not_put_down(now)
         # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
         same = start is not None and start.delivery == finish.delivery and finish.is_timed
         return 0 if same else finish.at_ms + self._delay_ms
 
     def came(self, leaf: int) -> Came | None:
-        """When a leaf came; None where it was not put down. Raises LedgerError where it cannot be read."""
+        """When a leaf came; of what was not put down it is known that the ledger's file was written later, and of no
+        ledger at all nothing. Raises LedgerError where it cannot be read."""
         rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
-        return Came(*rows[0]) if rows else None
+        if rows:
+            return Came(*rows[0])
+        latest_ms = _written_ms(self._path.parent)
+        return None if latest_ms is None else Came(0, latest_ms, is_timed=False)
 
-    def _is_kept(self) -> bool:
-        """Whether it is put down at all when lines come."""
-        return self._path.exists()
+    def _not_put_down(self, now: int) -> int:
+        """When hands may be told that were dealt in a match of whose end it was not put down when it came."""
+        return now + self._delay_ms
 
     def all(self) -> list[Delivery]:
         """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
@@ -219,8 +224,8 @@ class SecondReceipts(Receipts):
         self._latest = leaf, batch.leaf, came
         return came
 
-    def _is_kept(self) -> bool:
-        return True
+    def _not_put_down(self, now: int) -> int:
+        return now + _SOON_MS
 
     def all(self) -> list[Delivery]:
         """Every batch, the oldest first, as a delivery of its own. Sizes are of events, without the ledger's own."""
