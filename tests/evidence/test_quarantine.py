@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ledger.evidence.batch import alike
 from ledger.evidence.checkup import check_ledger
+from ledger.evidence.format_2.batch import alike
 from ledger.evidence.quarantine import CONFLICTS, FILES, OF_A_CODE, OF_A_FILE, OF_A_MATCH
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.vault import Line

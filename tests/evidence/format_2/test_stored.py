@@ -378,7 +378,7 @@ def test_secrets_of_few_streams_are_remembered_and_the_others_are_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a long ingest would hold those of all matches in memory."""
-    monkeypatch.setattr("ledger.evidence.writer.BATCH_LINES", 7)
+    monkeypatch.setattr("ledger.evidence.format_2.ingest.BATCH_LINES", 7)
     monkeypatch.setattr("ledger.evidence.format_2.vault._MANY_STREAMS", 3)
     played = [match_lines(f"m-{number}", number, rounds=4) for number in range(9)]
     lines = [line for row in zip(*played, strict=True) for line in row]  # all at once, a line of each in turn
