@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from ledger.cases.writing import clean
-from ledger.evidence.folder import shared_desk_folders
+from ledger.evidence.folder import shared_desk_folders, writable_settings
 from ledger.evidence.shards import desk_folder
 from schemas.errors import NotAuthorised, UnreadableError, UsageError
 from schemas.roles import ACTS, ERASE, may
@@ -60,10 +60,12 @@ def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = Fals
     """Who writes, known by a password where people have accounts; else the name as given.
 
     ``acts`` are those of :data:`schemas.roles.ACTS` of which the role must allow one. Raises NotAuthorised for a
-    name without such an account and for a wrong password, LedgerError where the accounts cannot be read.
+    name without such an account and for a wrong password, LedgerError where the accounts cannot be read, and for a
+    ledger that is not written to any more.
     """
     from ledger.web.auth.accounts import read_accounts, verify_password
 
+    writable_settings(desk_folder(folder))
     name, path = acting(who), _accounts_of(folder)
     if path is None:
         return name

@@ -12,7 +12,6 @@ from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases import erasure
 from ledger.evidence.format_2.erasure import Erasure, erasures
-from ledger.evidence.store import open_reader
 from schemas.errors import UsageError
 
 
@@ -67,9 +66,9 @@ def erase(
         else:
             _say_all(folder, as_json)
         return
-    with open_reader(folder) as reader:
-        target = erasure.target_named(erasure.format_2_reader(reader), person, cards)
-        planned = erasure.plan(erasure.format_2_reader(reader), target, folder)
+    with erasure.open_to_erase(folder) as reader:
+        target = erasure.target_named(reader, person, cards)
+        planned = erasure.plan(reader, target, folder)
     # Only now: a slip in the name costs nobody a password.
     by = "" if dry_run else signed_in_to_erase(folder, who, password_stdin, alone=alone, confirm=confirm)
     row: dict[str, Any] = {"kind": target.kind, "name": target.name, **_figures(planned)}
@@ -131,8 +130,8 @@ def _say_planned(row: dict[str, Any], planned: erasure.Planned, dry_run: bool) -
 
 
 def _say_all(folder: Any, as_json: bool) -> None:
-    with open_reader(folder) as reader:
-        every = erasures(erasure.format_2_reader(reader))
+    with erasure.open_to_erase(folder) as reader:
+        every = erasures(reader)
     for one in every:
         if as_json:
             print_json({**one._asdict(), "target": None, "kind": one.target.kind, "name": one.target.name})

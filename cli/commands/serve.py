@@ -10,6 +10,7 @@ import typer
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark, remark_unfounded
 from ledger.audit.auditor import given_folder
+from ledger.evidence.folder import writable_settings
 from ledger.evidence.shards import desk_folder
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -45,7 +46,9 @@ def serve(
     On this machine for its one user; once there is staff, for those who sign in, and then on other hosts too.
     """
     folder = given_folder(ledger)
-    staff = desk_folder(folder) / STAFF_FILE
+    desk = desk_folder(folder)
+    writable_settings(desk)  # of every hand that is shown the desk writes who was shown it
+    staff = desk / STAFF_FILE
     check_listening(host, name or (), StaffBook(staff))
     if rulesets is not None:
         remark_unfounded(_readable(read_rulebook(rulesets)), read_clausebook(rulesets))

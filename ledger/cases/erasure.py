@@ -30,6 +30,7 @@ from ledger.evidence.folder import (
     read_settings,
     shared_desk_folders,
     shut_views,
+    writable_settings,
 )
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.eraser import (
@@ -70,21 +71,14 @@ class Planned(NamedTuple):
     handed_out: tuple[Copy, ...] = ()
 
 
-_FORMAT_1: Final = "a ledger of format 1 cannot erase anything without a trace; meldtrail upgrade moves it to format 2"
-
-
-def format_2_reader(reader: AnyReader) -> Reader:
-    """The reader of a ledger something can be erased from. Raises UsageError for one of format 1."""
-    if not isinstance(reader, Reader):
-        raise UsageError(_FORMAT_1)
-    return reader
-
-
-def format_2_writer(writer: AnyReader) -> Writer:
-    """The writer of such a ledger. Raises as :func:`format_2_reader`."""
-    if not isinstance(writer, Writer):
-        raise UsageError(_FORMAT_1)
-    return writer
+@contextmanager
+def open_to_erase(folder: Path) -> Iterator[Reader]:
+    """A ledger open for reading, of which something is to be erased. Raises LedgerError as ``open_reader``, and for one
+    that is not written to."""
+    writable_settings(folder)
+    with open_reader(folder) as reader:
+        assert isinstance(reader, Reader)  # noqa: S101 - what is written to is of format 2
+        yield reader
 
 
 def target_named(reader: Reader, person: str | None, cards: str | None) -> Target:
@@ -188,8 +182,7 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
     Raises UsageError for what is not here, ConflictError where it was announced already.
     """
     wait = read_settings(folder).erase_after_days if days is None else days
-    with open_writer(folder, patience=PATIENCE_S) as base:
-        writer = format_2_writer(base)
+    with open_writer(folder, patience=PATIENCE_S) as writer:
         planned = plan(writer, target)
         if planned.announced is not None:
             raise ConflictError(f"{planned.announced.who} announced this erasure on {planned.announced.at}")
@@ -200,8 +193,7 @@ def announce(folder: Path, target: Target, who: str, days: int | None = None, wh
 
 def withdraw(folder: Path, target: Target, who: str) -> None:
     """Take an announcement back. Raises UsageError where there is none."""
-    with open_writer(folder, patience=PATIENCE_S) as base:
-        writer = format_2_writer(base)
+    with open_writer(folder, patience=PATIENCE_S) as writer:
         announced = plan(writer, target).announced
         if announced is None:
             raise UsageError("nobody announced this erasure, or it was withdrawn")
@@ -215,8 +207,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
     it and ``alone`` is not said, or something stands in the way, and then nothing is erased; LedgerError as
     :func:`finish`.
     """
-    with open_writer(folder, patience=PATIENCE_S) as base:
-        writer = format_2_writer(base)
+    with open_writer(folder, patience=PATIENCE_S) as writer:
         planned = plan(writer, target, folder)
         announced = planned.announced
         if announced is None:
@@ -251,8 +242,7 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
     Raises LedgerError while another process reads the vault as it was before: its log keeps that till then; and
     ConflictError when another writer is not done within ``patience`` seconds.
     """
-    with open_writer(folder, patience=patience) as base:
-        writer = format_2_writer(base)
+    with open_writer(folder, patience=patience) as writer:
         open_views(folder)
         if not eraser.write_vault_anew(writer, always=always):
             raise LedgerError(
@@ -383,10 +373,6 @@ def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None
         return
     for desk in shared_desk_folders(folder):
         with open_writer(desk, patience=PATIENCE_S) as writer:
-            if not isinstance(writer, Writer):
-                raise LedgerError(
-                    f"{desk} is of format 1 and cannot erase what staff wrote; meldtrail upgrade moves it"
-                )
             announcement, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
             if extent.as_list():
                 shut_views(desk)

@@ -28,14 +28,15 @@ from ledger.evidence.files import private, sync_folder, write_durably
 from ledger.evidence.folder import (
     KEYS_FILE,
     LEDGER_FILE,
+    NEW,
     VAULT_FILE,
     VIEWS,
     Settings,
+    read_settings,
 )
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import Gone, Target, past_erasures
 from ledger.evidence.format_2.reader import Reader as Second
-from ledger.evidence.format_2.writer import Writer as SecondWriter
 from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import now_ms
@@ -182,14 +183,10 @@ def erased_in(path: Path) -> list[Gone]:
 
 def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
     """Erase in a copy what was erased elsewhere since it was made. Returns how many erasures that were."""
+    if read_settings(folder).format != NEW:
+        raise LedgerError("a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade")
     count = 0
     with open_writer(folder) as writer:
-        if not isinstance(writer, SecondWriter):
-            if every:
-                raise UsageError(
-                    "a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade"
-                )
-            return 0
         past = set(_erasures(writer))
         for one in dict.fromkeys(every):
             if one not in past:

@@ -98,13 +98,13 @@ def missing(vault: Connection) -> list[Missing]:
     ]
 
 
-def tree_at(ledger: Connection, vault: Connection, table: str, size: int) -> Frontier:
+def tree_at(ledger: Connection, vault: Connection, size: int) -> Frontier:
     """The tree over the first ``size`` leaves, as the vault knows it; what that does not know is taken from the
     ledger."""
     candidates = [one for one in bindings(vault) if one.size <= size]
     best = max(candidates, default=Binding(0, ()))
     tree = Frontier.of(best.size, best.peaks)
-    query = f"SELECT hash FROM {table} WHERE leaf >= ? AND leaf < ? ORDER BY leaf"  # noqa: S608 - a name from here
+    query = "SELECT hash FROM leaves WHERE leaf >= ? AND leaf < ? ORDER BY leaf"
     tree.extend(digest for (digest,) in ledger.execute(query, (tree.size, size)))
     return tree
 

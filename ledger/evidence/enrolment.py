@@ -11,10 +11,9 @@ from typing import Final
 
 from ledger.evidence.folder import is_vacant, read_settings
 from ledger.evidence.format_2.tables import FORMAT, LOCAL
-from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.format_2.writers import EnrolledWriter, Role, Touched, Writers, read_writers, touched
 from ledger.evidence.store import PATIENCE_S, open_parts, open_writer
-from schemas.errors import LedgerError, NotAuthorised, UsageError
+from schemas.errors import NotAuthorised, UsageError
 
 __all__ = ["LOCAL", "EnrolledWriter", "Role", "Touched", "enrol", "known_by", "revoke", "writers_in"]
 
@@ -77,8 +76,6 @@ def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
 
 def _tell(folder: Path, kind: str, **fields: object) -> None:
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        if not isinstance(writer, Writer):
-            raise LedgerError(f"{folder} is of format 1, which has one writer; run meldtrail upgrade on it first")
         suspect = fields.get("suspect")
         if isinstance(suspect, int) and not 0 <= suspect < writer.size():
             raise UsageError(f"there is no leaf {suspect}: the ledger has {writer.size()}, from 0 on")

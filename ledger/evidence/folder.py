@@ -24,13 +24,7 @@ from ledger.evidence.files import FileLock, Turn, sync_folder, write_durably
 from ledger.evidence.format_2 import tables as second
 from ledger.evidence.shards import SETTINGS_FILE, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.sqlite import Connection, SqliteError, check_writer_version, connect_writer, sqlite_version
-from ledger.evidence.tables import (
-    FORMAT,
-    LEDGER_APPLICATION,
-    VAULT_APPLICATION,
-    create_ledger_tables,
-    create_vault_tables,
-)
+from ledger.evidence.tables import FORMAT, LEDGER_APPLICATION, VAULT_APPLICATION
 from schemas.errors import ConflictError, LedgerError, meant
 from schemas.message import message
 
@@ -46,7 +40,7 @@ ERASE_AFTER_DAYS: Final = 7
 LOCK_FILE: Final = "writer.lock"
 FORMATS: Final = (FORMAT, second.FORMAT)
 NEW: Final = second.FORMAT
-"""The format of a ledger that is made where no other is asked for."""
+"""The format of a ledger that is made, and the one that is written to."""
 DRAFT: Final = "upgrade"
 """The folder in a ledger's folder where one of a newer format is made from it."""
 READY: Final = "ready"
@@ -124,6 +118,18 @@ def read_settings(folder: Path) -> Settings:
         raise LedgerError(f"{path}: hands_after is {settings.hands_after!r}; write whole seconds, 0 or more")
     if type(settings.erase_after_days) is not int or not 1 <= settings.erase_after_days <= 365:
         raise LedgerError(f"{path}: erase_after_days is {settings.erase_after_days!r}; write whole days, 1 to 365")
+    return settings
+
+
+def writable_settings(folder: Path) -> Settings:
+    """The settings of a ledger that is about to be written to. Raises LedgerError as :func:`read_settings`, and for one
+    of format 1, which is only read."""
+    settings = read_settings(folder)
+    if settings.format != NEW:
+        raise LedgerError(
+            f"{folder} is a ledger of format {settings.format}, which is read and not written to any more;"
+            f" run meldtrail upgrade --ledger {folder}, which loses nothing, and do this again"
+        )
     return settings
 
 
@@ -235,10 +241,9 @@ def _is_own(name: str) -> bool:
     return name in (VIEWS, LOCK_FILE, _DRAFT) or any(name.removesuffix(beside) in _DATABASES for beside in _BESIDE)
 
 
-def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 0, version: int = NEW) -> Settings:
+def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 0) -> Settings:
     """Make an empty ledger in a folder that is missing or empty, or where making one was cut short.
 
-    ``version`` is that of its format.
     ``origin`` names the log for ever (lower-case letters, digits, ``./:_-``); without one the ledger's random id
     does. Somebody else who makes it is waited for ``patience`` seconds. Raises LedgerError when the folder holds
     something already or cannot be written (nothing is left behind), ConflictError when somebody else is making it or
@@ -246,7 +251,7 @@ def create_ledger(folder: Path, origin: str | None = None, *, patience: float = 
     """
     check_writer_version(sqlite_version())
     ledger_id = os.urandom(16).hex()
-    settings = Settings(version, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
+    settings = Settings(NEW, origin or f"meldtrail/{ledger_id[:16]}", ledger_id)
     if not _ORIGIN.fullmatch(settings.origin):
         raise LedgerError(f"{settings.origin!r} cannot name a log; use letters, digits and ./:_-")
     is_new = not folder.exists()
@@ -280,15 +285,9 @@ def _furnish(folder: Path, settings: Settings) -> None:
         os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     (folder / VIEWS).mkdir(mode=0o750, exist_ok=True)
     with closing(connect_writer(folder / LEDGER_FILE)) as conn:
-        if settings.format == second.FORMAT:
-            second.create_ledger_tables(conn, settings.ledger, settings.origin)
-        else:
-            create_ledger_tables(conn, settings.ledger)
+        second.create_ledger_tables(conn, settings.ledger, settings.origin)
     with closing(connect_writer(folder / VAULT_FILE, secure_delete=True)) as conn:
-        if settings.format == second.FORMAT:
-            second.create_vault_tables(conn, settings.ledger)
-        else:
-            create_vault_tables(conn, settings.ledger, os.urandom(32))
+        second.create_vault_tables(conn, settings.ledger)
     sync_folder(folder)
     draft.replace(folder / SETTINGS_FILE)
     sync_folder(folder)

@@ -14,9 +14,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from ledger.evidence.folder import KEYS_FILE, NEXT, VAULT_FILE, end_swap, read_settings, write_keys, writer_lock
+from ledger.evidence.folder import (
+    KEYS_FILE,
+    NEXT,
+    VAULT_FILE,
+    end_swap,
+    read_settings,
+    writable_settings,
+    write_keys,
+    writer_lock,
+)
 from ledger.evidence.format_2.log import log_body
-from ledger.evidence.format_2.tables import FORMAT, LOG
+from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.keys import (
     COMMAND_VARIABLE,
@@ -44,11 +53,9 @@ _PATIENCE: Final = 10.0
 def wrap(folder: Path, at: str, who: str) -> Wrapping:
     """Seal every page of the vault under a new data key, wrapped by the outer key that is configured.
 
-    Raises UsageError where it is wrapped already, is of format 1 or no key is configured; ConflictError while another
-    process has the ledger open; KeyUnavailable for a key that cannot be had.
+    Raises UsageError where it is wrapped already or no key is configured; ConflictError while another process has the
+    ledger open; KeyUnavailable for a key that cannot be had; LedgerError for a ledger of format 1.
     """
-    if read_settings(folder).format != FORMAT:
-        raise UsageError(f"{folder} is of format 1, whose vault cannot be wrapped; run meldtrail upgrade on it first")
     if (outcome := _resume(folder, "wrap")) is not None:
         return outcome
     key = configured_key(folder)
@@ -135,8 +142,6 @@ def settle(folder: Path) -> Wrapping:
     if not wrapping.pending:
         return wrapping
     with open_writer(folder, patience=_PATIENCE) as writer:
-        if not isinstance(writer, Writer):
-            raise LedgerError(f"{folder / KEYS_FILE} stands beside a ledger of format 1; put it where it belongs")
         for record in wrapping.pending:
             records = _changes_in_log(writer)
             if record in records:  # before a crash
@@ -182,8 +187,9 @@ def _act(record: dict[str, Any]) -> tuple[str, int]:
 
 
 def _resume(folder: Path, change: str, number: int | None = None) -> Wrapping | None:
-    """Settle what was left; what vault.keys says then where it was this change, which is thereby done."""
-    read_settings(folder)
+    """Settle what was left; what vault.keys says then where it was this change, which is thereby done. Raises
+    LedgerError for a ledger of format 1."""
+    writable_settings(folder)
     before = read_wrapping(folder)
     after = settle(folder)
     for record in before.pending if before is not None else ():

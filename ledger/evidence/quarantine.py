@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Set
 from typing import Final, Literal
 
-from ledger.evidence.sqlite import Connection, number_of
-from ledger.evidence.vault import Line, Vault, counts_unkept
+from ledger.evidence.sqlite import Connection, has_table, number_of
+from ledger.evidence.vault import Line
 
 OF_A_FILE: Final = 100
 """Refused lines kept of one file and code."""
@@ -69,9 +69,9 @@ class Quarantine:
 
     emptied: Set[str] = frozenset()
 
-    def __init__(self, ledger: Connection, vault: Vault) -> None:
-        self._ledger = ledger
-        self._vault = vault
+    def __init__(self, ledger: Connection, vault: Connection, count_unkept: Callable[[str, str], None]) -> None:
+        self._ledger, self._vault = ledger, vault
+        self._count_unkept = count_unkept
         self.forget()
 
     def forget(self) -> None:
@@ -87,7 +87,7 @@ class Quarantine:
         counts = self._counts()
         query = "SELECT file, line FROM refused WHERE digest = ? AND stream IS ?"
         same = digest, stream
-        places = self._digests.get(same) or set(map(tuple, self._vault.conn.execute(query, same)))
+        places = self._digests.get(same) or set(map(tuple, self._vault.execute(query, same)))
         if (line.file, line.number) in places:
             return "held"
         if {stream or "", name or ""} & self.emptied:
@@ -117,16 +117,16 @@ class Quarantine:
         return "taken"
 
     def _count(self, file: str, code: str) -> Fate:
-        self._vault.count_unkept(file, code)
+        self._count_unkept(file, code)
         return "counted"
 
     def _kept_conflicts(self, stream: str) -> set[bytes]:
-        rows = self._ledger.execute("SELECT digest FROM conflicts WHERE stream = ?", (stream,))
+        rows = self._vault.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
         return {digest for (digest,) in rows}
 
     def _counts(self) -> Counter[tuple[str, str]]:
         if self._totals is None:
-            rows = self._vault.conn.execute("SELECT file, code, count(*) FROM refused GROUP BY file, code").fetchall()
+            rows = self._vault.execute("SELECT file, code, count(*) FROM refused GROUP BY file, code").fetchall()
             self._totals = Counter({(file, code): count for file, code, count in rows})
             for _, code, count in rows:
                 self._totals["", code] += count
@@ -138,7 +138,7 @@ class Quarantine:
             return False
         if stream not in self._of_match:
             query = "SELECT count(*) FROM refused WHERE stream = ?"
-            self._of_match[stream] = number_of(self._vault.conn, query, stream)
+            self._of_match[stream] = number_of(self._vault, query, stream)
         if self._of_match[stream] >= OF_A_MATCH:
             return False
         sql = "SELECT 1 FROM events WHERE stream = ?1 UNION ALL SELECT 1 FROM waiting WHERE stream = ?1 LIMIT 1"
@@ -147,17 +147,15 @@ class Quarantine:
     def _file_counted(self, file: str) -> str:
         """Under which name lines of a file are counted that are not kept; none once there are too many names."""
         if self._files is None:
-            has_counts = counts_unkept(self._vault.conn)
-            rows = self._vault.conn.execute("SELECT DISTINCT file FROM unkept") if has_counts else ()
-            self._files = {name for (name,) in rows}
+            self._files = {name for (name,) in self._vault.execute("SELECT DISTINCT file FROM unkept")}
         if file not in self._files and len(self._files) >= FILES:
             return ""
         self._files.add(file)
         return file
 
 
-def unkept(vault: Vault) -> dict[tuple[str, str], int]:
-    """How many lines were not kept, by file (empty: all further files) and code."""
-    if not counts_unkept(vault.conn):
-        return {}
-    return {(file, code): lines for file, code, lines in vault.conn.execute("SELECT file, code, lines FROM unkept")}
+def unkept(vault: Connection) -> dict[tuple[str, str], int]:
+    """How many lines were not kept, by file (empty: all further files) and code; the first vaults of format 1 did not
+    count them."""
+    rows = vault.execute("SELECT file, code, lines FROM unkept") if has_table(vault, "unkept") else ()
+    return {(file, code): lines for file, code, lines in rows}

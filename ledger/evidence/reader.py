@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, Final, NamedTuple, NoReturn, get_args
+from typing import Any, Final, NamedTuple, NoReturn
 
 from pydantic import ValidationError
 from pydantic_core import from_json
@@ -52,49 +52,6 @@ class Source(NamedTuple):
     how: str
     mapping: str | None = None
     ruleset: str | None = None
-
-    def as_bytes(self) -> bytes:
-        """The value of ``src``, canonical."""
-        if self.mapping is None and self.ruleset is None:
-            return b'{"digest":"%b","how":"%b"}' % (self.digest.encode(), self.how.encode())
-        return canonical(self.fields())
-
-    def fields(self) -> dict[str, str]:
-        """The value of ``src`` as an object; what is absent is left out."""
-        return {name: value for name, value in self._asdict().items() if value is not None}
-
-
-def _after_src() -> frozenset[str]:
-    """The keys that come after ``src`` in some event, but for the two every event has."""
-    names = {field.alias or name for model in get_args(Act | Claim) for name, field in model.model_fields.items()}
-    return frozenset(name for name in names | {"stream"} if name > "src") - {"type", "v"}
-
-
-_AFTER_SRC: Final = _after_src()
-
-
-def written_sealed(form: bytes, openings: dict[str, Any], body: dict[str, Any]) -> bytes | None:
-    """The canonical bytes of a sealed body, from those of the clear event, where one plain top-level text was hidden.
-
-    Quotes inside texts are escaped and ``ext`` comes after ``card``, so the first such pair is the field itself.
-    """
-    card = openings.get("card")
-    if len(openings) != 1 or not isinstance(card, str):
-        return None
-    return form.replace(b'"card":"%b"' % card.encode(), b'"card":%b' % canonical(body["card"]), 1)
-
-
-def stored_body(body: dict[str, Any], source: Source, form: bytes | None = None) -> bytes:
-    """The canonical bytes of a body with its ``src``; ``form`` is the same without it, where that is known.
-
-    Most events have only ``type`` and ``v`` after ``src`` in the order of keys; there it is put into the bytes.
-    """
-    if not body.keys().isdisjoint(_AFTER_SRC):
-        return canonical(body | {"src": source.fields()})
-    if form is None:
-        form = canonical(body)
-    tail = f',"type":"{body["type"]}","v":1}}'.encode()
-    return b'%b,"src":%b%b' % (form[: -len(tail)], source.as_bytes(), tail)
 
 
 _SEAL: Final = b'{"sealed":'
@@ -549,7 +506,7 @@ class Reader:
     def unkept(self) -> dict[tuple[str, str], int]:
         """How many lines were refused or conflicting of which nothing but this number is kept, by file (empty: all
         further files) and code (``conflict`` for lines that conflict)."""
-        return unkept(self._vault)
+        return unkept(self._vault.conn)
 
     # -- out again -------------------------------------------------------------------------------
 

@@ -15,27 +15,20 @@ agreement of whoever asked; such a record is kept and changes nothing.
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.evidence.files import locked
 from ledger.evidence.leaf import shown_of
-from ledger.evidence.sqlite import Connection, SqliteError, connect_reader, connect_writer
+from ledger.evidence.sqlite import Connection, SqliteError, connect_reader
 from schemas.errors import LedgerError
 from schemas.records import AnyRecord, RevealAgreed, RevealAsked
 from schemas.wire import milliseconds_of
 
 STATE_FILE: Final = "state.db"
-_LOCK: Final = "state.lock"
 _LEDGER: Final = "ledger.db"
 """As in :mod:`ledger.evidence.folder`, which stands above this."""
-_TABLE: Final = """
-CREATE TABLE IF NOT EXISTS deliveries(
-  size INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, is_timed INTEGER NOT NULL CHECK(is_timed IN (0, 1))) STRICT
-"""
 _SOON_MS: Final = 1000
 """After which it is looked again whether an event that was just stored has a delivery."""
 
@@ -58,52 +51,9 @@ def now_ms() -> int:
 
 def _written_ms(folder: Path) -> int | None:
     """When the ledger of a folder was written last, by its files; what it holds came before. None without them."""
-    paths = [path for name in (_LEDGER, f"{_LEDGER}-wal") if (path := folder / name).exists()]
-    return max((path.stat().st_mtime_ns // 1_000_000 for path in paths), default=None)
-
-
-class Deliveries:
-    """Puts down what a ledger's writer takes in. ``size`` is how many leaves the ledger has now.
-
-    Raises LedgerError when it cannot be written.
-    """
-
-    def __init__(self, folder: Path, size: int, clock: Callable[[], int] | None = None) -> None:
-        self._path = folder / STATE_FILE
-        self._clock = clock or now_ms
-        self._since = size
-        try:
-            with locked(folder / _LOCK):
-                if not self._path.exists():
-                    os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
-                self._conn = connect_writer(self._path)
-                # After a power cut the last deliveries are not known, which says less and nothing wrong.
-                self._conn.execute(f"PRAGMA synchronous=1; {_TABLE}")
-            # What lies here without a receipt came before the file was written last; a clock that was set back says
-            # less.
-            before = min(filter(None, (self._clock(), _written_ms(folder))))
-            query = "INSERT INTO deliveries SELECT ?1, ?2, 0 WHERE ?1 > (SELECT coalesce(max(size), 0) FROM deliveries)"
-            self._conn.execute(query, (size, before))
-        except (OSError, SqliteError, LedgerError) as error:
-            raise _unusable(self._path, error) from None
-
-    def begin(self, size: int) -> None:
-        """What comes now is a new delivery."""
-        self._since = size
-
-    def note(self, size: int) -> None:
-        """The delivery that was begun has come so far."""
-        if size > self._since:
-            try:
-                # What the delivery had reached so far gives way to how far it reaches now.
-                self._conn.execute("DELETE FROM deliveries WHERE size > ?", (self._since,))
-                self._conn.execute("INSERT OR REPLACE INTO deliveries VALUES (?, ?, 1)", (size, self._clock()))
-            except SqliteError as error:
-                raise _unusable(self._path, error) from None
-
-    def close(self) -> None:
-        """Close the file."""
-        self._conn.close()
+    states = [path.stat() for name in (_LEDGER, f"{_LEDGER}-wal") if (path := folder / name).exists()]
+    # A log without a byte is that of somebody who reads.
+    return max((state.st_mtime_ns // 1_000_000 for state in states if state.st_size), default=None)
 
 
 class Came(NamedTuple):
@@ -136,19 +86,23 @@ class Receipts:
             return 0
         start, finish = self.came(first), self.came(end)
         if finish is None:
-            return now + _SOON_MS if self._is_kept() else (_written_ms(self._path.parent) or now) + self._delay_ms
+            return self._not_put_down(now)
         # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
         same = start is not None and start.delivery == finish.delivery and finish.is_timed
         return 0 if same else finish.at_ms + self._delay_ms
 
     def came(self, leaf: int) -> Came | None:
-        """When a leaf came; None where it was not put down. Raises LedgerError where it cannot be read."""
+        """When a leaf came; of what was not put down it is known that the ledger's file was written later, and of no
+        ledger at all nothing. Raises LedgerError where it cannot be read."""
         rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
-        return Came(*rows[0]) if rows else None
+        if rows:
+            return Came(*rows[0])
+        latest_ms = _written_ms(self._path.parent)
+        return None if latest_ms is None else Came(0, latest_ms, is_timed=False)
 
-    def _is_kept(self) -> bool:
-        """Whether it is put down at all when lines come."""
-        return self._path.exists()
+    def _not_put_down(self, now: int) -> int:
+        """When hands may be told that were dealt in a match of whose end it was not put down when it came."""
+        return now + self._delay_ms
 
     def all(self) -> list[Delivery]:
         """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
@@ -219,8 +173,8 @@ class SecondReceipts(Receipts):
         self._latest = leaf, batch.leaf, came
         return came
 
-    def _is_kept(self) -> bool:
-        return True
+    def _not_put_down(self, now: int) -> int:
+        return now + _SOON_MS
 
     def all(self) -> list[Delivery]:
         """Every batch, the oldest first, as a delivery of its own. Sizes are of events, without the ledger's own."""

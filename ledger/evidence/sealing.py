@@ -1,4 +1,4 @@
-"""Hidden fields are replaced by commitments; the values live in the vault.
+"""What format 1 hides: hidden fields were replaced by commitments, and their values live in the vault.
 
 A commitment is HMAC-SHA256(field key, canonical value), written ``{"sealed": "<64 hex>"}``; a field key is
 HMAC-SHA256(secret, stream NUL path NUL seq). A secret is 32 random bytes for each (match, seat), (match, deck) or
@@ -55,11 +55,6 @@ def stream_of(event: Clear) -> str:
     return name
 
 
-def seat_scope(match: str, seat: int) -> str:
-    """The scope of the secret that seals what one seat of a match sees."""
-    return f"{match}/seat/{seat}"
-
-
 def _places(event: Clear) -> Iterator[tuple[str, str, int | None, str, Any]]:
     """Every field of an event that the format hides, sealed or not: path, field, row and field of the row, value."""
     if event["type"] == "draw" and event["from"] == PUBLIC_PILE:
@@ -88,81 +83,38 @@ def _put_value(copy: dict[str, Any], event: Clear, top: str, row: int | None, be
     copy[top][row][below] = value
 
 
-class Sealer:
-    """Seals events with secrets it asks for by scope; ``person_key`` turns a player id into a person's scope."""
+def hidden_fields(clear: Clear, person_scope: Callable[[str], str]) -> Iterator[HiddenField]:
+    """Every hidden field a clear event holds, in the order of the schema's table; ``person_scope`` is that of the
+    vault."""
+    for path, top, row, below, value in _places(clear):
+        scope = _scope(clear, top, value if row is None else clear[top][row], person_scope)
+        yield HiddenField(path, top, row, below, scope, value)
 
-    def __init__(self, secret: Callable[[str, str], KeyedHash], person_key: KeyedHash) -> None:
-        """``secret(stream, scope)`` gives the scope's secret as a keyed hash, a new one when there is none."""
-        self._secret = secret
-        self._person_key = person_key
-        self._persons: dict[str, str] = {}
 
-    def person_scope(self, player: str) -> str:
-        """The scope of a person's secret: a keyed digest of the player id, so the vault's keys name nobody."""
-        scope = self._persons.get(player)
-        if scope is None:
-            # Only to save digests: an import may name every player of a platform, and memory must not grow with them.
-            if len(self._persons) > 100_000:
-                self._persons.clear()
-            scope = "person/" + self._person_key(player.encode()).hex()
-            self._persons[player] = scope
-        return scope
-
-    def hidden(self, clear: Clear) -> Iterator[HiddenField]:
-        """Every hidden field a clear event holds, in the order of the schema's table."""
-        for path, top, row, below, value in _places(clear):
-            scope = self._scope(clear, top, value if row is None else clear[top][row])
-            yield HiddenField(path, top, row, below, scope, value)
-
-    def _scope(self, clear: Clear, top: str, value: Any) -> str:
-        """Whose secret seals a field: the person it names, the deck, the seat that sees it, or the stream of a text."""
-        if top == "players":
-            return self.person_scope(_player_named(value["player"]))
-        if clear["type"] in PERSONS:
-            return self.person_scope(_player_named(value))
-        if clear["type"] in TEXTS:
-            return f"{clear['stream']}/text"
-        match = clear["match"]
-        if top == "stock":
-            return f"{match}/deck"
-        return seat_scope(match, value["seat"] if top == "hands" else clear["seat"])
-
-    def commitment(self, stream: str, seq: int, scope: str, path: str, value: Any) -> str:
-        """The commitment to the value of one field, 64 hex digits.
-
-        The stream is part of the field's key, for a person's secret serves many matches.
-        """
-        key = self._secret(stream, scope)(f"{stream}\x00{path}\x00{seq}".encode())
-        return hmac.digest(key, canonical(value), "sha256").hex()
-
-    def seal(self, clear: Clear) -> tuple[dict[str, Any], Opened]:
-        """The event with commitments in place of its hidden fields, and the hidden values by path.
-
-        The event given is not changed. Absent fields stay absent.
-        """
-        body = dict(clear)
-        openings: Opened = {}
-        kind = clear["type"]
-        if kind not in PLANS:
-            return body, openings
-        stream, seq = stream_of(clear), clear["seq"]
-        if kind == "draw":  # most of what hides anything: sealed without the plan, and must come to what it says
-            card = clear.get("card")
-            if card is not None and clear["from"] != PUBLIC_PILE:
-                openings["card"] = card
-                scope = seat_scope(stream, clear["seat"])
-                body["card"] = {"sealed": self.commitment(stream, seq, scope, "card", card)}
-            return body, openings
-        for path, top, row, below, scope, value in self.hidden(clear):
-            seal = {"sealed": self.commitment(stream, seq, scope, path, value)}
-            openings[path] = value
-            _put_value(body, clear, top, row, below, seal)
-        return body, openings
+def _scope(clear: Clear, top: str, value: Any, person_scope: Callable[[str], str]) -> str:
+    """Whose secret seals a field: the person it names, the deck, the seat that sees it, or the stream of a text."""
+    if top == "players":
+        return person_scope(_player_named(value["player"]))
+    if clear["type"] in PERSONS:
+        return person_scope(_player_named(value))
+    if clear["type"] in TEXTS:
+        return f"{clear['stream']}/text"
+    match = clear["match"]
+    if top == "stock":
+        return f"{match}/deck"
+    return f"{match}/seat/{value['seat'] if top == 'hands' else clear['seat']}"
 
 
 def _player_named(player: object) -> str:
     """A player id; nobody's while it is sealed, and nobody has a secret."""
     return player if isinstance(player, str) else ""
+
+
+def commitment(secret: KeyedHash, stream: str, seq: int, path: str, value: object) -> str:
+    """The commitment to the value of one field, 64 hex digits. The stream is part of the field's key, for a person's
+    secret serves many matches."""
+    key = secret(f"{stream}\x00{path}\x00{seq}".encode())
+    return hmac.digest(key, canonical(value), "sha256").hex()
 
 
 def sealed_places(body: Clear) -> Iterator[tuple[str, str]]:
@@ -178,7 +130,7 @@ def is_seal(value: object) -> bool:
 
 
 def open_body(body: Clear, openings: Mapping[str, Any]) -> dict[str, Any]:
-    """The stored event with the opened values back in their places; the inverse of :meth:`Sealer.seal`.
+    """The stored event with the opened values back in their places.
 
     A commitment whose value is not in ``openings`` stays as it is; :func:`withhold` makes such an event readable.
     """

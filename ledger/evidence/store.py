@@ -18,6 +18,7 @@ from ledger.evidence.folder import (
     is_vacant,
     permission_warning,
     read_settings,
+    writable_settings,
     writer_lock,
 )
 from ledger.evidence.format_2.reader import Reader as SecondReader
@@ -25,13 +26,12 @@ from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables, tells_since_when
 from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
-from ledger.evidence.format_2.writer import ScratchWriter, now
-from ledger.evidence.format_2.writer import Writer as SecondWriter
+from ledger.evidence.format_2.writer import ScratchWriter, Writer, now
 from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, unsealed_warning, vault_files
 from ledger.evidence.reader import PINS, Reader
-from ledger.evidence.receipts import REVEALS, Deliveries, Receipts, SecondReceipts
+from ledger.evidence.receipts import REVEALS, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
@@ -46,7 +46,7 @@ from ledger.evidence.sqlite import (
     sqlite_version,
 )
 from ledger.evidence.verification import MANY, Problem
-from ledger.evidence.writer import Writer, no_pin
+from ledger.evidence.writer import no_pin
 from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError
 from schemas.message import message
@@ -222,7 +222,7 @@ def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0
     Another writer is waited for ``patience`` seconds: the desk writes for moments only.
 
     Raises ConflictError when somebody else writes, UnsafeSqlite on a SQLite that can corrupt it, LedgerError as
-    :func:`open_reader` and when the folder cannot be written.
+    :func:`open_reader`, for one of format 1, and when the folder cannot be written.
     """
     folder = Path(folder)
     check_writer_version(sqlite_version())
@@ -232,15 +232,15 @@ def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0
         except (ConflictError, LedgerError):
             if not (folder / SETTINGS_FILE).exists():  # else somebody else has made it meanwhile
                 raise
-    settings = read_settings(folder)
+    settings = writable_settings(folder)
     with writer_lock(folder, patience) as turn:
         with _connected(folder, settings, writing=False):
             pass  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
         with (
             _connected(folder, settings, writing=True) as (ledger, vault),
             _damage_named(folder),
-            _writer_of(ledger, vault, folder) as writer,
         ):
+            writer = Writer(ledger, vault, str(folder))
             writer.warnings = _warnings(folder, ledger)
             writer.turn = turn
             yield writer
@@ -251,13 +251,12 @@ def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0
 def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
     """A writer for dry runs only: it takes no lock and writes nothing, and a folder need not exist.
 
-    Raises LedgerError when there is something that is no ledger.
+    Raises LedgerError when there is something that is no ledger, or one of format 1.
     """
     folder = Path(folder)
     if not is_vacant(folder):
-        with open_parts(folder) as (ledger, vault, _):
-            make = SecondWriter if _is_second(ledger) else Writer
-            yield make(ledger, vault, str(folder), can_write=False)
+        with _connected(folder, writable_settings(folder), writing=False) as (ledger, vault):
+            yield Writer(ledger, vault, str(folder), can_write=False)
         return
     with open_scratch(can_write=False) as writer:
         yield writer
@@ -289,27 +288,6 @@ def growth_of(ledger: Connection, vault: Connection) -> Growth:
 def receipts_of(ledger: Connection, folder: Path, delay: int = 0) -> Receipts:
     """What tells when lines came into a ledger, by its format; hands wait ``delay`` seconds."""
     return SecondReceipts(ledger, delay) if _is_second(ledger) else Receipts(folder, delay)
-
-
-def note_known(folder: Path) -> None:
-    """Put down what a ledger has by now, however it came, where its leaves do not say so themselves."""
-    with open_parts(folder) as (ledger, _, _):
-        if not _is_second(ledger):
-            with _deliveries(ledger, folder):
-                pass
-
-
-@contextmanager
-def _writer_of(ledger: Connection, vault: Connection, folder: Path) -> Iterator[Writer]:
-    if _is_second(ledger):
-        yield SecondWriter(ledger, vault, str(folder))
-    else:
-        with _deliveries(ledger, folder) as deliveries:
-            yield Writer(ledger, vault, str(folder), deliveries=deliveries)
-
-
-def _deliveries(ledger: Connection, folder: Path) -> closing[Deliveries]:
-    return closing(Deliveries(folder, number_of(ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM events")))
 
 
 def _is_second(conn: Connection) -> bool:

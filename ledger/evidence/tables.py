@@ -156,20 +156,6 @@ CREATE TABLE "conflicting" (
 """Laid out as sqlite-utils writes tables, which made the first vaults."""
 
 
-def create_ledger_tables(conn: Connection, ledger_id: str) -> None:
-    """Lay out an empty ledger.db and mark whose it is."""
-    conn.execute(f"BEGIN;{LEDGER_DDL}COMMIT;")
-    conn.execute("INSERT INTO settings(name, value) VALUES ('ledger', ?)", (ledger_id,))
-    stamp(conn, LEDGER_APPLICATION, FORMAT)
-
-
-def create_vault_tables(conn: Connection, ledger_id: str, key: bytes) -> None:
-    """Lay out an empty vault.db with its key."""
-    conn.execute(f"BEGIN;{_VAULT}{VAULT_NAMES}{VAULT_UNKEPT}{_VAULT_LINES}COMMIT;")
-    conn.execute("INSERT INTO keys(name, value) VALUES ('vault', ?), ('ledger', ?)", (key, ledger_id.encode()))
-    stamp(conn, VAULT_APPLICATION, FORMAT)
-
-
 def stamp(conn: Connection, application: int, version: int) -> None:
     """Write into a database what it is and of which format, where SQLite has places for it."""
     conn.execute(f"PRAGMA application_id={application}")

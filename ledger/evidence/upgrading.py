@@ -21,7 +21,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.batch import Refused, SecondBatch, alike
 from ledger.evidence.files import sync_folder, write_durably
 from ledger.evidence.folder import (
     DRAFT,
@@ -33,6 +32,7 @@ from ledger.evidence.folder import (
     read_settings,
     writer_lock,
 )
+from ledger.evidence.format_2.batch import Refused, alike
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
 from ledger.evidence.format_2.writer import Writer, now
 from ledger.evidence.intake import Accepted, read_line
@@ -44,7 +44,6 @@ from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
 from ledger.evidence.vault import Line
-from ledger.evidence.vault import Vault as FirstVault
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
 
@@ -112,7 +111,7 @@ class _Carrier(Writer):
         """Keep the lines that were not taken in, under new commitments."""
         self._begin_delivery()
         self._clock, self.is_timed = now, False
-        batch: SecondBatch = self._batch
+        batch = self._batch
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
             refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
@@ -125,7 +124,7 @@ class _Carrier(Writer):
             # One below is at its place by now: the vault drops a line that waited only with the batch after that.
             if seq >= self._streams.state(stream).next:
                 batch.waits[stream, seq] = self._digest_of(line[0]), Line(*line)
-        for (file, code), lines in unkept(FirstVault(vault)).items():
+        for (file, code), lines in unkept(vault).items():
             self._vault.count_unkept(file, code, lines)
         self._flush(False)
 

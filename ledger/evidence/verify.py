@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +27,16 @@ from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.processes import OtherProcess, begin_process
 from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import is_match
-from ledger.evidence.sealing import Opened, Sealer, open_body, sealed_places, stream_of, withhold
+from ledger.evidence.sealing import (
+    HiddenField,
+    Opened,
+    commitment,
+    hidden_fields,
+    open_body,
+    sealed_places,
+    stream_of,
+    withhold,
+)
 from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
@@ -48,6 +58,8 @@ _EVENTS: Final = (
     " FROM events NOT INDEXED ORDER BY leaf"
 )
 _TYPES: Final = "text integer text blob blob blob"
+_Secrets = Callable[[str], KeyedHash | None]
+"""The secret of a scope, None where the vault does not hold it."""
 
 
 @dataclass(slots=True)
@@ -59,10 +71,6 @@ class _Progress(Progress):
     persons: dict[str, str] = field(default_factory=dict)
     names: set[tuple[bytes, str]] = field(default_factory=set)
     rule_names: dict[str, set[str]] = field(default_factory=dict)
-
-
-class _NoSecretError(LookupError):
-    """The vault does not hold the secret of a scope."""
 
 
 def verify(folder: str | Path, processes: int = 1) -> Verification:
@@ -191,7 +199,7 @@ def _check_files(ledger: Connection, vault: Connection, walk: _Progress) -> None
 
 def _check_events(ledger: Connection, vault_conn: Connection, walk: _Progress) -> None:
     vault = Vault(vault_conn)
-    sealer = Sealer(_known_secrets(vault_conn), vault.person_key)
+    secret_of = _known_secrets(vault_conn)
     for leaf, types, *columns in ledger.execute(_EVENTS):
         columns[0], columns[2] = as_text(columns[0]), as_text(columns[2])
         if leaf != walk.tree.size:
@@ -205,7 +213,7 @@ def _check_events(ledger: Connection, vault_conn: Connection, walk: _Progress) -
             walk.report(leaf, "a column has a value of the wrong type")
             continue
         try:
-            for problem, state in _check_event(columns, vault, sealer, walk):
+            for problem, state in _check_event(columns, vault, secret_of, walk):
                 walk.report(leaf, problem, state)
             if columns[2] == "pinned":
                 walk.later_pins.append((leaf, columns[0], json.loads(columns[3])["hash"]))
@@ -213,7 +221,7 @@ def _check_events(ledger: Connection, vault_conn: Connection, walk: _Progress) -
             walk.report(leaf, "the body is no stored event")
 
 
-def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, walk: _Progress) -> Iterator[tuple[str, State]]:
+def _check_event(columns: list[Any], vault: Vault, secret_of: _Secrets, walk: _Progress) -> Iterator[tuple[str, State]]:
     """Everything one event must be beside its hash. Bodies that are no event at all raise."""
     stream, seq, kind, raw, _, digest = columns
     body = json.loads(raw)
@@ -231,11 +239,11 @@ def _check_event(columns: list[Any], vault: Vault, sealer: Sealer, walk: _Progre
         walk.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
     elif kind == "pinned":
         walk.rule_names.setdefault(body["hash"], set()).add(body["ruleset"].partition("@")[0])
-    yield from _check_hidden(body, digest, vault, sealer, walk)
+    yield from _check_hidden(body, digest, vault, secret_of, walk)
 
 
 def _check_hidden(
-    body: dict[str, Any], digest: bytes, vault: Vault, sealer: Sealer, walk: _Progress
+    body: dict[str, Any], digest: bytes, vault: Vault, secret_of: _Secrets, walk: _Progress
 ) -> Iterator[tuple[str, State]]:
     """What the vault must hold of one event, and that it is what was sealed."""
     row = vault.conn.execute(_OPENED, (stream_of(body), body["seq"])).fetchone()
@@ -252,7 +260,8 @@ def _check_hidden(
     if missing:
         yield f"the vault has lost the value of {', '.join(missing)}", "lost"
     clear = open_body(body, openings)
-    yield from _check_openings(clear, places, openings, sealer, walk)
+    fields = {entry.path: entry for entry in hidden_fields(clear, vault.person_scope)} if places else {}
+    yield from _check_openings(clear, places, openings, fields, secret_of, walk)
     _note_persons(clear, vault, walk)
     if missing:
         clear = withhold(clear)
@@ -277,11 +286,15 @@ def _read_opened(row: tuple[bytes] | None) -> tuple[Opened, bool]:
 
 
 def _check_openings(
-    clear: Any, places: dict[str, str], openings: Opened, sealer: Sealer, walk: _Progress
+    clear: Any,
+    places: dict[str, str],
+    openings: Opened,
+    fields: Mapping[str, HiddenField],
+    secret_of: _Secrets,
+    walk: _Progress,
 ) -> Iterator[tuple[str, State]]:
-    fields = {entry.path: entry for entry in sealer.hidden(clear)} if places else {}
     stream, seq = stream_of(clear), clear["seq"]
-    for path, commitment in places.items():
+    for path, seal in places.items():
         entry = fields[path]
         is_impersonal = entry.top != "players" and clear["type"] not in PERSONS
         if path not in openings:
@@ -289,39 +302,32 @@ def _check_openings(
                 walk.scopes.add(entry.scope)
             continue
         walk.scopes.add(entry.scope)
-        try:
-            if sealer.commitment(stream, seq, entry.scope, path, openings[path]) != commitment:
-                yield f"the vault's value of {path} is not the one sealed", "damaged"
-        except _NoSecretError:
+        secret = secret_of(entry.scope)
+        if secret is None:
             yield f"the vault has a value of {path} but has lost its secret", "lost"
+        elif commitment(secret, stream, seq, path, openings[path]) != seal:
+            yield f"the vault's value of {path} is not the one sealed", "damaged"
 
 
 def _note_persons(clear: Any, vault: Vault, walk: _Progress) -> None:
     """Keep whom an event names, and by which names they must be found."""
     for player, name in persons_named(clear):
         if isinstance(player, str):
-            scope = vault.sealer.person_scope(player)
+            scope = vault.person_scope(player)
             walk.persons[scope] = player
             if isinstance(name, str):
                 walk.names.add((vault.name_key(compared(name)), scope))
 
 
-def _known_secrets(vault: Connection) -> Any:
-    """Looks secrets up and never makes one; keeps the latest in memory, as a match's events stand together."""
-    cache: dict[str, KeyedHash] = {}
+def _known_secrets(vault: Connection) -> _Secrets:
+    """Looks secrets up by scope; keeps the latest in memory, as a match's events stand together."""
 
-    def secret(stream: str, scope: str) -> KeyedHash:
-        keyed = cache.get(scope)
-        if keyed is None:
-            row = vault.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
-            if row is None:
-                raise _NoSecretError(scope)
-            if len(cache) > MANY * 100:
-                cache.clear()
-            keyed = cache[scope] = KeyedHash(row[0])
-        return keyed
+    @lru_cache(MANY * 100)
+    def secret_of(scope: str) -> KeyedHash | None:
+        row = vault.execute("SELECT secret FROM secrets WHERE scope = ?", (scope,)).fetchone()
+        return None if row is None else KeyedHash(row[0])
 
-    return secret
+    return secret_of
 
 
 def _check_pins(ledger: Connection, walk: _Progress) -> None:
@@ -388,7 +394,7 @@ def _check_secrets(vault: Connection, walk: _Progress) -> None:
 
 def _check_persons(vault: Vault, walk: _Progress, cut_short: bool) -> None:
     people = {as_text(scope): as_text(player) for scope, player in vault.conn.execute(_PEOPLE)}
-    wrong = sum(vault.sealer.person_scope(player) != scope for scope, player in people.items())
+    wrong = sum(vault.person_scope(player) != scope for scope, player in people.items())
     if wrong:
         walk.report(None, f"the vault names {wrong} person(s) by another id than their own")
     if missing := walk.persons.keys() - people.keys():

@@ -17,9 +17,8 @@ from ledger.cases.erasure import (
     cases_beside,
     erasures_due,
     finish,
-    format_2_reader,
-    format_2_writer,
     open_leads,
+    open_to_erase,
     shared_desks,
 )
 from ledger.cases.writing import all_cases
@@ -30,7 +29,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import SecondReceipts
 from ledger.evidence.retention import Aged, aged, extent_by_rule, read_retention
-from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
+from ledger.evidence.store import PATIENCE_S, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of, timestamp
@@ -96,21 +95,22 @@ class _Needs:
 
 
 def look(folder: Path, at: datetime) -> list[Kind]:
-    """What each rule would do at this moment. Raises LedgerError for a file that is wrong, UsageError for format 1."""
+    """What each rule would do at this moment. Raises LedgerError for a file that is wrong, and where nothing can be
+    erased."""
     return _look(folder, read_retention(folder), at)
 
 
 def overdue(folder: Path, at: datetime) -> dict[str, int]:
     """How much is due at this moment, by kind, of the kinds that do not stay; for them alone anything is read. Raises
-    LedgerError and UsageError as :func:`look`."""
+    as :func:`look`."""
     rules = {rule: days for rule, days in read_retention(folder).items() if days is not None}
     return {kind.kind: kind.due for kind in _look(folder, rules, at)}
 
 
 def _look(folder: Path, rules: Mapping[str, int | None], at: datetime) -> list[Kind]:
-    with open_reader(folder) as reader:
-        kinds = [kind for kind, _ in _aged(format_2_reader(reader), folder, rules, at)]
-        kinds += [_batch(format_2_reader(reader), folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
+    with open_to_erase(folder) as reader:
+        kinds = [kind for kind, _ in _aged(reader, folder, rules, at)]
+        kinds += [_batch(reader, folder, rule, rules[rule], at) for rule in BATCHES if rule in rules]
     return [*kinds, *([_webhooks(folder, rules, at, remove=False)] if WEBHOOKS in rules else [])]
 
 
@@ -122,30 +122,30 @@ def run(
     Persons and cards are announced by one and erased by another, days later, unless ``alone``; where whoever runs this
     is not somebody who may (``agrees``) they are left, and where nobody ``signed`` in they are announced alone.
 
-    Raises LedgerError and UsageError as :func:`look`, ConflictError while somebody else writes, and LedgerError while
+    Raises LedgerError as :func:`look`, ConflictError while somebody else writes, and LedgerError while
     somebody reads the vault as it was before: what went stands in its log till the next run.
     """
     rules = read_retention(folder)
     marker = folder / _UNFINISHED
     with open_writer(folder, patience=PATIENCE_S) as writer:
-        ours, kinds = format_2_writer(writer), list[Kind]()
-        set_moment(ours, at)
-        for kind, due in _aged(ours, folder, rules, at):
+        kinds = list[Kind]()
+        set_moment(writer, at)
+        for kind, due in _aged(writer, folder, rules, at):
             kinds.append(kind)
             if due and kind.days is not None:
                 marker.touch(mode=0o600)
                 shut_views(folder)
-                erase_by_rule(ours, kind.kind, kind.days, extent_by_rule(ours, kind.kind, due), who)
+                erase_by_rule(writer, kind.kind, kind.days, extent_by_rule(writer, kind.kind, due), who)
         for rule in BATCHES:
-            before, days = _batch(ours, folder, rule, rules[rule], at), rules[rule]
+            before, days = _batch(writer, folder, rule, rules[rule], at), rules[rule]
             went = 0
             if days is not None and agrees:
-                for erase in erasures_due(ours, folder, rule, days, at, who, is_signed_in=signed, alone=alone):
+                for erase in erasures_due(writer, folder, rule, days, at, who, is_signed_in=signed, alone=alone):
                     marker.touch(mode=0o600)
                     shut_views(folder)
                     erase()
                     went += 1
-            rest = dict(_batch(ours, folder, rule, days, at).left)
+            rest = dict(_batch(writer, folder, rule, days, at).left)
             if before.due - went:
                 rest |= {"announced or to be agreed to by somebody else": before.due - went}
             kinds.append(before._replace(due=went, left=rest))

@@ -1,8 +1,8 @@
 """What the record costs: ``python -m tests.bench.record LOG --events 1000000 --dir DIR``.
 
 The matches of a log are taken again under other names until there are as many events as asked for. Printed are bytes
-of ledger and vault an event, without and with a producer's ``id`` of 32 digits, and processor time of ingest in
-format 2 beside format 1 in turn, and of verifying: user and system of this process, since others may use the machine.
+of ledger and vault an event, without and with a producer's ``id`` of 32 digits, and processor time of ingest and of
+verifying: user and system of this process, since others may use the machine.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ import time
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from statistics import median
 
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.store import open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
@@ -40,14 +39,13 @@ def lines(log: Path, events: int, *, with_id: bool, is_canonical: bool = True) -
 
 
 def ingested(
-    folder: Path, log: Path, events: int, *, version: int = 2, with_id: bool = False, is_canonical: bool = True
+    folder: Path, log: Path, events: int, *, with_id: bool = False, is_canonical: bool = True
 ) -> tuple[int, float]:
     """How many events were taken in, and with how much processor time; making the lines is not counted."""
-    create_ledger(folder, version=version)
     given = list(lines(log, events, with_id=with_id, is_canonical=is_canonical))
     pin = read_rulebook().pin
     began = time.process_time()
-    with open_writer(folder) as writer:
+    with open_writer(folder, create=True) as writer:
         taken = writer.ingest(given, "log.jsonl", pin, "imported").accepted
     return taken, time.process_time() - began
 
@@ -81,17 +79,11 @@ def main() -> None:
     parser.add_argument("--few", type=int, default=60_000, help="events of a round of ingest")
     parser.add_argument("--dir", type=Path, required=True)
     asked = parser.parse_args()
-    times: dict[int, list[float]] = {1: [], 2: []}
-    for turn in range(asked.rounds):
-        for version in (1, 2):
-            folder = asked.dir / f"v{version}-{turn}"
-            taken, took = ingested(folder, asked.log, asked.few, version=version)
-            times[version].append(took)
-            print(
-                f"format {version}: {taken} events in {took:.2f} s of processor, {size(folder) / taken:.0f} bytes each"
-            )
-            shutil.rmtree(folder)
-    print(f"ingest, format 2 by format 1: {median(times[2]) / median(times[1]):.2f}")
+    for _ in range(asked.rounds):
+        folder = asked.dir / "few"
+        taken, took = ingested(folder, asked.log, asked.few)
+        print(f"{taken} events in {took:.2f} s of processor, {size(folder) / taken:.0f} bytes each")
+        shutil.rmtree(folder)
     for with_id, is_canonical in ((False, True), (True, True), (False, False), (True, False)):
         folder = asked.dir / "sizes"
         taken, _ = ingested(folder, asked.log, asked.few, with_id=with_id, is_canonical=is_canonical)

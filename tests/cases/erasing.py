@@ -6,13 +6,12 @@ from pathlib import Path
 
 from ledger.cases import erasure
 from ledger.evidence.format_2.erasure import Target
-from ledger.evidence.store import open_reader
 
 
 def target_in(folder: Path, player: str) -> Target:
     """The person a player's id is of."""
-    with open_reader(folder) as reader:
-        return erasure.target_named(erasure.format_2_reader(reader), player, None)
+    with erasure.open_to_erase(folder) as reader:
+        return erasure.target_named(reader, player, None)
 
 
 def erase(folder: Path, target: Target) -> None:

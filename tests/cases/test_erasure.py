@@ -305,8 +305,8 @@ def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path)
         erasure.erase(folder, target, "asha")
     assert verify(folder).erased == 0
     erasure.erase(folder, target, "asha", alone=True)
-    with open_reader(folder) as reader:
-        states = [(one.state, one.who, one.by) for one in erasures(erasure.format_2_reader(reader))]
+    with erasure.open_to_erase(folder) as reader:
+        states = [(one.state, one.who, one.by) for one in erasures(reader)]
     assert states == [("withdrawn", "asha", "ravi"), ("erased", "asha", "asha")]
     assert verify(folder).problems == ()
 
@@ -347,14 +347,11 @@ def test_a_legal_hold_an_open_lead_and_a_line_that_waits_stand_in_the_way(folder
     assert verify(folder).erased == 0
 
 
-def test_somebody_unknown_and_a_ledger_of_format_1_are_refused_in_a_sentence(folder: Path, tmp_path: Path) -> None:
+def test_somebody_unknown_is_refused_in_a_sentence(folder: Path) -> None:
     with pytest.raises(UsageError, match="nobody is called no-such here"):
         target_in(folder, "no-such")
     with pytest.raises(UsageError, match="there is no match M77 here"):
         erasure.announce(folder, Target("cards", "M77"), "asha", 0)
-    create_ledger(tmp_path / "old", version=1)
-    with pytest.raises(UsageError, match="meldtrail upgrade"):
-        target_in(tmp_path / "old", PLAYER)
 
 
 def test_a_legal_hold_of_a_case_about_the_match_holds_its_cards(folder: Path) -> None:
@@ -398,8 +395,8 @@ def test_the_settings_say_how_long_it_waits_and_the_record_why(folder: Path) -> 
     with (folder / SETTINGS_FILE).open("a") as settings:
         settings.write("erase_after_days = 30\n")
     _, due = erasure.announce(folder, target_in(folder, PLAYER), "asha", why="order")
-    with open_reader(folder) as reader:
-        (told,) = erasures(erasure.format_2_reader(reader))
+    with erasure.open_to_erase(folder) as reader:
+        (told,) = erasures(reader)
     assert datetime.fromisoformat(due) - datetime.fromisoformat(told.at) == timedelta(days=30)
     assert (told.why, told.due) == ("order", due)
 
@@ -446,8 +443,8 @@ def test_backups_and_exports_on_record_are_named_as_far_as_they_may_still_have_i
     back_up(empty, tmp_path / "after")
     for match, name in ((["M1"], "one"), (["M3"], "another"), ([], "all")):
         assert run(["export", *match, "--ledger", str(empty), "-o", str(tmp_path / name)]) == 0
-    with open_reader(empty) as reader:
-        planned = erasure.plan(erasure.format_2_reader(reader), target_in(empty, PLAYER), empty)
+    with erasure.open_to_erase(empty) as reader:
+        planned = erasure.plan(reader, target_in(empty, PLAYER), empty)
     named = [(one.kind, Path(one.to).name) for one in planned.handed_out]
     assert named == [("backup", "after"), ("export", "one"), ("export", "all")]
     capsys.readouterr()
@@ -490,7 +487,6 @@ def test_an_erasure_that_was_cut_short_is_found_and_completed(folder: Path) -> N
         kept = bare(folder / VAULT_FILE)
         rows = kept.execute("SELECT scope, secret FROM secrets").fetchall()
         people = kept.execute("SELECT * FROM people").fetchall()
-        assert isinstance(writer, Writer)
         eraser.erase(writer, target, "meena", 1)
     for row in rows:
         kept.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", row)

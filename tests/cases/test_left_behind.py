@@ -11,7 +11,6 @@ from cli.app import run
 from ledger.cases import erasure
 from ledger.cases.verified import look
 from ledger.evidence.folder import ERASING_LEFT
-from ledger.evidence.store import open_reader
 from ledger.evidence.verification import VerifyOptions
 from ledger.evidence.verify import verify
 from schemas.errors import LedgerError
@@ -66,8 +65,8 @@ def test_nothing_is_erased_while_the_vault_may_keep_it(folder: Path) -> None:
     for step in (lambda: erasure.erase(folder, target, "meena"), lambda: erasure.finish(folder)):
         with pytest.raises(LedgerError, match="does not belong there, which may keep what is erased"):
             step()
-    with open_reader(folder) as reader:
-        assert erasure.format_2_reader(reader)._vault.handle(player) is not None
+    with erasure.open_to_erase(folder) as reader:
+        assert reader._vault.handle(player) is not None
     assert not (folder / "erasing").exists()
 
 

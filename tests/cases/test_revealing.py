@@ -14,7 +14,7 @@ from ledger.cases import revealing
 from ledger.cases.verified import look
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.receipts import now_ms
-from ledger.evidence.store import append_records, create_ledger, open_reader
+from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verification import Looked, VerifyOptions
 from ledger.evidence.verify import verify
@@ -28,6 +28,7 @@ from tests.clock import Clock
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import HIDDEN, played_on
+from tests.museum.museum import unpacked
 from tests.views.test_hands_wait import FORGED, feed, followed, hands, project, state
 
 MATCH, STREAM, PLAYER = "M3", "reveal/M3", "canary-player-1"
@@ -35,10 +36,9 @@ WHY = f"{PLAYER} waits at the counter"
 PASSWORD = "four seasons in one"
 
 
-@pytest.fixture(params=[1, 2])
-def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A ledger, in each format, of a match that was followed and has just ended."""
-    create_ledger(tmp_path / "L", version=int(request.param))
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger of a match that was followed and has just ended."""
     followed(tmp_path / "L")
     return tmp_path / "L"
 
@@ -274,14 +274,19 @@ def test_a_backup_keeps_it(folder: Path, tmp_path: Path, opens: Callable[[Path],
         assert len(records(tmp_path / f"R-{name}")) == (2 if is_open else 0)
 
 
-@pytest.mark.parametrize("people", [("asha", "asha"), ("asha", "meena")])
-def test_an_upgrade_keeps_it(tmp_path: Path, people: tuple[str, str], opens: Callable[[Path], bool]) -> None:
-    create_ledger(tmp_path / "L", version=1)
-    followed(tmp_path / "L")
-    put(tmp_path / "L", "reveal_asked", people[0], reason=WHY)
-    put(tmp_path / "L", "reveal_agreed", people[1], of=1)
-    assert upgrade_ledger(tmp_path / "L") is not None
-    assert opens(tmp_path / "L") is (people[0] != people[1])
+def test_an_upgrade_keeps_it(tmp_path: Path) -> None:
+    """Of two matches that were followed: to the hands of one somebody else agreed, to those of the other who asked."""
+    folder, matches = unpacked("7-state", tmp_path), ("sample-clean-classic", "sample-clean-rummycentral")
+
+    def said() -> list[Any]:
+        with open_reader(folder) as reader:
+            ends = [reader.hands_from(match, 1) for match in matches]
+            return [ends, [(reader.reveals(match), reader.idle_reveals(match)) for match in matches]]
+
+    (agreed, own), _ = before = said()
+    assert agreed == 0 and own and own > 1
+    assert upgrade_ledger(folder) is not None
+    assert said() == before
 
 
 def test_whoever_is_erased_goes_from_the_reason_and_the_hands_stay_open(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.audits import Audit, Failure
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.store import create_ledger, open_reader, open_writer
+from ledger.evidence.store import open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
 from ledger.play.replay import laws_for
@@ -28,8 +27,9 @@ from schemas.wire import MOST_LOST
 from tests.audit.judged import Event, matches
 from tests.cli.conftest import Meldtrail
 from tests.desk_kit.desk import pages_of
-from tests.evidence.ledgers import bare
+from tests.evidence.ledgers import forge
 from tests.evidence.matches import as_line
+from tests.museum.museum import unpacked
 from tests.play.table import Table
 from tests.worded import said
 
@@ -158,21 +158,16 @@ def test_a_gap_beyond_what_a_match_can_lose_is_refused(tmp_path: Path, to: int, 
         assert summary.refused_total == refused
 
 
-def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_there_is_not_in_an_old_ledger_is_no_time_at_all(tmp_path: Path) -> None:
     """Intake let 29 February of a common year through once; what is stored stays, and stops nothing."""
-    events = _events()
-    leap = [{**event, "at": "2028-02-29" + event["at"][10:]} for event in events]
-    create_ledger(tmp_path / "ledger", version=1)
-    with open_writer(tmp_path / "ledger") as writer:
-        writer.ingest([as_line(event) for event in leap], "log", read_rulebook().pin)
-    with closing(bare(tmp_path / "ledger" / "ledger.db")) as db:
-        for (trigger,) in db.execute("select name from sqlite_master where type = 'trigger'").fetchall():
-            db.execute(f"drop trigger {trigger}")
-        db.execute("update events set body = cast(replace(cast(body as text), '2028-02-29', '2027-02-29') as blob)")
-    with open_reader(tmp_path / "ledger") as reader:
-        read = reader.events(events[0]["match"])
-    assert [event.seq for event in read] == [event["seq"] for event in events]
-    assert {event.at for event in read} == {None}
+    folder, match = unpacked("7-state", tmp_path), "sample-clean-classic"
+    with open_reader(folder) as reader:
+        events = reader.events(match)
+    forge(folder, "update events set body = cast(replace(cast(body as text), '2026-12-14', '2027-02-29') as blob)")
+    with open_reader(folder) as reader:
+        read = reader.events(match)
+    assert [event.seq for event in read] == [event.seq for event in events]
+    assert {event.at for event in read} == {None} and None not in {event.at for event in events}
 
 
 @pytest.mark.parametrize(

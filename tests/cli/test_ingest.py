@@ -69,7 +69,7 @@ def test_a_long_file_is_read_by_another_process_and_said_of_alike(
         asked.append(beside)
         return judged_lines(lines, beside=beside)
 
-    monkeypatch.setattr("ledger.evidence.writer.judged_lines", noted)
+    monkeypatch.setattr("ledger.evidence.format_2.ingest.judged_lines", noted)
     monkeypatch.setattr("cli.commands.ingest.cores", lambda: 2)
     said = [meldtrail("ingest", log, "--ledger", tmp_path / "short", "--json")]
     monkeypatch.setattr("cli.commands.ingest._LONG", log.stat().st_size)

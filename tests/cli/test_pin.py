@@ -12,7 +12,7 @@ import pytest
 
 from ledger.audit.auditor import open_ledger
 from ledger.audit.pinning import content_named, pin, plan
-from ledger.evidence.batch import Batch
+from ledger.evidence.format_2.batch import Batch
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
@@ -339,8 +339,9 @@ def test_verify_names_a_pin_of_a_match_there_is_not(ledger: Path) -> None:
     assert "pinned to nobody, and there is no such match" in problem.what
 
 
-def test_a_ledger_of_the_first_version_can_be_pinned(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_a_ledger_of_the_first_version_can_be_pinned_once_it_is_upgraded(meldtrail: Meldtrail, tmp_path: Path) -> None:
     folder = unpacked("1-first", tmp_path)
+    prepared("upgrade", "--ledger", folder)
     with open_reader(folder) as reader:
         (match,) = reader.unpinned()
     prepared("pin", match, "--ruleset", "rummycentral", *ASHA, "--ledger", folder)

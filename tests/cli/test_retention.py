@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from ledger.evidence.retention import RETENTION_FILE
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.writer import no_pin
 from tests.evidence.matches import match_lines
+from tests.museum.museum import unpacked
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def ledger(tmp_path: Path) -> Path:
     for days, line in ((31, b"old-junk\n"), (29, b"new-junk\n")):
         with open_writer(folder) as writer:
             came = datetime.now(UTC) - timedelta(days=days)
-            writer._clock = lambda came=came: came  # type: ignore[attr-defined]
+            writer._clock = partial(lambda moment: moment, came)
             writer.ingest([*match_lines("M1"), line], "log.jsonl", no_pin)
     return folder
 
@@ -76,6 +78,5 @@ def test_a_wrong_file_is_an_error_of_one_line(ledger: Path, capsys: pytest.Captu
 
 
 def test_a_ledger_of_format_1_is_sent_to_upgrade(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    create_ledger(tmp_path / "old", version=1)
-    assert run(["retention", "show", "--ledger", str(tmp_path / "old")]) == 2
+    assert run(["retention", "show", "--ledger", str(unpacked("7-digests", tmp_path))]) == 3
     assert "meldtrail upgrade" in capsys.readouterr().err

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,34 +12,27 @@ import pytest
 
 from cli.app import run
 from ledger.evidence.checkup import DAY_MS, growth
-from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
-from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.receipts import STATE_FILE, Delivery
+from ledger.evidence.store import open_writer
 from ledger.evidence.writer import no_pin
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
+from tests.museum.museum import unpacked
 
 
-@pytest.fixture(params=[1, 2])
-def ledger(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
     """A ledger of 76 events of a day and 24 of four days later, one line refused, one waiting, one in conflict."""
     folder, lines = tmp_path / "L", match_lines("A") + match_lines("B")
     size = len(lines)
     other = json.dumps({**json.loads(lines[3]), "by": "timer", "id": "other"}).encode()
-    create_ledger(folder, version=request.param)
     last = [*lines[size - 24 :], None, b"junk\n", other, match_lines("C")[1]]
     parts: dict[int, list[bytes | None]] = {DAY_MS: [*lines[: size - 24]], 5 * DAY_MS: last}
-    with open_writer(folder) as writer:
+    with open_writer(folder, create=True) as writer:
         for at_ms, part in parts.items():
             moment = datetime.fromtimestamp(at_ms / 1000, UTC)
-            writer._clock = lambda moment=moment: moment  # type: ignore[attr-defined]
+            writer._clock = partial(lambda moment: moment, moment)
             writer.ingest(part, "log.jsonl", no_pin)
-    if request.param == 1:
-        (folder / STATE_FILE).unlink()
-        begun = iter((0, DAY_MS, 5 * DAY_MS))
-        with closing(Deliveries(folder, 0, lambda: next(begun))) as deliveries:
-            for end in (size - 24, size):
-                deliveries.note(end)
-                deliveries.begin(end)
     return folder
 
 
@@ -56,8 +49,7 @@ def test_status_tells_what_is_stored_and_how_it_grows(ledger: Path, capsys: pyte
     assert (found["refused"], found["conflicting"], found["waiting"], found["unkept"]) == (1, 1, 1, 0)
     assert found["newest_receipt"] == "1970-01-06T00:00:00.000Z"
     assert (found["days"], found["events_a_day"]) == (4, events // 4)
-    kept = {"state.db"} if (ledger / STATE_FILE).exists() else set()
-    assert set(found["files"]) == {"ledger.db", "vault.db", "views"} | kept
+    assert set(found["files"]) == {"ledger.db", "vault.db", "views"}
     assert found["bytes"] == sum(found["files"].values())
     assert found["bytes_a_day"] == found["events_a_day"] * found["bytes"] // events
     assert found["days_left"] == found["free_bytes"] // found["bytes_a_day"]
@@ -85,9 +77,8 @@ def test_status_says_the_same_twice(ledger: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_ledger_nobody_saw_grow_has_no_growth(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    ledger = tmp_path / "L"
-    feed(ledger, match_lines("A"), version=1)
-    (ledger / STATE_FILE).unlink()
+    ledger = unpacked("7-digests", tmp_path)
+    assert not (ledger / STATE_FILE).exists()
     found = told(capsys, "status", "--ledger", str(ledger))
     assert (found["newest_receipt"], found["days"], found["events_a_day"], found["days_left"]) == (None, 0, 0, None)
     assert run(["status", "--ledger", str(ledger)]) == 0
@@ -119,7 +110,7 @@ def test_a_clock_that_was_ahead_once_does_not_stay_the_newest_receipt(
     """Until then growth and days left were not known for good."""
     for match, day in (("A", 1), ("B", 9999), ("C", 5)):
         with open_writer(tmp_path / "L", create=True) as writer:
-            writer._clock = lambda day=day: datetime.fromtimestamp(day * 86400, UTC)  # type: ignore[attr-defined]
+            writer._clock = partial(datetime.fromtimestamp, day * 86400, UTC)
             writer.ingest(match_lines(match), "log.jsonl", no_pin)
     found = told(capsys, "status", "--ledger", str(tmp_path / "L"))
     assert found["newest_receipt"] == "1970-01-06T00:00:00.000Z" and found["days_left"] is not None

@@ -9,15 +9,13 @@ from pathlib import Path
 import apsw
 
 from ledger.evidence.sqlite import Connection
-from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.store import open_writer
 from ledger.evidence.summary import Summary
 from ledger.evidence.writer import no_pin
 
 
-def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl", version: int | None = None) -> Summary:
-    """Take in lines, records of staff too; a missing ledger is made, in that format or the newest."""
-    if version is not None and not folder.exists():
-        create_ledger(folder, version=version)
+def feed(folder: Path, lines: Iterable[bytes], file: str = "log.jsonl") -> Summary:
+    """Take in lines, records of staff too; a missing ledger is made."""
     with open_writer(folder, create=True) as writer:
         return writer.ingest(lines, file, no_pin, records=True)
 

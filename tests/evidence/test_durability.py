@@ -59,9 +59,7 @@ def _stored(folder: Path) -> int:
         return reader.event_count()
 
 
-def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
-    folder: Path, log: Path, version: int
-) -> None:
+def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(folder: Path, log: Path) -> None:
     """Killed in a fork; below in programs of their own."""
     rng = random.Random(seeded(5))
     lines = log.read_bytes().splitlines(keepends=True)
@@ -70,7 +68,7 @@ def test_a_killed_ingest_has_stored_what_it_said_and_the_next_one_goes_on(
         if folder.exists() and _stored(folder) == len(lines):
             shutil.rmtree(folder)
         if not folder.exists():
-            create_ledger(folder, version=version)
+            create_ledger(folder)
         with under_way(partial(run_script, WRITING, folder, log), signal.SIGKILL) as running:
             assert running.printed.readline() == "open\n"
             # After so many batches and a little, not after a time: how long a batch takes is the machine's affair.
@@ -95,35 +93,32 @@ def _traced(folder: Path, log: Path, *inject: str) -> Ended:
     return traced(order, partial(run_script, WRITING, folder, log))
 
 
-_CALLED: dict[int, list[str]] = {}
-"""By format the calls of an ingest that nothing disturbs, in turn."""
+_CALLED: list[str] = []
+"""The calls of an ingest that nothing disturbs, in turn."""
 FAULTS = ("error=EIO", "error=ENOSPC", "signal=SIGKILL")
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(
-    folder: Path, log: Path, fault: str, version: int
-) -> None:
+def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(folder: Path, log: Path, fault: str) -> None:
     """At each write, sync, cut and opening of the files in a long run; else at one write, and at one of each other kind
-    for each fault in one of the formats."""
+    for some of the faults."""
     if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"]).returncode:
         pytest.skip("strace cannot trace here: install it, or allow ptrace")
     log.write_bytes(b"".join(line for number in range(3) for line in match_lines(f"m{number}")))
     lines = log.read_bytes().splitlines(keepends=True)
-    feed(folder, lines[:30], version=version)
+    feed(folder, lines[:30])
     shutil.copytree(folder, log.with_name("begun"))
-    if version not in _CALLED:
+    if not _CALLED:
         assert _confirmed(_traced(folder, log).said) == len(lines)
-        _CALLED[version] = re.findall(r"^\d+ +(\w+)\(", log.with_name("trace").read_text(), re.MULTILINE)
-    names = _CALLED[version]
-    moments = [(call, number) for call, count in sorted(Counter(names).items()) for number in range(1, count + 1)]
+        _CALLED.extend(re.findall(r"^\d+ +(\w+)\(", log.with_name("trace").read_text(), re.MULTILINE))
+    moments = [(call, number) for call, count in sorted(Counter(_CALLED).items()) for number in range(1, count + 1)]
     assert len(moments) > 60
     failed = 0
-    rng, drawn = random.Random(f"{fault} {version} of {seeded(6)}"), dict[str, tuple[str, int]]()
+    rng, drawn = random.Random(f"{fault} of {seeded(6)}"), dict[str, tuple[str, int]]()
     for call, number in rng.sample(moments, len(moments)):
         drawn.setdefault(call, (call, number))
     assert {"pwrite64", "fdatasync", "openat"} <= drawn.keys()
-    turn = FAULTS.index(fault) + version
+    turn = FAULTS.index(fault)
     some = [drawn[call] for place, call in enumerate(sorted(drawn)) if call == "pwrite64" or (place + turn) % 2]
     for call, number in moments if TORTURE else some:
         shutil.rmtree(folder)
@@ -144,9 +139,9 @@ def test_a_call_of_the_system_that_fails_loses_nothing_that_was_confirmed(
     assert failed
 
 
-def test_a_full_disk_refuses_and_what_is_stored_can_be_read_and_goes_on(folder: Path, log: Path, version: int) -> None:
+def test_a_full_disk_refuses_and_what_is_stored_can_be_read_and_goes_on(folder: Path, log: Path) -> None:
     lines = log.read_bytes().splitlines(keepends=True)
-    feed(folder, lines[:50], version=version)
+    feed(folder, lines[:50])
     for size in (60_000, 200_000, 400_000):
         ended = on_full_disk(size, partial(run_script, WRITING, folder, log))
         assert ended.returncode == 1 and "LedgerError: cannot write" in ended.said
@@ -156,7 +151,7 @@ def test_a_full_disk_refuses_and_what_is_stored_can_be_read_and_goes_on(folder: 
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="mounting a small disk takes root")
-def test_a_small_disk_that_fills_up_refuses_and_goes_on_with_space(tmp_path: Path, log: Path, version: int) -> None:
+def test_a_small_disk_that_fills_up_refuses_and_goes_on_with_space(tmp_path: Path, log: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], capture_output=True).returncode:
@@ -164,7 +159,7 @@ def test_a_small_disk_that_fills_up_refuses_and_goes_on_with_space(tmp_path: Pat
     lines = [line for number in range(80) for line in match_lines(f"n{number}")]
     try:
         with pytest.raises(LedgerError):
-            feed(disk / "ledger", lines, version=version)
+            feed(disk / "ledger", lines)
         stored = _stored(disk / "ledger")
         assert verify(disk / "ledger").events == stored < len(lines)
         subprocess.run(["mount", "-o", "remount,size=64m", str(disk)], check=True)

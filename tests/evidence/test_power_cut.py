@@ -120,7 +120,7 @@ def _disk(begun: dict[str, bytes], steps: list[Step], mode: str, rng: random.Ran
     return synced
 
 
-def _harm(tmp_path: Path, synchronous: int, images: int, version: int, enough: int = 0) -> tuple[int, list[str]]:
+def _harm(tmp_path: Path, synchronous: int, images: int, enough: int = 0) -> tuple[int, list[str]]:
     """How many images lost something confirmed or cannot be used, and what was wrong with a ledger beside that; no more
     images are made once ``enough`` have."""
     rng = random.Random(seeded(31))
@@ -129,7 +129,7 @@ def _harm(tmp_path: Path, synchronous: int, images: int, version: int, enough: i
     log, folder, disk = place / "log", place / "ledger", place / "disk"
     lines = [line for number in range(3) for line in match_lines(f"m{number}", rounds=8)]
     log.write_bytes(b"".join(lines))
-    feed(folder, lines[:5], version=version)
+    feed(folder, lines[:5])
     begun = {path.name: path.read_bytes() for path in folder.glob("*.db*") if not path.name.endswith("-shm")}
     shutil.copytree(folder, place / "begun", ignore=shutil.ignore_patterns("*.db*"))
     steps = _recorded(folder, log, synchronous)
@@ -166,13 +166,13 @@ def _needs_strace() -> None:
         pytest.skip("strace cannot trace here: install it, or allow ptrace")
 
 
-def test_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path, version: int) -> None:
+def test_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path) -> None:
     _needs_strace()
-    assert _harm(tmp_path, 2, IMAGES, version) == (0, [])
+    assert _harm(tmp_path, 2, IMAGES) == (0, [])
 
 
 @pytest.mark.parametrize("synchronous", [1, 0])
-def test_a_writer_that_syncs_less_does_lose(tmp_path: Path, synchronous: int, version: int) -> None:
+def test_a_writer_that_syncs_less_does_lose(tmp_path: Path, synchronous: int) -> None:
     """The control: NORMAL and OFF."""
     _needs_strace()
-    assert _harm(tmp_path, synchronous, 24, version, enough=4)[0] == 4
+    assert _harm(tmp_path, synchronous, 24, enough=4)[0] == 4

@@ -6,13 +6,12 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from ledger.evidence import reading_ahead, receipts
 from ledger.evidence.commitments import field_key, secret_of
-from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.intake import Accepted, Refusal, read_line
 from ledger.evidence.leaf import Draft, seal_written, values_of
 from ledger.evidence.reading_ahead import Judged, SealingAhead, judged_lines
@@ -131,17 +130,17 @@ def test_a_secret_drawn_ahead_is_taken_where_there_is_none_yet(tmp_path: Path) -
     _, seals, secrets = SealingAhead().seal(draft)
     assert [scope for scope, _ in secrets] == ["person/1.1", "person/1.2"]
     with open_writer(tmp_path / "fresh", create=True) as writer:
-        vault = cast("Vault", writer._vault)
+        vault = writer._vault
         assert vault.takes("m-1", secrets) and vault.takes("m-1", secrets)
         assert b"".join(vault.seals(draft)) == seals
     with open_writer(tmp_path / "held", create=True) as writer:
-        vault = cast("Vault", writer._vault)
+        vault = writer._vault
         held = vault.secret("m-1", "person/1.1").key
         assert not vault.takes("m-1", secrets)
         assert vault.secret("m-1", "person/1.1").key == held != dict(secrets)["person/1.1"]
         assert b"".join(vault.seals(draft)) != seals
     with open_writer(tmp_path / "erased", create=True) as writer:
-        vault = cast("Vault", writer._vault)
+        vault = writer._vault
         vault.erased = frozenset({"another/seat/1"})
         assert not vault.takes("m-1", secrets) and not vault.has_news()
 

@@ -69,9 +69,9 @@ def test_the_ledger_names_nobody_and_tells_no_reason(folder: Path) -> None:
     assert raised["one"] is None and raised["q"] == "0.0123"
 
 
-def test_records_whose_values_were_destroyed_can_still_be_read(tmp_path: Path, version: int) -> None:
+def test_records_whose_values_were_destroyed_can_still_be_read(tmp_path: Path) -> None:
     folder = tmp_path / "destroyed"
-    create_ledger(folder, version=version)
+    create_ledger(folder)
     append_records(folder, [RAISED, DECIDED])
     vault = bare(folder / "vault.db")
     vault.execute("DELETE FROM opened")

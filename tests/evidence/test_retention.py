@@ -35,7 +35,7 @@ SECRET = b"junk-of-Ravi-Kumar-8931"
 def ingest(folder: Path, lines: list[bytes], file: str = "log.jsonl", at: datetime = CAME) -> None:
     """Ingest lines that came at this moment."""
     with open_writer(folder) as writer:
-        writer._clock = lambda: at  # type: ignore[attr-defined]
+        writer._clock = lambda: at
         writer.ingest(lines, file, no_pin)
 
 
@@ -229,7 +229,7 @@ def test_a_record_by_a_rule_that_lists_more_than_its_rule_may_take_is_found(
     folder: Path, rule: str, extent: Extent
 ) -> None:
     with open_writer(folder) as writer:
-        eraser.erase_by_rule(writer, rule, 30, extent, "mallory")  # type: ignore[arg-type]
+        eraser.erase_by_rule(writer, rule, 30, extent, "mallory")
     assert any("its rule may not take" in one.what for one in verify(folder).problems)
 
 

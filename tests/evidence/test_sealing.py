@@ -1,7 +1,9 @@
+"""What format 1 hides, as it is read: values put back in their places, and events without them."""
+
 from __future__ import annotations
 
+import copy
 import hmac
-import json
 from typing import Any
 
 import pytest
@@ -10,18 +12,31 @@ from hypothesis import strategies as st
 
 from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.intake import Accepted, read_line
-from ledger.evidence.reader import Source, stored_body, written_sealed
-from ledger.evidence.sealing import Sealer, is_seal, open_body, sealed_places, withhold
+from ledger.evidence.sealing import (
+    commitment,
+    hidden_fields,
+    is_seal,
+    open_body,
+    sealed_places,
+    stream_of,
+    withhold,
+)
 from schemas.canonical import canonical
 from schemas.cards import FACES
 from tests.evidence.matches import as_line, event, match_events
 
-KEY = KeyedHash(b"k" * 32)
 CARDS = st.lists(st.sampled_from(FACES), min_size=1, max_size=8)
 
 
-def _sealer() -> Sealer:
-    return Sealer(lambda stream, scope: KeyedHash(hmac.digest(b"s" * 32, scope.encode(), "sha256")), KEY)
+def sealed(clear: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """An event as format 1 kept it, and its hidden values by path."""
+    body, openings = copy.deepcopy(clear), {}
+    for path, top, row, below, scope, value in hidden_fields(clear, lambda player: f"person/{player}"):
+        secret = KeyedHash(hmac.digest(b"s" * 32, scope.encode(), "sha256"))
+        seal = {"sealed": commitment(secret, stream_of(clear), clear["seq"], path, value)}
+        place, key = (body, top) if row is None else (body[top][row], below)
+        place[key], openings[path] = seal, value
+    return body, openings
 
 
 EVENTS = st.one_of(
@@ -43,22 +58,15 @@ EVENTS = st.one_of(
 @given(EVENTS)
 def test_opening_a_sealed_event_gives_the_event_back(sent: dict[str, Any]) -> None:
     before = canonical(sent)
-    body, opened = _sealer().seal(sent)
+    body, opened = sealed(sent)
     assert open_body(body, opened) == sent
     assert canonical(sent) == before
     assert dict(sealed_places(body)).keys() == opened.keys()
 
 
 @given(EVENTS)
-def test_every_commitment_is_computed_again_from_the_opened_values(sent: dict[str, Any]) -> None:
-    body, opened = _sealer().seal(sent)
-    again, _ = _sealer().seal(open_body(body, opened))
-    assert again == body
-
-
-@given(EVENTS)
 def test_an_event_without_its_openings_is_still_an_event(sent: dict[str, Any]) -> None:
-    body, _ = _sealer().seal(sent)
+    body, _ = sealed(sent)
     clear = withhold(open_body(body, {}))
     assert isinstance(read_line(canonical(clear)), Accepted)
 
@@ -66,59 +74,46 @@ def test_an_event_without_its_openings_is_still_an_event(sent: dict[str, Any]) -
 def test_groups_the_vault_no_longer_holds_are_of_a_card_nobody_knows_and_not_none_at_all() -> None:
     """None at all would say that nothing is saved of the hand."""
     for groups in ([], [["7H", "8H", "9H"], ["KS"]]):
-        body, _ = _sealer().seal(event("m", 3, "group", seat=2, groups=groups))
+        body, _ = sealed(event("m", 3, "group", seat=2, groups=groups))
         assert withhold(open_body(body, {}))["groups"] == [["??"]]
-
-
-@given(EVENTS, st.sampled_from([Source("0" * 64, "live"), Source("1" * 64, "imported", "a" * 64, "b" * 64)]))
-def test_the_stored_bytes_are_the_canonical_form_of_body_and_source(sent: dict[str, Any], source: Source) -> None:
-    body, _ = _sealer().seal(sent)
-    expected = canonical(body | {"src": source.fields()})
-    assert stored_body(body, source) == expected
-    assert stored_body(body, source, canonical(body)) == expected
-
-
-def test_the_stored_bytes_of_ext_that_imitates_the_frame_are_canonical_too() -> None:
-    sent = event("m", 1, "drop", seat=1, ext={"type": "drop", "v": 1, "src": "x", "sealed": "y"})
-    assert json.loads(stored_body(sent, Source("0" * 64, "live"), canonical(sent)))["ext"] == sent["ext"]
 
 
 def test_paths_count_items_from_one() -> None:
     sent = event("m", 2, "deal", deal=1, hands=[{"seat": 4, "cards": ["7H"]}, {"seat": 2, "cards": []}], stock=["8H"])
-    _, opened = _sealer().seal(sent)
+    _, opened = sealed(sent)
     assert opened == {"hands.1.cards": ["7H"], "hands.2.cards": [], "stock": ["8H"]}
 
 
 def test_a_card_drawn_from_the_discards_is_public_and_one_from_the_stock_is_not() -> None:
-    public, opened = _sealer().seal(event("m", 3, "draw", seat=1, **{"from": "discards"}, card="7H"))
+    public, opened = sealed(event("m", 3, "draw", seat=1, **{"from": "discards"}, card="7H"))
     assert public["card"] == "7H" and not opened
-    hidden, opened = _sealer().seal(event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H"))
+    hidden, opened = sealed(event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H"))
     assert is_seal(hidden["card"]) and opened == {"card": "7H"}
 
 
 @pytest.mark.parametrize("other", [{"seq": 4}, {"match": "n"}, {"seat": 2}, {"card": "8H"}])
 def test_equal_cards_have_unequal_commitments_elsewhere(other: dict[str, Any]) -> None:
     sent = event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H")
-    first, _ = _sealer().seal(sent)
-    second, _ = _sealer().seal(sent | other)
+    first, _ = sealed(sent)
+    second, _ = sealed(sent | other)
     assert first["card"] != second["card"]
 
 
 def test_one_person_has_unequal_commitments_in_two_matches() -> None:
     players = [{"seat": 1, "player": "p"}]
-    seals = [_sealer().seal(event(match, 1, "open", players=players))[0]["players"][0]["player"] for match in "mn"]
+    seals = [sealed(event(match, 1, "open", players=players))[0]["players"][0]["player"] for match in "mn"]
     assert seals[0] != seals[1]
 
 
 def test_equal_values_in_two_fields_of_an_event_have_unequal_commitments() -> None:
     """Nobody can see that a player's name is the player's id."""
-    (player,) = _sealer().seal(event("m", 1, "open", players=[{"seat": 1, "player": "p", "name": "p"}]))[0]["players"]
+    (player,) = sealed(event("m", 1, "open", players=[{"seat": 1, "player": "p", "name": "p"}]))[0]["players"]
     assert player["player"] != player["name"]
 
 
 def test_a_commitment_is_made_as_the_specification_says() -> None:
     """SPEC 9.4: the HMAC of the canonical value, its key that of stream, path and seq with NUL between them."""
-    body, _ = _sealer().seal(event("m", 12, "draw", seat=2, **{"from": "stock"}, card="7H"))
+    body, _ = sealed(event("m", 12, "draw", seat=2, **{"from": "stock"}, card="7H"))
     secret = hmac.digest(b"s" * 32, b"m/seat/2", "sha256")
     key = hmac.digest(secret, b"m\x00card\x0012", "sha256")
     assert body["card"] == {"sealed": hmac.digest(key, b'"7H"', "sha256").hex()}
@@ -128,23 +123,13 @@ def test_a_seal_sent_by_the_platform_is_refused() -> None:
     assert not isinstance(read_line(as_line(event("m", 1, "discard", seat=1, card={"sealed": "0" * 64}))), Accepted)
 
 
-def test_a_draw_is_stored_in_canonical_bytes_whatever_its_other_texts_say() -> None:
-    """The sealed card is put into the bytes of the clear event; texts that look like the field must not mislead it."""
-    ext = {"card": "7H", "note": 'the "card":"7H" of before'}
-    clear = {"v": 1, "match": "m", "seq": 3, "type": "draw", "seat": 1, "from": "stock", "card": "7H", "ext": ext}
-    body, opened = Sealer(lambda stream, scope: KeyedHash(bytes(32)), KeyedHash(bytes(32))).seal(clear)
-    source = Source("ab", "live")
-    spliced = stored_body(body, source, written_sealed(canonical(clear), opened, body))
-    assert spliced == stored_body(body, source) == canonical(json.loads(spliced))
-    assert json.loads(spliced)["ext"] == ext
-
-
 @pytest.mark.parametrize("stream", ["case/C1", "lead/a1"])
 def test_a_note_is_sealed_under_its_stream(stream: str) -> None:
     """Staff write of people in notes too; what is sealed under a stream goes when the stream's secret does."""
     note = {"v": 1, "stream": stream, "seq": 3, "at": "2026-11-21T10:00:00.000Z", "who": "asha", "type": "note"}
-    body, opened = _sealer().seal({**note, "text": "two sisters"})
+    body, opened = sealed({**note, "text": "two sisters"})
     assert is_seal(body["text"]) and opened == {"text": "two sisters"}
-    assert _sealer().commitment(stream, 3, f"{stream}/text", "text", "two sisters") == body["text"]["sealed"]
+    (field,) = hidden_fields({**note, "text": "two sisters"}, str)
+    assert field.scope == f"{stream}/text"
     assert open_body(body, opened) == {**note, "text": "two sisters"}
     assert withhold(body)["text"] == "erased"

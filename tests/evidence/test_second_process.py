@@ -26,7 +26,7 @@ from tests.evidence.matches import as_line, match_events
 def ledger(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Small, and worth sharing all the same; lines are not canonical, and one match waits."""
     monkeypatch.setattr(second, "WORTH_SHARING", 10)
-    feed(folder, [as_line(event) for match in ("m1", "m2", "m3") for event in match_events(match)], version=2)
+    feed(folder, [as_line(event) for match in ("m1", "m2", "m3") for event in match_events(match)])
     feed(folder, [b"garbage\n", as_line(match_events("m4")[3])])
     return folder
 

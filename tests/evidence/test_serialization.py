@@ -97,7 +97,7 @@ def test_rows_of_which_one_is_in_another_order_follow_no_rule() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    create_ledger(tmp_path / "ledger", version=2)
+    create_ledger(tmp_path / "ledger")
     return tmp_path / "ledger"
 
 
@@ -114,7 +114,7 @@ def stored(folder: Path) -> tuple[list[dict[str, Any]], list[tuple[dict[str, Any
 
 
 def test_lines_of_one_program_are_committed_to_no_more_than_canonical_ones(folder: Path, tmp_path: Path) -> None:
-    create_ledger(tmp_path / "canonical", version=2)
+    create_ledger(tmp_path / "canonical")
     feed(tmp_path / "canonical", [canonical(one) + b"\n" for one in match_events("m1")])
     feed(folder, match_lines("m1"))
     sources, events = stored(folder)

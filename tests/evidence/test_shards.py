@@ -23,6 +23,7 @@ from ledger.evidence.store import append_records, between_shards, create_ledger,
 from schemas.errors import ConflictError, LedgerError, UnknownMatch
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
+from tests.museum.museum import unpacked
 
 
 def name_shards(folder: Path, aside: Mapping[str, tuple[str, ...]] | None = None) -> None:
@@ -57,17 +58,17 @@ def test_matches_of_all_shards_are_listed_in_order_of_id_and_read_in_their_own(f
 
 
 def test_both_formats_are_shards(tmp_path: Path) -> None:
-    feed(tmp_path / "F" / "a", match_lines("m1"), version=1)
-    feed(tmp_path / "F" / "b", match_lines("m2"), version=2)
+    unpacked("7-state", tmp_path / "F")
+    feed(tmp_path / "F" / "b", match_lines("m4"))
     name_shards(tmp_path / "F")
     with open_reader(tmp_path / "F") as shards:
-        assert [len(shards.events(match)) > 5 for match in ("m1", "m2")] == [True, True]
+        assert [len(shards.events(match)) > 5 for match in ("m1", "m4")] == [True, True]
         assert len({shards.person(player) for player in shards.players()}) == len(list(shards.players()))
 
 
 def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Path, tmp_path: Path) -> None:
-    feed(tmp_path / "first", match_lines("m9"), version=1)
-    for one in (folder, *(shard.folder for shard in shards_in(folder)), tmp_path / "first"):
+    first = unpacked("7-state", tmp_path)
+    for one in (folder, *(shard.folder for shard in shards_in(folder)), first):
         with open_reader(one) as reader:
             assert reader.matches()
             for match in reader.matches():

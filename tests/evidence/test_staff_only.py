@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 import meldtrail
-from ledger.evidence.store import append_records, create_ledger, open_reader, open_rehearsal, open_scratch, open_writer
+from ledger.evidence.store import append_records, open_reader, open_rehearsal, open_scratch, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import How, no_pin
 from schemas.records import AnyRecord
@@ -62,10 +62,9 @@ def forged(kind: str, **changes: Any) -> bytes:
     return as_line({**FRAME, "type": kind, "stream": stream_of(kind), **SAID[kind], **changes})
 
 
-@pytest.fixture(params=[1, 2])
-def folder(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A ledger of one match, in each format."""
-    create_ledger(tmp_path / "ledger", version=int(request.param))
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A ledger of one match."""
     feed(tmp_path / "ledger", match_lines("m1"))
     return tmp_path / "ledger"
 
@@ -119,7 +118,7 @@ def test_a_program_that_appends_a_log_writes_no_record(folder: Path) -> None:
 
 
 def test_ten_thousand_mutated_records_write_none(folder: Path) -> None:
-    """Five thousand in each format."""
+    """Five thousand."""
     lines = [line + b"\n" for line in mutated_lines(20261124, [forged(kind) for kind in SAID], 5_000)]
     size = verify(folder).events
     with open_writer(folder) as writer:

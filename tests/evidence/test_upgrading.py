@@ -18,17 +18,14 @@ import pytest
 from ledger.evidence import upgrading
 from ledger.evidence.folder import DRAFT, Settings, read_settings
 from ledger.evidence.leaf import split_body
-from ledger.evidence.quarantine import OF_A_FILE
-from ledger.evidence.receipts import STATE_FILE, Deliveries, Delivery
+from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
 from ledger.evidence.shards import SETTINGS_FILE
-from ledger.evidence.store import create_ledger, open_parts, open_reader, open_writer, receipts_of
+from ledger.evidence.store import open_parts, open_reader, receipts_of
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
-from ledger.rules.library import read_rulebook
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed
-from tests.evidence.matches import as_line, event, match_lines
-from tests.evidence.test_tampering import ASIDE, STORED
+from tests.evidence.matches import as_line, match_lines
 from tests.forked import Ended, forked, run_script, under_way
 from tests.museum.museum import FIRST, unpacked
 from tests.torture import TORTURE, seeded
@@ -61,7 +58,8 @@ def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_pat
         (genesis,) = ledger.execute("SELECT body FROM leaves WHERE leaf = 0").fetchone()
     assert json.loads(genesis)["claim"] == {"format": 1, "size": claimed.size, "root": claimed.root}
     with open_parts(folder) as (ledger, _, _):
-        assert not any(came.is_timed for came in receipts_of(ledger, folder).all()), "nobody saw them come"
+        is_timed = any(came.is_timed for came in receipts_of(ledger, folder).all())
+    assert is_timed == (name == "7-state"), "nobody saw those of before come"
     assert upgrade_ledger(folder) is None
 
 
@@ -79,24 +77,10 @@ def test_nothing_keyed_by_the_old_vault_is_left(name: str, tmp_path: Path) -> No
     assert len(old) > 50 and not [one for one in old if one in left]
 
 
-@pytest.mark.parametrize("name", FIRST)
-def test_its_lines_are_known_when_they_come_again_and_new_ones_go_on(name: str, tmp_path: Path) -> None:
-    folder = unpacked(name, tmp_path)
-    upgrade_ledger(folder)
-    with open_reader(folder) as reader:
-        lines = list(reader.export())
-    with open_writer(folder) as writer:
-        again = writer.ingest(lines, "again", read_rulebook().pin)
-    assert (again.held, again.accepted, again.conflicting, again.refused_total) == (len(lines), 0, 0, 0)
-    assert feed(folder, match_lines("new")).accepted == len(match_lines("new"))
-    assert verify(folder).ok
-
-
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
     """A ledger of format 1 with lines that wait, conflict and were refused."""
-    feed(tmp_path / "ledger", [*STORED, *ASIDE], version=1)
-    return tmp_path / "ledger"
+    return unpacked("7-state", tmp_path)
 
 
 def test_what_the_vault_has_lost_keeps_its_commitment(old: Path) -> None:
@@ -151,20 +135,15 @@ def test_a_new_ledger_without_the_lines_that_were_not_taken_in_does_not_take_the
     assert read_settings(old).format == 1
 
 
-def test_a_line_that_was_let_in_waits_no_more_though_the_old_vault_still_has_it(tmp_path: Path) -> None:
+def test_a_line_that_was_let_in_waits_no_more_though_the_old_vault_still_has_it(old: Path) -> None:
     """It goes from a vault with the batch behind that which let it in."""
-    folder = tmp_path / "ledger"
-    drops = [as_line(event("m1", seq, "drop", seat=1)) for seq in range(1, 7)]
-    feed(folder, [drops[0], drops[2], drops[5], *(b"junk %d\n" % n for n in range(OF_A_FILE + 2))], version=1)
-    vault = bare(folder / "vault.db")
-    row = vault.execute("SELECT * FROM waiting WHERE seq = 3").fetchone()
-    assert row is not None and feed(folder, drops[1:2]).promoted == 1
-    vault.execute(f"INSERT INTO waiting VALUES ({', '.join('?' * len(row))})", row)
+    vault = bare(old / "vault.db")
+    vault.execute("INSERT INTO waiting SELECT stream, 5, digest, file, line, raw, how, mapping FROM waiting LIMIT 1")
     vault.close()
-    assert upgrade_ledger(folder) is not None
-    with open_reader(folder) as reader:
-        assert reader.incomplete("m1").waiting == (6,)
-        assert reader.unkept() == {("log.jsonl", "not_json"): 2}, "what was counted alone still is"
+    assert upgrade_ledger(old) is not None
+    with open_reader(old) as reader:
+        assert reader.incomplete("m3").waiting == (12, 13)
+        assert reader.unkept() == {("again.jsonl", "not_json"): 1}, "what was counted alone still is"
 
 
 class CutError(Exception):
@@ -254,8 +233,8 @@ def test_an_upgrade_that_is_killed_anywhere_leaves_a_whole_ledger(old: Path, tmp
     assert formats == {1, 2}
 
 
-def test_an_upgrade_that_is_killed_at_some_time_leaves_a_whole_ledger(old: Path, tmp_path: Path) -> None:
-    feed(old, [line for number in range(40 if TORTURE else 15) for line in match_lines(f"n{number}")])
+def test_an_upgrade_that_is_killed_at_some_time_leaves_a_whole_ledger(tmp_path: Path) -> None:
+    old = unpacked("5-readings", tmp_path)
     before, rng, ended = said(old), random.Random(seeded(9)), 0
     for _ in range(60 if TORTURE else 2):
         with under_way(partial(run_script, KILLED, old, 0), signal.SIGKILL) as running:
@@ -279,35 +258,34 @@ def test_settings_stay_and_what_was_derived_of_the_old_record_goes(old: Path) ->
     assert not (old / STATE_FILE).exists() and not any((old / "views").iterdir())
 
 
-def test_deliveries_are_carried_with_their_times(tmp_path: Path) -> None:
-    folder, lines = tmp_path / "ledger", match_lines("m")
-    create_ledger(folder, version=1)
-    for part in (lines[:7], lines[7:]):
-        feed(folder, part)
-    (folder / STATE_FILE).unlink()
-    times = iter((0, 5_000, 9_250))
-    with closing(Deliveries(folder, 0, lambda: next(times))) as deliveries:
-        for end in (7, len(lines)):
-            deliveries.note(end)
-            deliveries.begin(end)
-    with open_reader(folder) as reader:
-        due = reader.hands_from("m", 1)
-    upgrade_ledger(folder)
-    with open_reader(folder) as reader:
-        assert due == reader.hands_from("m", 1) == 9_250 + 300_000
-    with open_parts(folder) as (ledger, _, _):
-        assert receipts_of(ledger, folder).all() == [Delivery(7, 5_000), Delivery(len(lines), 9_250)]
+FOLLOWED = "sample-clean-classic"
+"""A match that came in two deliveries."""
 
 
-def test_what_nobody_saw_come_is_carried_as_such(tmp_path: Path) -> None:
-    folder, lines = tmp_path / "ledger", match_lines("m", rounds=1)
-    feed(folder, lines, version=1)
-    (folder / STATE_FILE).unlink()
-    with closing(Deliveries(folder, len(lines), lambda: 5_000)):
-        pass
-    upgrade_ledger(folder)
-    with open_parts(folder) as (ledger, _, _):
-        assert receipts_of(ledger, folder).all() == [Delivery(len(lines), 5_000, False)]
+def test_deliveries_are_carried_with_their_times(old: Path) -> None:
+    with closing(Receipts(old)) as receipts:
+        came = receipts.all()
+    assert len(came) > 5 and all(one.is_timed for one in came)
+    with open_reader(old) as reader:
+        end = max(reader.leaves(FOLLOWED).values())
+        due, ended = reader.hands_from("sample-clean-rummycentral", 1), reader.came_ms(end)
+    upgrade_ledger(old)
+    with open_reader(old) as reader:
+        assert due == reader.hands_from("sample-clean-rummycentral", 1)
+        assert reader.came_ms(max(reader.leaves(FOLLOWED).values())) == ended
+    with open_parts(old) as (ledger, _, _):
+        assert receipts_of(ledger, old).all()[: len(came)] == came
+
+
+def test_what_nobody_saw_come_is_carried_as_such(old: Path) -> None:
+    state = bare(old / STATE_FILE)
+    state.execute("DELETE FROM deliveries WHERE size < (SELECT max(size) FROM deliveries)")
+    state.execute("UPDATE deliveries SET at_ms = 5000, is_timed = 0")
+    state.close()
+    size = verify(old).size
+    upgrade_ledger(old)
+    with open_parts(old) as (ledger, _, _):
+        assert receipts_of(ledger, old).all()[0] == Delivery(size, 5_000, False)
 
 
 def test_a_value_that_was_lost_before_is_not_compared_after_and_others_are(old: Path) -> None:

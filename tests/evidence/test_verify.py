@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.store import create_ledger, open_reader, open_writer
+from ledger.evidence.store import open_reader
 from ledger.evidence.verify import verify
-from tests.evidence.ledgers import bare, feed, forge
-from tests.evidence.matches import match_lines
+from tests.evidence.ledgers import bare, forge
+from tests.museum.museum import unpacked
 from tests.oracles.merkle import root
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Path:
-    feed(folder, [*match_lines("m1"), *match_lines("m2"), b"garbage\n"], version=1)
-    return folder
+def ledger(tmp_path: Path) -> Path:
+    return unpacked("7-state", tmp_path)
 
 
 def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: Path) -> None:
@@ -29,7 +28,7 @@ def test_an_untouched_ledger_has_no_problem_and_the_root_of_its_bodies(ledger: P
     conn = bare(ledger / "ledger.db")
     bodies = [body for (body,) in conn.execute("SELECT body FROM events ORDER BY leaf")]
     assert found.root == root([leaf_hash(body) for body in bodies]).hex()
-    assert (found.size, found.matches, found.refusals, found.lost) == (len(bodies), 2, 1, 0)
+    assert (found.size, found.matches, found.refusals, found.lost) == (len(bodies), 5, 3, 0)
     assert found.opened > 20
     with open_reader(ledger) as reader:
         assert reader.root().hex() == found.root
@@ -132,7 +131,7 @@ def test_values_gone_from_the_vault_are_lost_and_the_match_is_still_read(ledger:
     assert found.lost > 0 and found.opened + found.lost == honest.opened
     with open_reader(ledger) as reader:
         assert len(reader.events("m2")) == reader.size_of("m2")
-        assert len(list(reader.all_matches())) == 2
+        assert len(list(reader.all_matches())) == 5
 
 
 def test_random_bytes_flipped_in_the_file_never_crash_and_never_pass_with_another_answer(ledger: Path) -> None:
@@ -158,20 +157,7 @@ def test_random_bytes_flipped_in_the_file_never_crash_and_never_pass_with_anothe
     assert verify(ledger) == honest
 
 
-RULES = '{"id":"classic"}'
-RULES_HASH = hashlib.sha256(RULES.encode()).hexdigest()
-
-
-@pytest.fixture
-def pinned(folder: Path) -> Path:
-    """A ledger whose match has its rules pinned, each with their content."""
-    create_ledger(folder, version=1)
-    with open_writer(folder) as writer:
-        writer.ingest(match_lines("m1"), "f", lambda name: (RULES_HASH, RULES))
-    assert verify(folder).ok
-    return folder
-
-
+PINNED = "sample-clean-classic"
 OTHER = hashlib.sha256(b"{}").hexdigest()
 
 
@@ -180,20 +166,20 @@ OTHER = hashlib.sha256(b"{}").hexdigest()
     [
         (
             [f"INSERT INTO rulesets VALUES ('{OTHER}', 'other', '{{}}')", f"UPDATE pins SET hash = '{OTHER}'"],
-            "rules pinned to m1",
+            f"rules pinned to {PINNED}",
         ),
-        (["DELETE FROM pins"], "rules pinned to m1"),
-        (["DELETE FROM pins", "ALTER TABLE rulesets RENAME COLUMN content TO other"], "rules pinned to m1"),
-        ([f"INSERT INTO pins SELECT 'm2', '{RULES_HASH}'"], "rules pinned to m2"),
-        (['UPDATE rulesets SET content = \'{"id":"other"}\''], f"content of ruleset {RULES_HASH[:16]}"),
+        (["DELETE FROM pins"], f"rules pinned to {PINNED}"),
+        (["DELETE FROM pins", "ALTER TABLE rulesets RENAME COLUMN content TO other"], f"rules pinned to {PINNED}"),
+        (["INSERT INTO pins SELECT 'm2', hash FROM pins LIMIT 1"], "rules pinned to m2"),
+        (['UPDATE rulesets SET content = \'{"id":"other"}\''], "content of ruleset "),
     ],
 )
 def test_rules_put_in_place_of_those_a_match_was_played_by_are_found(
-    pinned: Path, statements: list[str], says: str
+    ledger: Path, statements: list[str], says: str
 ) -> None:
     """A judgement rests on the pinned rules: whoever exchanges them changes who was right."""
-    forge(pinned, *statements)
-    assert any(says in problem.what for problem in verify(pinned).problems)
+    forge(ledger, *statements)
+    assert any(says in problem.what for problem in verify(ledger).problems)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ledger.evidence.leaf import split_body
 from ledger.evidence.lines import MAX_LINE
-from ledger.evidence.store import create_ledger, open_reader, open_rehearsal, open_writer
+from ledger.evidence.store import open_reader, open_rehearsal, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
 from schemas.errors import LedgerError, UnknownMatch
@@ -337,9 +337,9 @@ def test_an_interrupted_ingest_keeps_whole_batches_and_goes_on_later(folder: Pat
     assert verify(folder).ok
 
 
-def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path, version: int) -> None:
+def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path) -> None:
     lines = [*match_lines("m1"), *match_lines("m2")]
-    feed(folder, lines[:30], version=version)
+    feed(folder, lines[:30])
     with open_writer(folder) as writer:
         size = writer.size()
         writer._ledger.set_commit_hook(lambda: True)  # the vault is on the disk, and the ledger does not commit
@@ -349,8 +349,7 @@ def test_a_commit_that_fails_between_vault_and_ledger_loses_nothing(folder: Path
         with pytest.raises(LedgerError, match="open it again"):
             writer.ingest(lines, "f", no_pin)
     vault = bare(folder / "vault.db")
-    which = "stream = 'm2'" if version == 1 else f"leaf >= {size}"
-    assert vault.execute(f"SELECT count(*) FROM opened WHERE {which}").fetchone()[0] > 10
+    assert vault.execute(f"SELECT count(*) FROM opened WHERE leaf >= {size}").fetchone()[0] > 10
     vault.close()
     assert verify(folder).events == 30
     assert feed(folder, lines).accepted == len(lines) - 30
@@ -437,15 +436,3 @@ def test_every_mutated_line_is_stored_waits_conflicts_or_is_in_quarantine(folder
     for line, raw in vault.execute("SELECT line, raw FROM refused WHERE file = 'mutated.jsonl'"):
         assert raw == lines[line - 1][:-1][: MAX_LINE + 1]
     assert verify(folder).ok
-
-
-def test_a_writer_of_a_whole_vault_waits_for_nobody_who_writes_to_it(folder: Path) -> None:
-    """It lays out tables only where an older version made the vault, which one look tells."""
-    create_ledger(folder, version=1)
-    feed(folder, match_lines("m1"))
-    conn = bare(folder / "vault.db")
-    conn.execute("BEGIN IMMEDIATE")
-    with open_writer(folder) as writer:
-        assert writer.size() > 0
-    conn.execute("ROLLBACK")
-    conn.close()

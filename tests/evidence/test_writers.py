@@ -23,6 +23,7 @@ from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import as_line, event, match_events, match_lines
 from tests.evidence.mutations import mutated_lines
 from tests.evidence.test_tampering import tamper
+from tests.museum.museum import unpacked
 
 HOW: dict[str, How] = {"acme": "live", "archive": "imported"}
 
@@ -339,12 +340,12 @@ def test_only_the_token_makes_a_writer(folder: Path) -> None:
 
 
 def test_a_ledger_of_format_1_has_one_writer(tmp_path: Path) -> None:
-    create_ledger(tmp_path / "ledger", version=1)
+    folder = unpacked("7-digests", tmp_path)
     with pytest.raises(LedgerError, match="upgrade"):
-        enrol(tmp_path / "ledger", "acme", "producer", "acme-", "ravi")
-    assert writers_in(tmp_path / "ledger") == []
+        enrol(folder, "acme", "producer", "acme-", "ravi")
+    assert writers_in(folder) == []
     with pytest.raises(NotAuthorised, match="not the token"):
-        known_by(tmp_path / "ledger", "acme", "x")
+        known_by(folder, "acme", "x")
 
 
 def test_verify_finds_an_event_from_whom_it_may_not_come(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

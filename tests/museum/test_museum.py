@@ -11,11 +11,13 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.changes import CAUSES
 from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import pinned_ruleset, upcast
 from schemas.canonical import canonical
-from tests.museum.museum import ANNOUNCED, HERE, HOW, LEDGERS, announced, changed_since, unannounced, unpacked
+from schemas.errors import LedgerError
+from tests.museum.museum import ANNOUNCED, FIRST, HERE, HOW, LEDGERS, announced, changed_since, unannounced, unpacked
 
 TOLD = announced(ANNOUNCED.read_text("utf-8"))
 CONTENTS = json.loads((HERE / "rulesets-2.json").read_text("utf-8"))
@@ -52,9 +54,14 @@ def test_what_an_older_version_made_is_whole(name: str, tmp_path: Path) -> None:
 def test_lines_of_an_older_ledger_are_known_when_they_come_again_and_a_new_one_goes_on(
     name: str, tmp_path: Path
 ) -> None:
+    """That of format 1 once it is upgraded, which is asked for before anything is written."""
     folder = unpacked(name, tmp_path)
     with open_reader(folder) as reader:
         lines, size = list(reader.export()), reader.event_count()
+    if name in FIRST:
+        with pytest.raises(LedgerError, match=f"run meldtrail upgrade --ledger {folder}"), open_writer(folder):
+            pass
+        upgrade_ledger(folder)
     with open_writer(folder) as writer:
         again = writer.ingest(lines, "again", read_rulebook().pin)
         late = canonical({"v": 1, "type": "close", "match": "museum-new", "seq": 1, "reason": "abandoned"}) + b"\n"

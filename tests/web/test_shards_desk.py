@@ -12,7 +12,7 @@ import pytest
 from sqlite_utils import Database
 
 from cli.app import run
-from ledger.cases.erasure import announce, erase, format_2_reader, plan
+from ledger.cases.erasure import announce, erase, open_to_erase, plan
 from ledger.cases.writing import append_to_case
 from ledger.evidence.folder import are_views_shut, shut_views, users_of
 from ledger.evidence.format_2.erasure import Target
@@ -364,11 +364,9 @@ def test_a_hold_at_the_desk_stands_in_the_way_of_an_erasure_in_a_shard(shards: P
     announce(shard, target := person(shard), "asha", days=0)
     with pytest.raises(ConflictError, match="nothing was erased: case C1 is on legal hold since"):
         erase(shard, target, "vikram")
-    with open_reader(shard) as reader:
+    with open_to_erase(shard) as reader:
         assert reader.knows(PLAYER)
-        assert not plan(format_2_reader(reader), target).in_the_way, (
-            "looked for where the ledger is used, not in itself"
-        )
+        assert not plan(reader, target).in_the_way, "looked for where the ledger is used, not in itself"
 
 
 def test_an_erasure_that_cannot_tell_which_desks_there_are_does_not_begin(shards: Path) -> None:

@@ -28,14 +28,14 @@ from ledger.evidence.format_2.erasure import (
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG, vault_schema
-from ledger.evidence.format_2.vault import note_deleted
+from ledger.evidence.format_2.vault import has_secret, note_deleted
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import below, transaction
 from ledger.evidence.tables import foreign, schema_of
-from ledger.evidence.vault import compared, has_secret
+from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from schemas.records import PERSONS

@@ -24,11 +24,10 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.evidence.commitments import commit_bytes, field_key, secret_of
 from ledger.evidence.format_2.reader import Reader, Row
 from ledger.evidence.format_2.tables import LOG
-from ledger.evidence.format_2.vault import Vault, note_deleted
+from ledger.evidence.format_2.vault import Vault, has_secret, note_deleted
 from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.sqlite import Connection, below, transaction
-from ledger.evidence.vault import has_secret
 from schemas.canonical import canonical
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})

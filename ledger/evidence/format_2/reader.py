@@ -94,7 +94,7 @@ class Reader(FirstReader):
     _vault: Vault
 
     def __init__(self, ledger: Connection, vault: Connection, receipts: Receipts | None = None) -> None:
-        FirstReader.__init__(self, ledger, vault, receipts)  # by name: a writer is both readers
+        super().__init__(ledger, vault, receipts)
         self._strangers = os.urandom(32)
         self._suspect: dict[EnrolledWriter, frozenset[str]] = {}
 

@@ -1,9 +1,13 @@
 """The vault of a ledger of format 2: what hidden values say, by leaf, and who is meant by a handle.
 
+It is written while the writer holds the ledger's write lock and after the ledger took the events, but before that is
+committed. So a row of an event that is in the ledger is never written again but by a refill, which commitments prove,
+and a crash leaves at most rows of events that are not: their secrets are used again on the next try, the others go.
+:class:`~ledger.evidence.vault.Reach` says up to which leaf it was written.
+
 It has no key that lasts: a secret is random and of one scope. A handle of a person is made of the secret that sealed
 who that is where the person was first met, so that commitments prove whose it is. A digest in it is SHA-256
-of bytes that stand beside it and goes with them. Rows of leaves the ledger holds are only ever added, but for a refill
-that commitments prove.
+of bytes that stand beside it and goes with them.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_o
 from ledger.evidence.format_2.tables import tells_since_when
 from ledger.evidence.leaf import RAW, Draft, seal_written
 from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
-from ledger.evidence.vault import INSERTS_OF_BOTH, Line, compared
+from ledger.evidence.vault import Line, Reach, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
 
@@ -35,7 +39,12 @@ _TOGETHER: Final = 500
 """Leaves that are read ahead for whoever walks over them."""
 _NONCE: Final = re.compile(rf"(?:[^/]+/){{1,2}}{RAW}/[0-9]+\.waiting\.([0-9]{{1,18}})")
 
-_INSERTS: Final = INSERTS_OF_BOTH | {
+_INSERTS: Final = {
+    "secrets": "INSERT INTO secrets(scope, secret) VALUES (?, ?)",
+    "unkept": "INSERT INTO unkept(file, code, lines) VALUES (?, ?, ?)"
+    " ON CONFLICT(file, code) DO UPDATE SET lines = lines + excluded.lines",
+    "waiting": "INSERT OR REPLACE INTO waiting(stream, seq, digest, file, line, raw, how, mapping)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "people": "INSERT INTO people(person, leaf, handle, player) VALUES (?, ?, ?, ?)",
     "names": "INSERT OR IGNORE INTO names(name, person, leaf) VALUES (?, ?, ?)",
     "opened": "INSERT INTO opened(leaf, fields) VALUES (?, ?)",
@@ -52,15 +61,16 @@ _INSERTS: Final = INSERTS_OF_BOTH | {
 class Vault(FirstVault):
     """Secrets, openings, people and stored lines over one connection to vault.db; rows wait till it is flushed."""
 
-    _inserts = _INSERTS
-
     def __init__(self, conn: Connection) -> None:
         self.conn = conn
         self.digest = _digest
         self._secrets: dict[str, dict[str, KeyedHash]] = {}
         self._persons: dict[str, int] = {}
         self._names: set[tuple[str, str]] = set()
-        self._caches = (self._secrets, _MANY_STREAMS), (self._persons, _MANY), (self._names, _MANY)
+        self._caches: tuple[tuple[dict[str, Any] | set[tuple[str, str]], int], ...] = (
+            (self._secrets, _MANY_STREAMS), (self._persons, _MANY), (self._names, _MANY),
+        )  # fmt: skip
+        """What is held in memory, and how much of it at most once all is written."""
         self._most = 0
         self._near = range(0)
         self._values: dict[int, str] = {}
@@ -201,8 +211,30 @@ class Vault(FirstVault):
 
     def forget(self) -> None:
         """Drop what is held in memory and not yet written, as after a failed commit."""
-        super().forget()
+        for cache, _ in self._caches:
+            cache.clear()
+        for rows in self._rows.values():
+            rows.clear()
         self._most = 0
+
+    def has_news(self) -> bool:
+        """Whether rows wait to be written."""
+        return any(self._rows.values())
+
+    def write_reach(self, reach: Reach) -> None:
+        """Write for which events the vault was written; the caller holds the transaction."""
+        self.conn.execute(_NOTE, ("reach", f"{reach.first} {reach.end} {reach.tip.hex()}".encode()))
+
+    def flush(self, reach: Reach) -> None:
+        """Write the collected rows, and for which events that was; the caller holds the transaction."""
+        self.write_reach(reach)
+        for statement, rows in self._rows.items():
+            if rows:
+                self.conn.executemany(_INSERTS[statement], rows)
+                rows.clear()
+        for cache, most in self._caches:
+            if len(cache) > most:
+                cache.clear()
 
     def keep_values(self, leaf: int, values: Sequence[Any]) -> None:
         """Keep the hidden values of a new event, in the order of its commitments."""
@@ -230,7 +262,27 @@ class Vault(FirstVault):
             for place, (nonce, stream, seq, digest, line) in enumerate(lines)
         ]
 
+    def count_unkept(self, file: str, code: str, lines: int = 1) -> None:
+        """Count lines of which nothing else is kept."""
+        self._rows["unkept"].append((file, code, lines))
+
     # -- lines that wait -------------------------------------------------------------------------
+
+    def keep_waiting(self, stream: str, seq: int, digest: bytes, line: Line) -> None:
+        """Keep a line until the ones before it arrive."""
+        # The column is of format 1, which knew no writers: a line that waits must be judged later by who sent it.
+        how = line.how if line.writer is None else f"{line.how}:{line.writer}"
+        self._rows["waiting"].append((stream, seq, digest, line.file, line.number, line.raw, how, line.mapping))
+
+    def waiting(self, stream: str, seq: int) -> tuple[bytes, Line] | None:
+        """The digest and the line that waits at a place."""
+        row = self.conn.execute(
+            "SELECT digest, raw, file, line, how, mapping FROM waiting WHERE stream = ? AND seq = ?", (stream, seq)
+        ).fetchone()
+        if row is None:
+            return None
+        how, _, writer = row[4].partition(":")
+        return row[0], Line(row[1], row[2], row[3], how, row[5], writer or None)
 
     def note_waiting(self, stream: str, seq: int, at_ms: int) -> None:
         """Say since when a line waits that is to be kept."""
@@ -269,7 +321,7 @@ class Vault(FirstVault):
     def drop_waiting(self, places: Iterable[tuple[str, int]]) -> None:
         """Forget lines that wait no more, with the nonces that are spent; called once the ledger says so."""
         places = list(places)
-        super().drop_waiting(places)
+        self.conn.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", places)
         self.conn.executemany("DELETE FROM waiting_since WHERE stream = ? AND seq = ?", places)
         self._drop_nonces(self.spent)
 
@@ -342,6 +394,11 @@ _NOTE: Final = "INSERT OR REPLACE INTO keys(name, value) VALUES (?, ?)"
 def handle_of(secret: KeyedHash) -> bytes:
     """The handle of a person who is first met where this secret seals who it is. No field key tells it."""
     return secret(_HANDLE)[:HANDLE_SIZE]
+
+
+def has_secret(vault: Connection, scope: str) -> bool:
+    """Whether a secret is there, by stream and scope."""
+    return vault.execute("SELECT 1 FROM secrets WHERE scope = ?", (scope,)).fetchone() is not None
 
 
 def nonce_scope(seq: int, leaf: int) -> str:

@@ -19,9 +19,10 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ledger.evidence.batch import Place, SecondBatch, alike
 from ledger.evidence.commitments import commit_bytes
+from ledger.evidence.format_2.batch import Place, alike
 from ledger.evidence.format_2.erasure import stream_of_scope
+from ledger.evidence.format_2.ingest import Ingest
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.tables import LOCAL, VAULT_WAITING_SINCE, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope, note_deleted
@@ -34,7 +35,6 @@ from ledger.evidence.summary import Summary
 from ledger.evidence.tables import as_text
 from ledger.evidence.vault import Line
 from ledger.evidence.verification import State
-from ledger.evidence.writer import Writer as FirstWriter
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from schemas.wire import timestamp
@@ -143,11 +143,9 @@ def ended_in_log(ledger: Connection) -> dict[Place, tuple[int, str]]:
     return {(stream, seq): (leaf, record["code"]) for leaf, record in records for stream, seq in record["about"]}
 
 
-class WaitingLines(FirstWriter):
-    """What a writer of format 2 does about lines that wait."""
+class WaitingLines(Ingest):
+    """What a writer does about lines that wait."""
 
-    _batch: SecondBatch
-    _vault: Vault
     _clock: Clock
     _coming: dict[Place, set[str]]
     _tell: Callable[[bytes], int]

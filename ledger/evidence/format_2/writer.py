@@ -1,4 +1,4 @@
-"""The one writer of a ledger of format 2."""
+"""The one writer of a ledger."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from itertools import chain
 from typing import Any, Final, cast
 
 from ledger.evidence import receipts
-from ledger.evidence.batch import Conflicting, Refused, SecondBatch, StreamState, alike, placeless
-from ledger.evidence.batch import Streams as FirstStreams
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
+from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, Streams, StreamState, alike, placeless
 from ledger.evidence.format_2.erasure import (
     destroy,
     erasures_done,
@@ -21,8 +20,9 @@ from ledger.evidence.format_2.erasure import (
     stream_of_scope,
     together,
 )
+from ledger.evidence.format_2.ingest import OTHERS
 from ledger.evidence.format_2.log import log_body, refused_body
-from ledger.evidence.format_2.reader import Reader, Row
+from ledger.evidence.format_2.reader import Row
 from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
@@ -44,12 +44,12 @@ from ledger.evidence.leaf import (
     values_of,
 )
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.quarantine import Quarantine as FirstQuarantine
+from ledger.evidence.quarantine import Quarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.summary import Conflict
 from ledger.evidence.vault import Line, persons_named
-from ledger.evidence.writer import OTHERS, How
+from ledger.evidence.writer import How
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
@@ -67,44 +67,12 @@ _NAMING: Final = PERSONS.keys() | {"open"}
 """Events that name persons."""
 
 
-class Quarantine(FirstQuarantine):
-    """Decides what is kept of lines that are not taken in."""
-
-    def _kept_conflicts(self, stream: str) -> set[bytes]:
-        rows = self._vault.conn.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
-        return {digest for (digest,) in rows}
-
-
-class Streams(FirstStreams):
-    """The states of streams; digests are of events as they are opened, and are nowhere stored."""
-
-    def __init__(self, ledger: Connection, reader: Reader) -> None:
-        self._reader = reader
-        super().__init__(ledger, reader._vault)
-
-    def next_of(self, stream: str) -> int:
-        """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
-        row = self._ledger.execute(
-            "SELECT coalesce(skips, seq) + 1 FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = ?)"
-            " ORDER BY seq DESC LIMIT 1",
-            (stream,),
-        ).fetchone()
-        return row[0] if row else 1
-
-    def _digests_stored(self, stream: str) -> dict[int, bytes]:
-        return self._reader.digests(stream)
-
-    def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
-        rows = self._reader._rows(stream)
-        return [(shown_of(body).get("id"), seq) for _, seq, body in reversed(rows)]
-
-
 def now() -> datetime:
     """The time by our own clock, UTC."""
     return datetime.fromtimestamp(receipts.now_ms() / 1000, UTC)
 
 
-class Writer(Reader, WaitingLines):
+class Writer(WaitingLines):
     """A ledger open for writing; it reads as well. After a failed commit it is shut: open it again."""
 
     who = LOCAL
@@ -113,8 +81,6 @@ class Writer(Reader, WaitingLines):
     """Whether lines are written when they come, so that the time is when they came."""
     _seals = True
     """Whether hidden values are committed to."""
-    _batch: SecondBatch
-    _quarantine: Quarantine
 
     def __init__(
         self,
@@ -123,10 +89,10 @@ class Writer(Reader, WaitingLines):
         place: str = "the ledger",
         can_write: bool = True,
     ) -> None:
-        Reader.__init__(self, ledger, vault)
+        super().__init__(ledger, vault)
         self._clock: Clock = now
         self._streams = Streams(ledger, self)
-        self._quarantine = Quarantine(ledger, self._vault)
+        self._quarantine = Quarantine(ledger, vault, self._vault.count_unkept)
         self._begin(place, can_write)
         if can_write:  # in this order: what was never confirmed, what was confirmed and not done, what is new to tell
             self._lay_out_waiting()
@@ -137,7 +103,7 @@ class Writer(Reader, WaitingLines):
 
     def _learn(self) -> None:
         """Know what the ledger names by number."""
-        self._batch = SecondBatch(self.size())
+        self._batch = Batch(self.size())
         self._begin_delivery()
         self._numbers: dict[str, int] = {}
         self._most = number_of(self._ledger, "SELECT max(number) FROM streams")
@@ -179,7 +145,7 @@ class Writer(Reader, WaitingLines):
     def _whose(self, match: str) -> str:
         if self._writers.is_vacant(match):
             return "match: the writer of its brand was revoked; enrol the next one: meldtrail writers enrol"
-        return super()._whose(match)
+        return "match: its lines come from another writer, or in another way"
 
     def tell_writer(self, kind: str, **fields: Any) -> None:
         """Put ``enrolled`` or ``revoked`` into the log. Raises UsageError for one that may not follow, LedgerError when

@@ -21,7 +21,7 @@ from ledger.evidence.growth import is_of_mark
 from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.shards import Shard, desk_folder, shards_in
 from ledger.evidence.sqlite import SqliteError
-from ledger.evidence.store import note_known, open_faces
+from ledger.evidence.store import open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Disagreement
@@ -95,7 +95,6 @@ class Projector:
         shards, desk = shards_in(self._folder), desk_folder(self._folder)
         with ExitStack() as stack:
             for shard in shards:
-                note_known(shard.folder)
                 if shard.name:
                     note_user(shard.folder, self._folder)
             faces = stack.enter_context(open_faces(self._folder))

@@ -12,5 +12,5 @@ from ledger.evidence.store import create_ledger
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An empty ledger of format 2."""
-    create_ledger(tmp_path / "ledger", version=2)
+    create_ledger(tmp_path / "ledger")
     return tmp_path / "ledger"

@@ -39,7 +39,7 @@ def deliver(folder: Path, *deliveries: Sequence[bytes | None]) -> None:
     """Ingest each by itself, an hour of our clock after the batch before."""
     times = hours()
     with open_writer(folder) as writer:
-        writer._clock = lambda: next(times)  # type: ignore[attr-defined]
+        writer._clock = lambda: next(times)
         for lines in deliveries:
             writer.ingest(lines, "log.jsonl", no_pin)
 

@@ -57,11 +57,11 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger with a row in every table: of lines that wait, two of which a leaf tells, one of which it does and that
     came in since, and one of which none tells."""
     folder = tmp_path_factory.mktemp("honest") / "ledger"
-    create_ledger(folder, version=2)
+    create_ledger(folder)
     rules_hash = hashlib.sha256(RULES.encode()).hexdigest()
     with open_writer(folder) as writer:
         writer.ingest([*STORED, *ASIDE, WAITED[1]], "log.jsonl", lambda name: (rules_hash, RULES), records=True)
-        writer._clock = lambda: now() + timedelta(minutes=11)  # type: ignore[attr-defined]
+        writer._clock = lambda: now() + timedelta(minutes=11)
         writer.ingest([b"garbage\n"], "again.jsonl", lambda name: None)
         writer.ingest([WAITED[0], WAITED[3]], "again.jsonl", lambda name: None)
     found = verify(folder)
@@ -294,7 +294,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger whose writer was killed after its last batch: what it has is in the write-ahead logs."""
     place = tmp_path_factory.mktemp("killed")
     (place / "log").write_bytes(b"".join(STORED))
-    create_ledger(place / "ledger", version=2)
+    create_ledger(place / "ledger")
     forked(WRITING, place / "ledger", place / "log")
     return place / "ledger"
 

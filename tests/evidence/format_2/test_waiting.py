@@ -377,7 +377,6 @@ def test_a_line_that_becomes_no_event_is_told_of_again_and_its_nonce_goes(
 def test_a_record_of_a_line_that_cannot_wait_is_found(told: Path, about: list[Any], src: int, words: str) -> None:
     enrol(told, "acme", "producer", "m2", "ravi")
     with open_writer(told) as writer:
-        assert isinstance(writer, Writer)
         body = log_body("waiting", since="2027-01-15T08:00:00.000Z", src=src, about=about)
         writer._tell(body_of(body, [bytes(32)] * 2))
         writer._flush(False)
@@ -424,7 +423,6 @@ def person(folder: Path, player: str) -> Target:
 
 def erase(folder: Path, target: Target) -> None:
     with open_writer(folder) as writer:
-        assert isinstance(writer, Writer)
         told = eraser.announce(
             writer, target, "asha", "2026-11-20T10:00:00.000Z", "2026-11-20T10:00:00.000Z", "request"
         )
@@ -511,7 +509,6 @@ def test_a_line_that_waits_in_an_older_copy_leaves_no_nonce_when_a_part_of_it_is
 
 def test_a_record_that_says_a_line_was_erased_where_nothing_was_is_found(told: Path) -> None:
     with open_writer(told) as writer:
-        assert isinstance(writer, Writer)
         writer.drop_erased("m1", 7)
         writer._flush(False)
     assert problems(told) == ["the line that waited for event 7 of m1 cannot be erased"]

@@ -1,5 +1,5 @@
 """What a writer has in hand: where each stream stands while lines are taken in, and what the ledger does not hold yet,
-made durable in one step with the vault. Those called second are of format 2."""
+made durable in one step with the vault."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.binding import Binding, bind, bindings, confirming, note_missing, tree_at
+from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.format_2.vault import Vault
+from ledger.evidence.leaf import shown_of
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.sqlite import Connection, data_version, transaction
-from ledger.evidence.vault import Line, Reach, Vault
+from ledger.evidence.vault import Line, Reach
 from schemas.errors import ConflictError
 
 _MANY: Final = 50_000
@@ -41,12 +44,13 @@ class StreamState:
 
 
 class Streams:
-    """The states of streams, read from the ledger when first named."""
+    """The states of streams, read from the ledger when first named; digests are of events as they are opened, and are
+    nowhere stored."""
 
-    def __init__(self, ledger: Connection, vault: Vault) -> None:
-        self._ledger = ledger
-        self._vault = vault.conn
-        self._digest = vault.digest
+    def __init__(self, ledger: Connection, reader: Reader) -> None:
+        self._ledger, self._reader = ledger, reader
+        self._vault = reader._vault.conn
+        self._digest = reader._vault.digest
         self.forget()
 
     def forget(self) -> None:
@@ -62,8 +66,8 @@ class Streams:
     def next_of(self, stream: str) -> int:
         """The seq the stream's next event must bear: one past the last, or past the end of a gap."""
         row = self._ledger.execute(
-            "SELECT CASE type WHEN 'gap' THEN json_extract(CAST(body AS TEXT), '$.to') ELSE seq END + 1"
-            " FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1",
+            "SELECT coalesce(skips, seq) + 1 FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = ?)"
+            " ORDER BY seq DESC LIMIT 1",
             (stream,),
         ).fetchone()
         return row[0] if row else 1
@@ -84,12 +88,9 @@ class Streams:
         digest = state.waiting.get(seq)
         if digest is None and seq < state.next:
             if state.stored is None:
-                state.stored = self._digests_stored(stream)
+                state.stored = self._reader.digests(stream)
             digest = state.stored.get(seq)
         return digest
-
-    def _digests_stored(self, stream: str) -> dict[int, bytes]:
-        return dict(self._ledger.execute("SELECT seq, digest FROM events WHERE stream = ?", (stream,)))
 
     def ids(self, stream: str, state: StreamState) -> dict[str, int]:
         """The seqs of a stream's events and waiting lines by their ``id``; the caller adds to it."""
@@ -99,16 +100,11 @@ class Streams:
                 rows = self._vault.execute("SELECT seq, raw FROM waiting WHERE stream = ?", (stream,))
                 waiting = [(seq, json.loads(raw)) for seq, raw in rows if seq in state.waiting]
                 state.ids |= {clear["id"]: seq for seq, clear in waiting if "id" in clear}
-            rows = self._ids_stored(stream) if state.next > 1 else []
-            state.ids |= {name: seq for name, seq in rows if name is not None}
+            # The last first: of two events with one id the first counts.
+            events = reversed(self._reader._rows(stream)) if state.next > 1 else ()
+            state.ids |= {name: seq for _, seq, body in events if (name := shown_of(body).get("id")) is not None}
             self._known_ids += len(state.ids)
         return state.ids
-
-    def _ids_stored(self, stream: str) -> list[tuple[str | None, int]]:
-        """The ``id`` of each event of a stream with its seq, the last first."""
-        query = "SELECT json_extract(CAST(body AS TEXT), '$.id'), seq FROM events WHERE stream = ?"
-        rows: list[tuple[str | None, int]] = self._ledger.execute(f"{query} ORDER BY seq DESC", (stream,)).fetchall()
-        return rows
 
     def settle(self, streams: Iterable[str]) -> None:
         """A batch that touched these streams is in the ledger: what was fresh is stored now."""
@@ -148,121 +144,6 @@ Place = tuple[str, int]
 # -- what the ledger does not hold yet -------------------------------------------------------------
 
 _INSERTS: Final = {
-    "rulesets": "INSERT INTO rulesets(hash, id, content) VALUES (?, ?, ?)",
-    "events": "INSERT INTO events(leaf, stream, seq, type, body, hash, digest) VALUES (?, ?, ?, ?, ?, ?, ?)",
-    "pins": "INSERT INTO pins(stream, hash) VALUES (?, ?)",
-    "refusals": "INSERT INTO refusals(digest, file, line, code) SELECT ?1, ?2, ?3, ?4 WHERE NOT EXISTS"
-    " (SELECT 1 FROM refusals WHERE digest = ?1 AND file = ?2 AND line = ?3)",
-    "conflicts": "INSERT INTO conflicts(stream, seq, digest, file, line) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
-    " (SELECT 1 FROM conflicts WHERE stream = ?1 AND seq = ?2 AND digest = ?3)",
-}
-
-
-class Batch:
-    """What the ledger does not hold yet. Leaves are numbered on from ``size``, the ledger's number of events."""
-
-    inserts = _INSERTS
-    leaves = "events", 5
-    """The table of leaves, and the place of the hash in a row of it."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._tree: Frontier | None = None
-        self.clear()
-
-    def clear(self) -> None:
-        """Start the next batch."""
-        self.rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in self.inserts}
-        self.waits: dict[Place, tuple[bytes, Line]] = {}
-        self.arrived: list[Place] = []
-
-    def streams(self) -> set[str]:
-        """The streams this batch adds events or waiting lines to."""
-        return {row[1] for row in self.rows["events"]} | {stream for stream, _ in self.waits}
-
-    def is_empty(self) -> bool:
-        """Whether there is nothing to write."""
-        return not (self.waits or self.arrived or any(self.rows.values()))
-
-    def write(self, ledger: Connection, vault: Vault, arrivals: list[Place], version: int) -> None:
-        """Make the batch durable. ``arrivals`` are waiting lines the ledger took in earlier; it becomes this batch's.
-
-        ``version`` is the ledger's when the writer looked at it first. Nothing of the vault is touched before the
-        ledger is locked, known to be written by nobody else since, and has taken every row: whoever lost the lock
-        file loses here, without harm. The vault is durable before the ledger commits.
-
-        Raises ConflictError when somebody else wrote, and the SQLite error that stopped it; then the ledger holds all
-        of the batch or nothing.
-        """
-        with transaction(ledger):
-            # Within the transaction: SQLite's lock is held, so that nobody can write between this look and the rows
-            # below.
-            if data_version(ledger) != version:
-                raise ConflictError("another process wrote to it meanwhile, past the writer's lock; nothing is lost")
-            ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)
-            ledger.executemany("INSERT INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
-            for table, rows in self.rows.items():
-                if rows:
-                    ledger.executemany(self.inserts[table], rows)
-            for (stream, seq), (digest, line) in self.waits.items():
-                vault.keep_aside("waiting", stream, seq, digest, line)
-            with transaction(vault.conn):
-                vault.drop_waiting(arrivals)
-                reach = self.reach(ledger)
-                vault.flush(reach)
-                self._bind(ledger, vault.conn, reach)
-        # Where another line waits by now, its row has replaced that of the one that waits no more.
-        arrivals[:] = [place for place in self.arrived if place not in self.waits]
-
-    def _bind(self, ledger: Connection, vault: Connection, reach: Reach) -> None:
-        """Let the vault know the tree over all leaves, before this batch and with it."""
-        tree = self._tree
-        if tree is None or tree.size != reach.first:
-            tree = self._tree = tree_at(ledger, vault, self.leaves[0], reach.first)
-        before = Binding(tree.size, tree.peaks())
-        table, hash_at = self.leaves
-        tree.extend(row[hash_at] for row in self.rows[table])
-        bind(vault, before, Binding(tree.size, tree.peaks()))
-
-    def was_never_held(self, vault: Vault, at: str) -> bool:
-        """Whether the vault has nothing beyond the ledger that this had held; what it has is put down with the time.
-        The caller holds the transaction."""
-        reach = vault.reach()
-        if reach is not None:
-            note_missing(vault.conn, self.size, reach.first, reach.end, at)
-        return reach is None or reach.first == self.size
-
-    def confirm(self, ledger: Connection, vault: Vault) -> None:
-        """Say in the vault that the ledger holds all that it was written for, and by which leaves, once nothing is in
-        hand. A vault that is older than the ledger stays as it is."""
-        reach = vault.reach()
-        if reach is None or reach.end != self.size:
-            return
-        if reach.first < self.size or self.size not in [one.size for one in bindings(vault.conn)]:
-            with confirming(vault.conn):
-                self.settle(ledger, vault)
-
-    def settle(self, ledger: Connection, vault: Vault) -> None:
-        """Write how far the vault is written where nothing of that is in doubt; the caller holds the transaction."""
-        tree = tree_at(ledger, vault.conn, self.leaves[0], self.size)
-        before = [one for one in bindings(vault.conn) if one.size < tree.size][:1]
-        vault.write_reach(self.reach(ledger))
-        bind(vault.conn, *before, Binding(tree.size, tree.peaks()))
-
-    def reach(self, ledger: Connection) -> Reach:
-        """How far the vault is written with this batch."""
-        table, hash_at = self.leaves
-        rows = self.rows[table]
-        if rows:
-            return Reach(self.size - len(rows), self.size, rows[-1][hash_at])
-        query = f"SELECT hash FROM {table} WHERE leaf = ?"  # noqa: S608 - a name from here
-        last = ledger.execute(query, (self.size - 1,)).fetchone()
-        return Reach(self.size, self.size, last[0] if last else b"")
-
-
-# -- the same in format 2 --------------------------------------------------------------------------
-
-_SECOND_INSERTS: Final = {
     "streams": "INSERT INTO streams(number, name) VALUES (?, ?)",
     "sources": "INSERT INTO sources(number, how, mapping, writer) VALUES (?, ?, ?, ?)",
     "rulesets": "INSERT INTO rulesets(number, hash, id, content) VALUES (?, ?, ?, ?)",
@@ -270,6 +151,8 @@ _SECOND_INSERTS: Final = {
     "pinned": "INSERT INTO pinned(stream, rules) VALUES (?, ?)",
     "settings": "INSERT INTO settings(name, value) VALUES (?, ?)",
 }
+_HASH_AT: Final = 6
+"""The place of the hash in a row of leaves."""
 
 
 class Refused(NamedTuple):
@@ -292,17 +175,22 @@ class Conflicting(NamedTuple):
     line: Line
 
 
-class SecondBatch(Batch):
-    """What the ledger does not hold yet; ``begun`` is its first leaf."""
+class Batch:
+    """What the ledger does not hold yet. Leaves are numbered on from ``size``, the ledger's number of leaves; ``begun``
+    is the first of the batch."""
 
-    inserts = _SECOND_INSERTS
-    leaves = "leaves", 6
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._tree: Frontier | None = None
+        self.clear()
 
     def clear(self) -> None:
         """Start the next batch."""
-        super().clear()
         self.begun = self.size
+        self.rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in _INSERTS}
         self.touched: set[str] = set()
+        self.waits: dict[Place, tuple[bytes, Line]] = {}
+        self.arrived: list[Place] = []
         self.refused: dict[tuple[str, ...], list[Refused]] = {}
         """By code and how they came."""
         self.conflicting: dict[tuple[str, ...], list[Conflicting]] = {}
@@ -317,7 +205,80 @@ class SecondBatch(Batch):
 
     def is_empty(self) -> bool:
         """Whether there is nothing to write."""
-        return super().is_empty() and not (self.refused or self.conflicting or self.ended)
+        aside = self.refused or self.conflicting or self.ended
+        return not (self.waits or self.arrived or aside or any(self.rows.values()))
+
+    def write(self, ledger: Connection, vault: Vault, arrivals: list[Place], version: int) -> None:
+        """Make the batch durable. ``arrivals`` are waiting lines the ledger took in earlier; it becomes this batch's.
+
+        ``version`` is the ledger's when the writer looked at it first. Nothing of the vault is touched before the
+        ledger is locked, known to be written by nobody else since, and has taken every row: whoever lost the lock
+        file loses here, without harm. The vault is durable before the ledger commits.
+
+        Raises ConflictError when somebody else wrote, and the SQLite error that stopped it; then the ledger holds all
+        of the batch or nothing.
+        """
+        with transaction(ledger):
+            # Within the transaction: SQLite's lock is held, so that nobody can write between this look and the rows
+            # below.
+            if data_version(ledger) != version:
+                raise ConflictError("another process wrote to it meanwhile, past the writer's lock; nothing is lost")
+            ledger.executemany("DELETE FROM waiting WHERE stream = ? AND seq = ?", self.arrived)
+            ledger.executemany("INSERT INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
+            for table, rows in self.rows.items():
+                if rows:
+                    ledger.executemany(_INSERTS[table], rows)
+            for (stream, seq), (digest, line) in self.waits.items():
+                vault.keep_waiting(stream, seq, digest, line)
+            with transaction(vault.conn):
+                vault.drop_waiting(arrivals)
+                reach = self.reach(ledger)
+                vault.flush(reach)
+                self._bind(ledger, vault.conn, reach)
+        # Where another line waits by now, its row has replaced that of the one that waits no more.
+        arrivals[:] = [place for place in self.arrived if place not in self.waits]
+
+    def _bind(self, ledger: Connection, vault: Connection, reach: Reach) -> None:
+        """Let the vault know the tree over all leaves, before this batch and with it."""
+        tree = self._tree
+        if tree is None or tree.size != reach.first:
+            tree = self._tree = tree_at(ledger, vault, reach.first)
+        before = Binding(tree.size, tree.peaks())
+        tree.extend(row[_HASH_AT] for row in self.rows["leaves"])
+        bind(vault, before, Binding(tree.size, tree.peaks()))
+
+    def was_never_held(self, vault: Vault, at: str) -> bool:
+        """Whether the vault has nothing beyond the ledger that this had held; what it has is put down with the time.
+        The caller holds the transaction."""
+        reach = vault.reach()
+        if reach is not None:
+            note_missing(vault.conn, self.size, reach.first, reach.end, at)
+        return reach is None or reach.first == self.size
+
+    def confirm(self, ledger: Connection, vault: Vault) -> None:
+        """Say in the vault that the ledger holds all that it was written for, and by which leaves, once nothing is in
+        hand. A vault that is older than the ledger stays as it is."""
+        reach = vault.reach()
+        if reach is None or reach.end != self.size:
+            return
+        if reach.first < self.size or self.size not in [one.size for one in bindings(vault.conn)]:
+            with confirming(vault.conn):
+                self.settle(ledger, vault)
+
+    def settle(self, ledger: Connection, vault: Vault) -> None:
+        """Write how far the vault is written where nothing of that is in doubt; the caller holds the transaction."""
+        tree = tree_at(ledger, vault.conn, self.size)
+        before = [one for one in bindings(vault.conn) if one.size < tree.size][:1]
+        vault.write_reach(self.reach(ledger))
+        bind(vault.conn, *before, Binding(tree.size, tree.peaks()))
+
+    def reach(self, ledger: Connection) -> Reach:
+        """How far the vault is written with this batch."""
+        rows = self.rows["leaves"]
+        if rows:
+            return Reach(self.size - len(rows), self.size, rows[-1][_HASH_AT])
+        last = ledger.execute("SELECT hash FROM leaves WHERE leaf = ?", (self.size - 1,)).fetchone()
+        return Reach(self.size, self.size, last[0] if last else b"")
 
 
 def alike(code: str, line: Line) -> tuple[str, ...]:

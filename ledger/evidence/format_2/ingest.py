@@ -1,0 +1,473 @@
+"""What a writer does with lines: takes them in, places them, and makes them durable in batches."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from typing import Any, BinaryIO, Final
+
+from ledger.evidence.files import Turn
+from ledger.evidence.format_2.batch import Batch, Place, Streams, StreamState, checked_pin
+from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.intake import Accepted, Refusal, read_line, written_by
+from ledger.evidence.lines import MAX_LINE
+from ledger.evidence.quarantine import Quarantine, seemingly_of
+from ledger.evidence.reader import PINS, is_match
+from ledger.evidence.reading_ahead import judged_lines
+from ledger.evidence.sqlite import SqliteError, data_version, fold_log
+from ledger.evidence.summary import Conflict, Summary, Tally
+from ledger.evidence.vault import Line, line_of
+from ledger.evidence.writer import How, LobbyPin, Pin, no_lobby, no_pin
+from schemas.canonical import canonical
+from schemas.errors import ConflictError, LedgerError
+from schemas.wire import MOST_LOST, SCHEMA_VERSION
+
+OTHERS: Final = "others_match"
+"""The code of a line that is not its sender's to send."""
+BATCH_LINES: Final = 1000
+
+
+class Ingest(Reader, ABC):
+    """A ledger open for lines to be taken in. How events and lines that are none are stored, and whose lines they may
+    be, is said by :class:`~ledger.evidence.format_2.writer.Writer`.
+
+    ``turn`` is the writer's lock, which a long ingest gives up for moments; None where there is none. ``place`` is what
+    errors call the ledger.
+    """
+
+    turn: Turn | None = None
+    _has_given_way = False
+    _takes_records = False
+
+    def _begin(self, place: str, can_write: bool) -> None:
+        """Have nothing in hand yet."""
+        self._place = place
+        self._can_write, self._failed = can_write, False
+        self._version = data_version(self._ledger)
+        self._arrived: list[Place] = []  # lines that the ledger knows wait no more, and the vault still holds
+        self._pins: dict[str, tuple[str, str] | None] = {}
+        self._pin: Pin = no_pin
+        self._lobby_pin: LobbyPin = no_lobby
+        self._offered: Mapping[str, tuple[str, str]] = {}
+        self._tally = Tally()
+        self._last: str | None = None
+        self._learn()
+
+    _streams: Streams
+    _quarantine: Quarantine
+    _batch: Batch
+
+    @abstractmethod
+    def _learn(self) -> None:
+        """Know what the ledger holds by now."""
+
+    def ingest(
+        self,
+        lines: BinaryIO | Iterable[bytes | None],
+        file: str,
+        pin: Pin,
+        how: How = "live",
+        *,
+        lobby_pin: LobbyPin = no_lobby,
+        mapping: str | None = None,
+        writer: str | None = None,
+        records: bool = False,
+        dry_run: bool = False,
+        beside: bool = False,
+        progress: Callable[[int], None] | None = None,
+        paused: Callable[[Summary], None] | None = None,
+    ) -> Summary:
+        """Take in the lines of a file, named ``file`` in what is kept about them; empty lines are skipped.
+
+        Only with ``records`` a line may be a record of staff, else it is refused unless it is held already: whoever
+        can send a log opens no case, decides none and links nobody.
+
+        Idempotent: lines already held are counted, not stored again. Each batch of 1000 lines is durable when the
+        next begins; ``progress`` is then called with the number of lines read. Where None stands among the lines they
+        pause for now: what came so far is made durable, and ``paused`` is called with the counts. ``pin(ruleset)``
+        gives (hash, canonical content) of the rules a match's ``open`` names, as ``Rulebook.pin`` does; with a hash in
+        the name only that content counts. There is no default: a match ingested without pins has no rules until
+        :meth:`pin_later`. ``lobby_pin(lobby, at, players)`` gives (hash, canonical content, record) where the
+        operator's table says what that lobby is played by, as ``Lobbies.pin`` does: that is pinned over it.
+        ``mapping`` is the hash of the mapping that made the lines, ``writer`` the enrolled writer who sends them, known
+        by its token, or None for the ledger's own: a line of a match that is another's is refused before anything is
+        looked up. With ``dry_run`` nothing is written. ``beside`` is as for :func:`judged_lines`.
+        Raises LedgerError when the disk or database fails: what earlier batches took in stays.
+        """
+        if self._failed or not (self._can_write or dry_run):
+            raise LedgerError(f"{self._place} is not open for writing; open it again")
+        self._tally = tally = Tally()
+        self._last = None
+        self._pin, self._lobby_pin, self._takes_records = pin, lobby_pin, records
+        self._pins.clear()
+        self._begin_delivery()
+        try:
+            with closing(judged_lines(lines, beside=beside)) as outcomes:
+                for number, raw, outcome in outcomes:
+                    if raw is None or outcome is None:
+                        self._pause(dry_run, paused)
+                        continue
+                    self._go_on()
+                    tally.lines += 1
+                    self._take(line_of((raw, file, number, how, mapping, writer)), outcome)
+                    if tally.lines % BATCH_LINES == 0:
+                        self._flush(dry_run)
+                        if progress is not None:
+                            progress(tally.lines)
+                        self._give_way(only_after_long=True)
+            self._go_on()
+            self._flush(dry_run)
+        except SqliteError as error:
+            self._failed = True
+            raise LedgerError(f"cannot write {self._place}: {error}; mend it and ingest {file} again") from error
+        except ConflictError as error:
+            self._failed = True
+            raise ConflictError(f"{self._place}: {error}; ingest {file} again") from None
+        finally:
+            if dry_run or not self._batch.is_empty() or self._vault.has_news():
+                self._forget()
+        return tally.summary()
+
+    def pin_later(self, records: Iterable[bytes], contents: Mapping[str, tuple[str, str]], file: str) -> Summary:
+        """Take in records that pin rules to matches; ``contents`` are (ruleset, canonical content) by hash.
+
+        Raises LedgerError as :meth:`ingest`, ValueError when a content does not have its hash.
+        """
+        for ruleset_hash, (name, content) in contents.items():
+            checked_pin(name, (ruleset_hash, content))
+        self._offered = contents
+        try:
+            return self.ingest(records, file, no_pin)
+        finally:
+            self._offered = {}
+
+    def close_open(self, matches: Iterable[str] | None = None, writer: str | None = None) -> tuple[str, ...]:
+        """Append ``close`` (abandoned, by server) to matches without an end, all of the writer's own or those given.
+
+        Returns the matches closed. A match with waiting lines is left alone: the close would take the place of
+        the line that is missing. Raises LedgerError as :meth:`ingest` does.
+        """
+        candidates = set(self.matches() if matches is None else matches)
+        waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
+        own = (match for match in sorted(candidates - waiting) if self._owns(writer, match))
+        names = tuple(match for match in own if self.size_of(match) and not self.has_ended(match))
+        close = {"v": 1, "type": "close", "reason": "abandoned", "by": "server", "producer": "meldtrail"}
+        lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in names]
+        self.ingest(lines, "meldtrail:closed", no_pin, self._closing(writer), writer=writer)
+        return names
+
+    @abstractmethod
+    def _owns(self, writer: str | None, match: str) -> bool:
+        """Whether the lines of a match are a writer's to send."""
+
+    @abstractmethod
+    def _closing(self, writer: str | None) -> How:
+        """How the closing lines of a writer come."""
+
+    @abstractmethod
+    def _may_send(self, line: Line, match: str) -> bool:
+        """Whether a line of a match may come from whoever sends it."""
+
+    def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
+        self._flush(dry_run)
+        self._begin_delivery()
+        if paused is not None:
+            paused(self._tally.summary())
+        self._give_way()
+
+    def _give_way(self, *, only_after_long: bool = False) -> None:
+        """Let others write, of whom staff are some, while nothing comes or when this has gone on for long. Everything
+        taken in so far is durable."""
+        if self.turn is not None and not self._failed and (self.turn.is_long() or not only_after_long):
+            self._drop_arrived()
+            self._batch.confirm(self._ledger, self._vault)
+            self.turn.give_up()
+            self._has_given_way = True
+
+    def _go_on(self) -> None:
+        """Hold the lock again, and know what others have written meanwhile."""
+        if not self._has_given_way or self.turn is None:
+            return
+        self.turn.take()
+        self._has_given_way = False
+        version = data_version(self._ledger)
+        if version != self._version:
+            self._forget()
+            self._version = version
+            self._begin_delivery()
+
+    @abstractmethod
+    def _drop_arrived(self) -> None:
+        """Take out of the vault the lines that wait no more."""
+
+    def settle(self) -> None:
+        """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
+        self._drop_arrived()
+        if not (self._failed or self._has_given_way):
+            self._batch.confirm(self._ledger, self._vault)
+        for conn in (self._vault.conn, self._ledger):
+            fold_log(conn)
+
+    # -- one line --------------------------------------------------------------------------------
+
+    def _take(self, line: Line, outcome: Accepted | Refusal) -> None:
+        if isinstance(outcome, Refusal):
+            self._refuse(line, outcome)
+            return
+        draft = outcome.draft
+        stream, seq = draft.stream, draft.seq
+        if (refusal := self._forbids(line, stream, outcome)) is not None:
+            self._refuse(line, refusal)
+            return
+        if is_match(stream):
+            self._tally.matches.add(stream)
+            self._last = stream
+        state = self._streams.state(stream)
+        if draft.id is not None and self._comes_again(stream, state, outcome, draft.id, line):
+            return
+        if seq == state.next and not state.hides_the_unsent(draft.to):
+            self._append(stream, state, outcome, line)
+            self._tally.accepted += 1
+            if state.waiting:
+                self._promote(stream, state)
+            return
+        present = self._streams.digest_at(stream, state, seq)
+        if present is not None and self._is_same(stream, seq, present, outcome):
+            self._hold(stream, outcome.clear)
+        elif present is not None or seq < state.next:
+            digest = self._vault.digest(outcome.canonical)
+            self._conflict(stream, seq, digest, line, "late" if present is None else "place_taken")
+        elif seq > state.next + MOST_LOST:
+            note = f"seq: expected {state.next} or at most {MOST_LOST} more, for {state.next} is the next of this match"
+            self._refuse(line, Refusal("far_ahead", note, str(seq)))
+        else:
+            self._wait(stream, state, outcome, line)
+
+    @abstractmethod
+    def _is_same(self, stream: str, seq: int, present: bytes, arrival: Accepted) -> bool:
+        """Whether a line is the event or waiting line of this digest at its place."""
+
+    @abstractmethod
+    def _hold(self, stream: str, clear: Any) -> None:
+        """Count a line that is held already; what the vault lost of its event is kept again."""
+
+    # -- lines with an id of their producer -----------------------------------------------------------
+
+    def _note_id(self, stream: str, state: StreamState, accepted: Accepted) -> None:
+        draft = accepted.draft
+        if draft.id is not None:
+            self._streams.ids(stream, state).setdefault(draft.id, draft.seq)
+            state.sent[draft.seq] = accepted.canonical
+
+    def _comes_again(self, stream: str, state: StreamState, arrival: Accepted, name: str, line: Line) -> bool:
+        """Whether a line bears the id of one that is here: then it is held already, or a conflict that is kept.
+
+        A line that only waits gives way to one like it with a lower seq: that is where the event belongs.
+        """
+        there = self._streams.ids(stream, state).get(name)
+        if there is None:
+            return False
+        seq = arrival.draft.seq
+        present = self._streams.digest_at(stream, state, seq) if there == seq else None
+        if present is not None and self._is_same(stream, seq, present, arrival):
+            return False
+        if not self._is_like(stream, state, there, arrival.clear):
+            self._conflict(stream, seq, self._vault.digest(arrival.canonical), line, "id_reused")
+        elif there in state.waiting and seq < there:
+            self._tally.held += (stream, there) in self._tally.waits
+            self._waited(stream, state, there)
+            self._wait_ended(stream, there, "renumbered")
+            return False
+        else:
+            self._tally.held += 1
+        return True
+
+    @abstractmethod
+    def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
+        """Whether the event or waiting line at a place is this line but for ``seq`` and ``at``. Hidden values that the
+        vault has lost are compared by their commitments, and held equal where their secret is lost too."""
+
+    def _sent_for(self, stream: str, state: StreamState, seq: int) -> bytes | None:
+        """The line of a place that came in this batch, or waits."""
+        raw = state.sent.get(seq)
+        if raw is None and seq in state.waiting:
+            waits = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+            raw = waits[1].raw if waits else None
+        return raw
+
+    def _forbids(self, line: Line, stream: str, arrival: Accepted) -> Refusal | None:
+        """Why whoever sends a line may not; of a match nothing is looked up for it. A record comes from staff, now or
+        before: those who pin rules offer their content with them."""
+        if is_match(stream):
+            return None if self._may_send(line, stream) else Refusal(OTHERS, self._whose(stream))
+        clear = arrival.clear
+        if clear["hash"] in self._offered if clear["type"] == "pinned" else self._takes_records:
+            return None
+        if line.writer is None:  # an enrolled writer is not told either whether it has guessed a record
+            present = self._streams.digest_at(stream, self._streams.state(stream), clear["seq"])
+            if present is not None and self._is_same(stream, clear["seq"], present, arrival):
+                return None
+        return Refusal("staff_only", f"{clear['type']}: no log writes it; {written_by(clear['type'])}")
+
+    @abstractmethod
+    def _whose(self, match: str) -> str:
+        """Why somebody may not send a match, by its id alone: whether it is here is not told."""
+
+    def _refuse(self, line: Line, refusal: Refusal) -> None:
+        suffix = f", got {refusal.found}" if refusal.found else ""
+        self._tally.refuse(line.number, refusal.code, refusal.note + suffix)
+        line = line._replace(raw=line.raw[: MAX_LINE + 1])
+        digest, name = self._vault.digest(line.raw), seemingly_of(line.raw)
+        if name is None and refusal.code == "truncated":  # the end of a file most likely belongs to its last match
+            name = self._last
+        # Nobody makes another's match look incomplete, or hears what is kept of it.
+        stream = name if name is not None and self._may_send(line, name) else None
+        fate = self._quarantine.takes(digest, line, refusal.code, stream, name)
+        self._tally.unkept += fate == "counted" and self._hears_of(stream)
+        if fate == "taken":
+            self._keep_refused(line, digest, refusal.code, stream)
+
+    def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
+        self._tally.conflict(line.number, stream, seq, code)
+        fate = self._quarantine.takes_conflict(stream, digest, line.file)
+        self._tally.unkept += fate == "counted"
+        if fate == "taken":
+            self._keep_conflict(stream, seq, digest, line, code)
+
+    @abstractmethod
+    def _hears_of(self, stream: str | None) -> bool:
+        """Whether senders are told that lines of theirs were not kept."""
+
+    @abstractmethod
+    def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
+        """Keep a refused line of a stream, or of none."""
+
+    @abstractmethod
+    def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
+        """Keep a line that contradicts one that is held."""
+
+    @abstractmethod
+    def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
+        """Add an event at its stream's next seq."""
+
+    def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
+        """Know the event that was just appended, and pin what the table of lobbies says of a match that it opens."""
+        seq = accepted.draft.seq
+        state.fresh[seq] = accepted.canonical
+        self._note_id(stream, state, accepted)
+        if accepted.draft.kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
+            self._pin_by_lobby(stream, accepted.clear, line)
+
+    @abstractmethod
+    def _was_open(self, stream: str, seq: int) -> bool:
+        """Whether a match was open before this event."""
+
+    def _pin_by_lobby(self, match: str, opening: Any, line: Line) -> None:
+        """Pin what the table of lobbies says of a match that has just opened, by a record of the opening's time."""
+        stream = f"{PINS}/{match}"
+        pin = self._lobby_pin(opening.get("lobby"), opening.get("at"), len(opening["players"]))
+        if pin is None or (state := self._streams.state(stream)).next > 1:
+            return
+        ruleset_hash, content, fields = pin
+        record = {"v": SCHEMA_VERSION, "stream": stream, "seq": 1, "type": "pinned", "at": opening["at"], **fields}
+        form = canonical({**record, "hash": ruleset_hash})
+        accepted = read_line(form)
+        if isinstance(accepted, Refusal):
+            raise ValueError(f"{fields['who']}: what it says of {match} is no record: {accepted.note}")
+        self._keep_content(ruleset_hash, fields["ruleset"], content)
+        self._append(stream, state, accepted, line._replace(raw=form, writer=None))
+
+    def _rules_of(self, stream: str, clear: Any) -> tuple[str, str] | None:
+        """Hash and content of the rules that an `open` names, where it pins them."""
+        name = clear.get("ruleset")
+        if name is None or (clear["seq"] > 1 and (self.pinned(stream) or self._is_being_pinned(stream))):
+            return None  # an `open` after a gap: the match has its rules already
+        if name not in self._pins:
+            self._pins[name] = checked_pin(name, self._pin(name))
+        return self._pins[name]
+
+    @abstractmethod
+    def _is_being_pinned(self, stream: str) -> bool:
+        """Whether this batch pins rules to a match."""
+
+    @abstractmethod
+    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int:
+        """Keep the content of rules. Returns the number of the record that tells of it."""
+
+    # -- waiting lines ---------------------------------------------------------------------------
+
+    def _wait(self, stream: str, state: StreamState, arrival: Accepted, line: Line) -> None:
+        seq, digest = arrival.draft.seq, self._vault.digest(arrival.canonical)
+        state.waiting[seq] = digest
+        self._batch.waits[stream, seq] = digest, line
+        self._tally.waits.add((stream, seq))
+        self._note_id(stream, state, arrival)
+        if state.next in state.waiting:  # a gap, which may have waited for this line
+            self._promote(stream, state)
+
+    def _promote(self, stream: str, state: StreamState) -> None:
+        """Let in the lines that waited for the one just appended; those in a declared gap are late now."""
+        while state.waiting:
+            for seq in [seq for seq in state.waiting if seq < state.next]:
+                digest, line = self._waited(stream, state, seq)
+                code: Conflict = "late" if self._streams.digest_at(stream, state, seq) is None else "place_taken"
+                self._conflict(stream, seq, digest, line, code)
+                self._wait_ended(stream, seq, code)
+            if state.next not in state.waiting:
+                return
+            _, line = self._waits_at(stream, state.next)
+            accepted = read_line(line.raw)
+            if isinstance(accepted, Refusal):
+                raise LedgerError(f"{self._place}: a waiting line of {stream} is damaged; restore vault.db")
+            if state.hides_the_unsent(accepted.draft.to):
+                return
+            ours = (stream, state.next) in self._tally.waits
+            self._waited(stream, state, state.next)
+            self._append(stream, state, accepted, line)
+            self._tally.accepted += ours
+            self._tally.promoted += not ours
+
+    def _waited(self, stream: str, state: StreamState, seq: int) -> tuple[bytes, Line]:
+        """Take a line out of those that wait."""
+        self._tally.waits.discard((stream, seq))
+        del state.waiting[seq]
+        state.sent.pop(seq, None)
+        if state.ids:
+            state.ids = {name: place for name, place in state.ids.items() if place != seq}
+        entry = self._waits_at(stream, seq)
+        if self._batch.waits.pop((stream, seq), None) is None:
+            self._batch.arrived.append((stream, seq))
+        return entry
+
+    @abstractmethod
+    def _wait_ended(self, stream: str, seq: int, code: str) -> None:
+        """Note that the line just taken out of those that wait became no event, and why."""
+
+    def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
+        """The line that waits at a place, with its digest."""
+        entry = self._batch.waits.get((stream, seq)) or self._vault.waiting(stream, seq)
+        if entry is None:
+            raise LedgerError(f"{self._place}: a waiting line of {stream} is missing from vault.db; restore the file")
+        return entry
+
+    # -- batches ---------------------------------------------------------------------------------
+
+    def _flush(self, dry_run: bool) -> None:
+        if dry_run or (self._batch.is_empty() and not self._vault.has_news()):
+            return
+        self._batch.write(self._ledger, self._vault, self._arrived, self._version)
+        self._streams.settle(self._batch.streams())
+        self._batch.clear()
+
+    @abstractmethod
+    def _begin_delivery(self) -> None:
+        """What comes from now on is another delivery."""
+
+    def _forget(self) -> None:
+        """Go back to what the databases hold."""
+        self._vault.forget()
+        self._quarantine.forget()
+        if not self._failed:
+            self._streams.forget()
+            self._learn()
