@@ -315,7 +315,7 @@ def _hit(
         "table": match["table_id"],
         "players": candidate.players,
         "doubted": desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
-        "says": [desk.sentence(one) for one in telling.sentences],
+        "says": [desk.sentence(one, match["currency"]) for one in telling.sentences],
         "answer": _answer(desk, match["match"], telling) if answers and not live else None,
         "open_case": _opening(desk, match["match"], telling) if opens else None,
         "cases": [
