@@ -13,7 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
 
-from ledger.evidence.processes import begin_process
+from ledger.evidence.processes import begin_process, uninterrupted_start
 from ledger.rules.many_hands import expect_many_hands
 from schemas.errors import LedgerError
 
@@ -49,7 +49,8 @@ class Workers:
         under_way: deque[Future[list[Answer]]] = deque()
         try:
             while batch := list(islice(coming, together)):
-                under_way.append(self._pool.submit(_ask, ask, batch))
+                with uninterrupted_start():  # the first job begins the processes
+                    under_way.append(self._pool.submit(_ask, ask, batch))
                 if len(under_way) >= self._ahead:
                     yield from under_way.popleft().result()
             while under_way:

@@ -35,7 +35,8 @@ class OtherProcess:
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(*arguments, theirs), daemon=True)
         try:
-            self.process.start()
+            with uninterrupted_start():
+                self.process.start()
         finally:
             theirs.close()
 
@@ -44,6 +45,24 @@ class OtherProcess:
         self.process.terminate()
         self.process.join()
         self.pipe.close()
+
+
+@contextmanager
+def uninterrupted_start() -> Iterator[None]:
+    """Within, a process that is begun gets no interrupt until :func:`begin_process` leaves them to its parent: it would
+    write the traceback of its imports to a terminal where Ctrl-C ends all of a command. Here an interrupt waits."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has none
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    # Begun by the first process of several, it would let interrupts through again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def collect_seldom() -> None:
@@ -67,6 +86,8 @@ def begin_process() -> None:
     """Leave interrupts to the parent, which ends this process; end when it was killed; collect seldom. To be called
     first in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # one that waited is ignored, too
     collect_seldom()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -139,9 +139,9 @@ class Desk:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""
         return message_html(self.words, code, **arguments)
 
-    def sentence(self, fact: Message) -> str:
-        """A message begun with a capital."""
-        return self.words.sentence(fact)
+    def sentence(self, fact: Message, currency: str | None = None) -> str:
+        """A message begun with a capital, about a match that is played for that."""
+        return self.words.in_currency(currency).sentence(fact)
 
     @cached_property
     def cells(self) -> Cells:

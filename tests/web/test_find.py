@@ -184,7 +184,7 @@ def test_a_match_named_in_full_stands_before_newer_ones_that_begin_so(tmp_path: 
 def test_what_is_known_is_said_in_words(find: Ask) -> None:
     page = find("M1")
     assert "Claim of 60 points for seat 2 wrong: the play gives 80." in page
-    assert "Stake taken of 60.00 for seat 2 wrong: the play takes 80.00." in page
+    assert "Stake taken of ₹60.00 for seat 2 wrong: the play takes ₹80.00." in page
     assert "20 Nov 2026, 15:45 IST · RummyCentral" in page and "table T-17" in page
     wrong = find("invalid show")
     assert (

@@ -155,7 +155,7 @@ def test_claimed_and_recomputed_stand_side_by_side(ask: Get) -> None:
     assert "Seat 2" in scored
     assert "80 pts, booked 60" in scored
     paid = moment(ask, "M1", 7).text
-    assert '<td data-head="Claimed">51.00</td><td data-head="Recomputed">80.00</td>' in paid
+    assert '<td data-head="Claimed">₹51.00</td><td data-head="Recomputed">₹80.00</td>' in paid
     turn = moment(ask, "M2", 3).text
     assert '<td data-head="Claimed">seat 2 acts</td><td data-head="Recomputed">seat 1 is to act</td>' in turn
 

@@ -132,7 +132,7 @@ def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | No
         ended_at=row["ended_at"], table=row["table_id"], ruleset=row["ruleset"], seat=one.seat,
         doubted=desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
         fits=list(fitting(one)), parts=len(one.parts), doubts=doubts(desk, one),
-        says=[desk.sentence(one) for one in telling.sentences],
+        says=[desk.sentence(one, row["currency"]) for one in telling.sentences],
         ask=Question(deal=deal if one.seat in (None, seat) else None, seat=one.seat or seat),
         address=desk.match_address(one.match, telling.seq),
     )  # fmt: skip

@@ -330,7 +330,7 @@ def _hit(desk: Desk, candidate: Known, telling: Told) -> dict[str, Any]:
         "table": match["table_id"],
         "players": candidate.players,
         "doubted": desk.sentence(candidate.doubted) if candidate.doubted is not None else None,
-        "says": [desk.sentence(one) for one in telling.sentences],
+        "says": [desk.sentence(one, match["currency"]) for one in telling.sentences],
     }
 
 

@@ -187,7 +187,8 @@ def _moment(desk: Desk, view: Shown, moments: Moments | None, place: int) -> dic
     verdicts = [row for row in rows.verdicts if seq_of(row["event"]) == view.at]
     moment = moments[place] if moments else None
     contrasts = event_contrasts(moment, viewer, words) if moment and findings else []
-    contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, view.perspective, words)
+    in_currency = words.in_currency(rows.match["currency"])
+    contrasts += verdict_contrasts(_word_rows(rows, verdicts, words), moments, view.perspective, in_currency)
     context = {
         "like": [
             (words.words(searched_message(code)), search_address(desk, code=code, **day_of(entry.at, desk.zone)))

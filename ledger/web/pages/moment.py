@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from ledger.drawing.cards import CardFace, CardGroup
 from ledger.drawing.table import SHOWN, MeldView, PilesView, SeatView, TableView, table_svg
-from ledger.messages.renderer import Renderer, decimal
+from ledger.messages.renderer import Renderer
 from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
@@ -44,7 +44,7 @@ from ledger.web.pages.replay import Moments, TableMoment
 from schemas.cards import JOKER, UNKNOWN, face, sort_key
 from schemas.errors import BadCards
 from schemas.events import Act, Claim, DealScored, Discard, LayOff
-from schemas.message import CardGroups, SeatNo, Value, message
+from schemas.message import CardGroups, Money, SeatNo, Value, message
 from schemas.ruleset import Ruleset
 
 
@@ -505,7 +505,7 @@ def _of_totals(row: Row, moments: Moments | None) -> bool:
 def _figure(claim: str, figure: int, words: Renderer) -> str:
     if claim == "show":
         return words.say("figure-valid" if figure else "figure-not_valid")
-    return decimal(figure) if claim == "settlement" else str(figure)
+    return words.value(Money(figure)) if claim == "settlement" else str(figure)
 
 
 # -- what an event says of the cards ---------------------------------------------------------------
