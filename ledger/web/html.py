@@ -230,7 +230,7 @@ class Cells(NamedTuple):
         if column in _TIME_COLUMNS:
             return time_html(value, self.zone)
         if column in _CLAUSE_COLUMNS and value:
-            return Markup(" ").join([_link(self.address("clauses", clause), clause) for clause in value.split()])
+            return Markup(" ").join([link_html(self.address("clauses", clause), clause) for clause in value.split()])
         if column in _PLAYER_COLUMNS and value:
             return player_link(value, self.players)
         return self._code(column, value, row)
@@ -280,7 +280,7 @@ class Cells(NamedTuple):
         href = self.address(target, value)
         if column == "ruleset_hash" and label not in (None, value):
             return Markup('<a href="{}" title="{}">{}</a>').format(href, value, label)
-        link = _link(href, value[:12] if column == "ruleset_hash" else value)
+        link = link_html(href, value[:12] if column == "ruleset_hash" else value)
         if target == "events":
             link += self._table_link(value)
         if label is None or label == value or column == "code":
@@ -301,11 +301,11 @@ class Cells(NamedTuple):
 
 def player_link(pseudonym: str, base: str) -> Markup:
     """A pseudonym, leading to the matches of that player."""
-    return _link(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
+    return link_html(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
 
 
-def _link(href: str, label: str) -> Markup:
-    """Written by hand, since a page of a table has hundreds."""
+def link_html(href: str, label: str) -> Markup:
+    """Written by hand, since a page of a table has hundreds. In templates it is called ``link_to``."""
     return Markup(f'<a href="{escape(href)}">{escape(label)}</a>')  # noqa: S704
 
 
