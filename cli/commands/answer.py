@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, leading_options
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, remark_unfounded, renderer_in, say
-from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
+from ledger.answers.answer import Answer, Inquiry, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.letter import short_text
@@ -56,7 +56,7 @@ def answer(
         raise UsageError("--reader names the player who is written to; give --for-player with it")
     if short and (not for_player or as_json):
         raise UsageError("--short is the letter for a chat: give --for-player with it, and no --json")
-    question = Asked(deal, seat, about)
+    question = Inquiry(deal, seat, about)
     renderer_in(lang, as_json=as_json)
     zone = zone_named(tz)
     with open_match(match, ledger, rulesets, doubting=True) as played:

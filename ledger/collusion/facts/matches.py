@@ -52,7 +52,7 @@ Extracted = tuple[MatchFacts | str, int, str]
 """The facts of a match or why there are none (a code), how many events it has, and the hash of its rules."""
 
 
-class _Read(NamedTuple):
+class _ReadMatch(NamedTuple):
     """A match as read: its events as objects, its rules or why there are no facts, their pinned hash, what a point is
     worth."""
 
@@ -104,9 +104,9 @@ class MatchReader:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
         return self._together(map(self._read, matches))
 
-    def _together(self, every: Iterable[_Read]) -> list[Extracted]:
+    def _together(self, every: Iterable[_ReadMatch]) -> list[Extracted]:
         by_place: dict[int, Extracted] = {}
-        games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
+        games: dict[GameExtractor, list[tuple[int, _ReadMatch, Game]]] = {}
         for place, log in enumerate(every):
             plain = self._plain_game(log)
             if plain is None:
@@ -134,7 +134,7 @@ class MatchReader:
                 if isinstance(match_facts, MatchFacts):
                     yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
 
-    def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _Read:
+    def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _ReadMatch:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
         opening = first_open(read_events([] if first is None else [first]))
@@ -144,16 +144,16 @@ class MatchReader:
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
         )
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
-        return _Read(match, events, opening, rules, pins[-1].hash if pins else "", value)
+        return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
-    def _replay(self, log: _Read) -> Facts | str:
+    def _replay(self, log: _ReadMatch) -> Facts | str:
         if isinstance(log.rules, str):
             return log.rules
         if log.rules.hash not in self._replays:
             self._replays[log.rules.hash] = ReplayExtractor(log.rules)
         return self._replays[log.rules.hash].facts(read_events(log.events), self.number)
 
-    def _plain_game(self, log: _Read) -> tuple[GameExtractor, Game] | None:
+    def _plain_game(self, log: _ReadMatch) -> tuple[GameExtractor, Game] | None:
         if isinstance(log.rules, str):
             return None
         if log.rules.hash not in self._packs:

@@ -13,20 +13,20 @@ from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel
 
-from ledger.answers.answer import Asked
+from ledger.answers.answer import Inquiry
 from ledger.answers.letter import plain_text, short_text
 from ledger.cases.rulings import Complaint
 from ledger.cases.writing import HOURS_TO_ANSWER, record_time
-from ledger.find.ranking import Ranked
+from ledger.find.ranking import RankedMatch
 from ledger.find.telling import tell
 from ledger.find.tickets import moment_of, read_ticket, topic_of
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
-from ledger.web.pages.answer import Given, Wanted, check_language, give, rows_to_answer
+from ledger.web.pages.answer import AnswerRequest, WordedAnswer, check_language, give, rows_to_answer
 from ledger.web.pages.cases import case_rows, check_access, status_of
-from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
+from ledger.web.pages.ticket import TicketResults, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
 from schemas.errors import MeldtrailError
 from schemas.helpdesk import (
     CaseGiven,
@@ -88,7 +88,7 @@ class Operation:
 # -- tickets -------------------------------------------------------------------------------------------
 
 
-async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[Looked, MatchesFound]:
+async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[TicketResults, MatchesFound]:
     """The matches a ticket may speak of, the best first, as far as this actor may look players up."""
     await desk.check_view(actor, OPEN, "refused-open")
     now = find.present().astimezone(desk.zone)
@@ -123,7 +123,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
     )  # fmt: skip
 
 
-def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
+def _match(desk: Desk, results: TicketResults, one: RankedMatch, place: int, topic: str | None) -> MatchFound:
     candidate = results.candidates[one.match]
     row, telling = candidate.match, tell(candidate, of_seat(results, one), topic)
     deal, seat, _ = telling.answer or (None, None, None)
@@ -164,7 +164,7 @@ async def _letter(request: Request) -> Reply:
 
 async def _answer_for(
     desk: Desk, actor: Actor, match: str, question: RulingAsked | LetterAsked, reader: int | None
-) -> Given:  # fmt: skip
+) -> WordedAnswer:  # fmt: skip
     """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
     no program rules on. Raises Refusal."""
     check_language(question.language)
@@ -173,11 +173,11 @@ async def _answer_for(
         raise Refusal(403, "refused-hands_of_answer")
     about = Complaint(question.deal, question.seat, question.topic).question
     if question.seat is None:  # here it is the complaint as a whole all the same
-        about = Asked(question.deal, None, "complaint", question.topic)
-    return await give(desk, rows, Wanted(about, question.language, reader))
+        about = Inquiry(question.deal, None, "complaint", question.topic)
+    return await give(desk, rows, AnswerRequest(about, question.language, reader))
 
 
-async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> Given:
+async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> WordedAnswer:
     """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
     answer_given = await _answer_for(desk, actor, match, question, None)
     await desk.record_hands(actor, answer_given.answer.match, answer_given.answer.seq, None, page)

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
+from ledger.answers.answer import Answer, Inquiry, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import CardShown, GroupShown
 from ledger.answers.letter import plain_text, short_text
@@ -102,15 +102,15 @@ def _clause(
     )  # fmt: skip
 
 
-class Wanted(NamedTuple):
+class AnswerRequest(NamedTuple):
     """What the address asks for. ``reader`` is ``player``, a seat, or None for the staff."""
 
-    question: Asked
+    question: Inquiry
     language: str
     reader: str | int | None
 
 
-class Given(NamedTuple):
+class WordedAnswer(NamedTuple):
     """An answer, the match it is about and the words it is given in."""
 
     answer: Answer
@@ -124,14 +124,14 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-async def give(desk: Desk, rows: ViewedMatch, target: Wanted) -> Given:
+async def give(desk: Desk, rows: ViewedMatch, target: AnswerRequest) -> WordedAnswer:
     """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
     # In a thread, since a match may take a while to replay.
     return await asyncio.to_thread(_answer_of, desk, rows.source, await clausebook(desk), target)
 
 
-def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: Wanted) -> Given:
+def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: AnswerRequest) -> WordedAnswer:
     played = played_match(source)
     if target.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
@@ -142,7 +142,7 @@ def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: Wante
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
         words = Renderer(target.language, int(reader) if reader is not None else None, desk.zone, LETTER)
-        return Given(answer_match(played, target.question, book, words, desk.policy), played, words)
+        return WordedAnswer(answer_match(played, target.question, book, words, desk.policy), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=wrong.as_value) from None
 
@@ -172,7 +172,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "answer.html", context, view="answer")
 
 
-def _read_question(request: Request, language: str) -> Wanted:
+def _read_question(request: Request, language: str) -> AnswerRequest:
     """What is asked for, in ``language`` where none is named. Raises Refusal for what no answer is about."""
     about = request.args.get("about") or None
     language = request.args.get("lang") or language
@@ -181,10 +181,10 @@ def _read_question(request: Request, language: str) -> Wanted:
     if about is not None and topic is None:
         raise Refusal(400, "refused-about", kinds=", ".join(ABOUT), about=about[:40])
     check_language(language)
-    question = Asked(_number(request, "deal"), _number(request, "seat"), topic)
+    question = Inquiry(_number(request, "deal"), _number(request, "seat"), topic)
     if reader is None or reader == "staff":
-        return Wanted(question, language, None)
-    return Wanted(question, language, PLAYER if reader == PLAYER else _number(request, "for"))
+        return AnswerRequest(question, language, None)
+    return AnswerRequest(question, language, PLAYER if reader == PLAYER else _number(request, "for"))
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -195,7 +195,7 @@ def _number(request: Request, name: str) -> int | None:
     return number
 
 
-def _context(desk: Desk, rows: ViewedMatch, reply: Given, question: Wanted) -> dict[str, Any]:
+def _context(desk: Desk, rows: ViewedMatch, reply: WordedAnswer, question: AnswerRequest) -> dict[str, Any]:
     answer, words = reply.answer, reply.words
     return {
         "given": answer,
@@ -257,7 +257,7 @@ def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
     return [(name, desk.cells.address("clauses", name), rule) for name, rule in once.items()]
 
 
-def _others(desk: Desk, reply: Given) -> list[dict[str, str]]:
+def _others(desk: Desk, reply: WordedAnswer) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
     answer, words = reply.answer, desk.letters
     if answer.viewer is not None:
@@ -279,7 +279,7 @@ def _topic_words(topic: Topic, words: Renderer) -> str:
     return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
 
 
-def _for_the_player(desk: Desk, reply: Given) -> str | None:
+def _for_the_player(desk: Desk, reply: WordedAnswer) -> str | None:
     """The same answer as the player asked about may read it; None for a version that may be sent as it is, and where
     nobody is written to."""
     answer = reply.answer
@@ -299,7 +299,7 @@ class Choice(NamedTuple):
     now: str
 
 
-def _choices(desk: Desk, reply: Given, question: Wanted) -> list[Choice]:
+def _choices(desk: Desk, reply: WordedAnswer, question: AnswerRequest) -> list[Choice]:
     answer, played, words = reply.answer, reply.played, desk.letters
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
