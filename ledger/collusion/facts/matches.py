@@ -193,10 +193,10 @@ class FactsBatch(NamedTuple):
         return FactsBatch(self.places[matches], self.deals[matches], rules, Facts(table, rows))
 
     def table_labels(self) -> list[str]:
-        """What was played at each deal: ruleset and number of seats. The inverse is :func:`table_message`."""
+        """What was played at each deal: ruleset and number of seats."""
         seats = (self.facts.deals.players >= 0).sum(axis=1)
         rules = np.repeat(np.array(self.rules, dtype=object), self.deals)
-        return [f"{name}, {count} seats" for name, count in zip(rules, seats, strict=True)]
+        return [table_label(name, count) for name, count in zip(rules, seats, strict=True)]
 
     def seatings(self) -> list[tuple[int, int]]:
         """Which accounts sat in which matches (by place)."""
@@ -206,8 +206,13 @@ class FactsBatch(NamedTuple):
         return [(account, place) for account, place in np.unique(pairs, axis=0).tolist()]
 
 
+def table_label(ruleset: str, seats: int) -> str:
+    """The label of a ruleset and a number of seats, of tables and of strata."""
+    return f"{ruleset}, {seats} seats"
+
+
 def table_message(label: str) -> Message | str:
-    """A ruleset and a number of seats by their label, of tables and of strata."""
+    """The inverse of :func:`table_label`; a label that is none stays as it is."""
     ruleset, _, seats = label.rpartition(", ")
     count = seats.removesuffix(" seats")
     return message("lead_text-table", ruleset=ruleset, seats=int(count)) if count.isdecimal() else label
