@@ -28,7 +28,7 @@ from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
 from ledger.web.desk import Desk
 from ledger.web.guard import guard
-from ledger.web.html import link_html, unbroken
+from ledger.web.html import link_html, paragraphs, unbroken
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, role_of
 
@@ -92,7 +92,7 @@ def desk_app(
         "role_of": role_of,
         "titled": words.title,
     }
-    app.jinja_env.filters["unbroken"] = unbroken
+    app.jinja_env.filters |= {"unbroken": unbroken, "paragraphs": paragraphs}
     return app
 
 

@@ -73,6 +73,11 @@ def _around(
     return tuple(map(escape, _MARK.split(text))), tuple(names_of.get(mark, "") for mark in _MARK.findall(text))
 
 
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a letter, or of what somebody wrote: what stands between empty lines."""
+    return [part for part in text.strip().split("\n\n") if part]
+
+
 _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
 
 

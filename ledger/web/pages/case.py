@@ -38,7 +38,7 @@ from ledger.views.tables.match_records import event_sentence
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
-from ledger.web.html import sentence_html
+from ledger.web.html import paragraphs, sentence_html
 from ledger.web.pages.answer import case_link_form, ruling_of, ruling_or_why
 from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
 from ledger.web.pages.case_forms import (
@@ -307,7 +307,7 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
             "says": said_html(record, "says", desk.words),
             "odd": said_html(record, "odd", desk.words, "odd_said") if record["odd"] else None,
             "time": time_words(desk, record["at"]),
-            "paragraphs": _paragraphs(desk, record),
+            "paragraphs": paragraphs(own_or_worded(record, desk.words)),
             "marked": mark_changes(record["composed"], record["words"])
             if record["type"] in LETTERS and not record["odd"] and record["words"] is not None
             else (),
@@ -324,12 +324,6 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
         one["replaced_by"] = [other["seq"] for other in history if other["replaces"] == one["seq"] and not other["odd"]]
         one["corrections"] = [other for other in history if other["corrects"] == one["seq"] and not other["odd"]]
     return history
-
-
-def _paragraphs(desk: Desk, record: Row) -> list[str]:
-    """What was written in a record; what the program wrote for somebody, in the words of the desk."""
-    text = own_or_worded(record, desk.words)
-    return [part for part in text.strip().split("\n\n") if part]
 
 
 def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:

@@ -129,7 +129,7 @@ def _context(desk: Desk, link: PlayerLink, view: LinkView, words: Renderer, plac
     here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
     near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
     context: dict[str, Any] = {
-        "letter": [part for part in (view.letter or "").strip().split("\n\n") if part],
+        "letter": paragraphs(view.letter or ""),
         "erased": words.say("player-letter_erased", at=words.minute(view.erased[0]), record=view.erased[1])
         if view.erased is not None
         else None,
