@@ -161,9 +161,7 @@ class Rule:
     section_words: str | None = None
 
 
-def _rule_message(
-    rules: Ruleset | None, cited_rule: CitedRule, words: Renderer, currency: str | None = None
-) -> Message:
+def _rule_message(rules: Ruleset | None, cited_rule: CitedRule, words: Renderer, currency: str | None) -> Message:
     """The rule as a sentence: the choice that was made, with its figure, or a clause by itself.
 
     Where a clause says less or more than others for the same choice, the sentence has an attribute by its name

@@ -466,7 +466,7 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
     }
 
 
-def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
+def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None) -> Row:
     """A line of the queue; with what was decided about the pair, and what came since."""
     row = {
         "kind": "lead",

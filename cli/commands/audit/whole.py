@@ -288,7 +288,7 @@ def audit_packs(
     jobs: int | None,
     master: str | None,
     out: Path | None,
-    against: Against | None = None,
+    against: Against | None,
 ) -> Totals:
     """What a folder of packs comes to, or what the rules it is asked ``against`` would change of it. With ``out`` the
     matches that were replayed, or would change, are written there as Parquet.
