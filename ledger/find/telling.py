@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.find.hits import Held
+from ledger.find.hits import Held, Row
 from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
@@ -14,7 +14,6 @@ from ledger.views.tables.hands import Holding
 from schemas.findings import ASIDE
 from schemas.message import Message, Money, Points, Quoted, Several, Value, message
 
-Row = Mapping[str, Any]
 Connection = Any
 TOLD: Final = 4
 """Sentences of a kind; the rest are counted."""

@@ -28,13 +28,13 @@ from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html import Cells, link_html, message_html
+from ledger.web.html import Row as Row
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Value, message
 from schemas.roles import HELPDESK, role_of
 
 Actor = Mapping[str, Any] | None
 """Whoever asks, ``id`` and ``role``; None for nobody."""
-Row = Mapping[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
 TABLE = "table"
