@@ -28,7 +28,7 @@ from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
 from ledger.web.desk import Desk
 from ledger.web.guard import guard
-from ledger.web.html import link_html, paragraphs, unbroken
+from ledger.web.html import inline_badge_html, link_html, paragraphs, unbroken
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, role_of
 
@@ -89,6 +89,7 @@ def desk_app(
         "trail": desk.trail,
         "link_to": link_html,
         "bold": Markup("<b>{}</b>").format,
+        "badge": partial(inline_badge_html, words=words),
         "role_of": role_of,
         "titled": words.title,
     }

@@ -235,10 +235,14 @@ class Cells(NamedTuple):
         if column in _TIME_COLUMNS:
             return time_html(value, self.zone)
         if column in _CLAUSE_COLUMNS and value:
-            return Markup(" ").join([link_html(self.address("clauses", clause), clause) for clause in value.split()])
+            return self.clauses(value)
         if column in _PLAYER_COLUMNS and value:
             return player_link(value, self.players)
         return self._code(column, value, row)
+
+    def clauses(self, ids: str) -> Markup:
+        """Clauses side by side, each a link to itself."""
+        return Markup(" ").join([link_html(self.address("clauses", clause), clause) for clause in ids.split()])
 
     def _code(self, column: str, value: str, row: Row) -> Markup | None:
         if column == "value":

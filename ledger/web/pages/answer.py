@@ -336,9 +336,9 @@ def breakdown_html(answer: Answer, words: Renderer) -> Markup:
     if breakdown is None:
         return Markup("")
     parts = [_part(words, "as_declared" if answer.about == "show" else "as_counted", breakdown.groups)]
-    if breakdown.best and breakdown.best != breakdown.groups:
+    if breakdown.better:
         shows = _SHOWS.format(words.sentence(message("label-best_shows"))) if breakdown.best_shows else ""
-        parts.append(_part(words, "best", breakdown.best, shows))
+        parts.append(_part(words, "best", breakdown.better, shows))
     return Markup('<div class="cut-both">{}</div>').format(Markup("").join(parts))
 
 
@@ -348,14 +348,12 @@ def _part(words: Renderer, title: str, groups: tuple[GroupShown, ...], after: st
 
 
 def _group(group: GroupShown, words: Renderer) -> Markup:
-    kind = group.kind or ("left" if group.left else "none")
-    says = words.say(f"kind-{kind}")
+    says = words.say(f"kind-{group.word}")
     if group.reason:
-        says = words.say("label-why", kind=message(f"kind-{kind}"), what=message(f"fault-{group.reason}"))
-    costs = [card.points for card in group.cards if card.points is not None]
-    if costs:
-        says += f", {words.say('label-costs', points=Points(sum(costs)))}"
-    return _GROUP.format(kind, Markup(" ").join(_card(card, words) for card in group.cards), says)
+        says = words.say("label-why", kind=message(f"kind-{group.word}"), what=message(f"fault-{group.reason}"))
+    if group.cost is not None:
+        says += f", {words.say('label-costs', points=Points(group.cost))}"
+    return _GROUP.format(group.word, Markup(" ").join(_card(card, words) for card in group.cards), says)
 
 
 def _card(card: CardShown, words: Renderer) -> Markup:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, query_rows, time_words, whole_number
-from ledger.web.html import badge_html, inline_badge_html, sentence_html, time_html, words_of
+from ledger.web.html import badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.answer import LinkForm, link_form, may_make_links
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
@@ -169,7 +169,7 @@ def _moment_context(desk: Desk, view: MomentView, links: Mapping[str, Any]) -> d
     source, viewer = view.rows.source, view.viewer
     moments, listed = moments_of(source, viewer), numbers(source.record)
     context: dict[str, Any] = {
-        "match": view.match, "entry": None, "steps": {}, "badge": partial(inline_badge_html, words=desk.words),
+        "match": view.match, "entry": None, "steps": {}, "clauses": desk.cells.clauses,
         "no_table": _why_no_table(desk, view.rows, moments), **links,
     }  # fmt: skip
     if view.at in listed:
