@@ -25,7 +25,7 @@ from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
-from ledger.web.pages.answer import AnswerRequest, WordedAnswer, check_language, give, rows_to_answer
+from ledger.web.pages.answer import AnswerRequest, WordedAnswer, check_language, give, rows_with_hands
 from ledger.web.pages.cases import case_rows, check_access, status_of
 from ledger.web.pages.ticket import TicketResults, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
 from schemas.errors import MeldtrailError
@@ -169,9 +169,7 @@ async def _answer_for(
     """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
     no program rules on. Raises Refusal."""
     check_language(question.language)
-    rows = await rows_to_answer(desk, actor, match)
-    if not rows.may_see_hands:
-        raise Refusal(403, "refused-hands_of_answer")
+    rows = await rows_with_hands(desk, actor, match)
     about = Complaint(question.deal, question.seat, question.topic).question
     if question.seat is None:  # here it is the complaint as a whole all the same
         about = Inquiry(question.deal, None, "complaint", question.topic)

@@ -66,8 +66,6 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
     To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
     """
     rows = await match_rows(desk, actor, match)
-    if rows is None:
-        raise Refusal(404, "refused-no_match", match=match)
     if not rows.may_see_hands and not desk.has(HANDS):
         raise Refusal(403, "refused-hands_of_answer")
     if rows.hands_from is not None:
@@ -78,6 +76,14 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
         rows = rows._replace(hidden=await hidden_record(desk, match))
     if rows.hidden is None:
         raise Refusal(409, "refused-no_hands", match=match)
+    return rows
+
+
+async def rows_with_hands(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
+    """The same, for those alone who may see its hands. Raises Refusal."""
+    rows = await rows_to_answer(desk, actor, match)
+    if not rows.may_see_hands:
+        raise Refusal(403, "refused-hands_of_answer")
     return rows
 
 
@@ -393,9 +399,7 @@ async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling 
     if row["seat"] is None and row["topic"] != "partners":
         return None, message("refused-no_ruling")
     try:
-        rows = await rows_to_answer(desk, request.actor, row["match"])
-        if not rows.may_see_hands:
-            raise Refusal(403, "refused-hands_of_answer")
+        rows = await rows_with_hands(desk, request.actor, row["match"])
         book, about = await clausebook(desk), complaint_of(row)
         own = await asyncio.to_thread(
             lambda: ruling(played_match(rows.source), about, book, desk.policy, desk.letters)

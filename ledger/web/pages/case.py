@@ -40,7 +40,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import paragraphs, sentence_html
 from ledger.web.pages.answer import case_link_form, ruling_of, ruling_or_why
-from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
+from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent, record_letters_seen
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -114,10 +114,8 @@ async def _page(
     desk: Desk, request: Request, case: CaseRows, submitted: SubmittedForm | None = None, status: int = 200
 ) -> Response:
     """The page; with ``submitted`` a form comes back with what was typed."""
-    row = case.row
     if any(one["type"] in LETTERS for one in case.records):  # one tells the hand of a player, for as long as it is kept
-        about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
-        await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
+        await record_letters_seen(desk, request.actor, case)
     return await desk.page(request, "case.html", await _context(desk, request, case, submitted), status, view="case")
 
 

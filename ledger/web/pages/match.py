@@ -110,8 +110,6 @@ async def _draw(desk: Desk, request: Request, view: MomentView) -> Response:
 async def _read_view(desk: Desk, request: Request) -> MomentView:
     match = unquote(request.url_vars["match"])
     rows = await match_rows(desk, request.actor, match)
-    if rows is None:
-        raise Refusal(404, "refused-no_match", match=match)
     text = request.args.get("at")
     at = (rows.faulty or [rows.match["events"]])[0] if text is None else _number(text)
     perspective = _perspective(request.args.get("as"), rows)

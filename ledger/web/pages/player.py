@@ -27,7 +27,7 @@ from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html, paragraphs
-from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, may_make_links, rows_to_answer
+from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, may_make_links, rows_with_hands
 from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match, steps
 from schemas.errors import LedgerError
@@ -65,9 +65,7 @@ async def shown_by(desk: Desk, link: PlayerLink) -> LinkView:
     """What a link shows, as of now. Raises Refusal: for a match that is still played, is doubted, or has no such
     seat."""
     check_language(link.language)
-    rows = await rows_to_answer(desk, _READER, link.match)
-    if not rows.may_see_hands:
-        raise Refusal(403, "refused-hands_of_answer")
+    rows = await rows_with_hands(desk, _READER, link.match)
     if link.seat not in rows.names:
         raise Refusal(404, "refused-no_seat", match=link.match, seat=link.seat)
     played = await asyncio.to_thread(played_match, rows.source)
