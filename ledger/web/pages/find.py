@@ -405,25 +405,16 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
     return [
         {"says": desk.words.words(search_message(one)), "href": _find_address(desk, one)}
         for one in looser
-        if not one.empty
+        if one != search and not one.empty
     ]
 
 
 def _looser(search: Search) -> Iterator[Search]:
     """The search without each of its parts, whatever they are."""
-    for name in search.names:
-        yield replace(search, names=tuple(other for other in search.names if other != name))
-    for amount in search.amounts:
-        yield replace(search, amounts=tuple(other for other in search.amounts if other != amount))
-    for outcome in search.outcomes:
-        yield replace(search, outcomes=tuple(other for other in search.outcomes if other != outcome))
-    if search.window is not None:
-        yield replace(search, window=None)
-    if search.seat is not None:
-        yield replace(search, seat=None)
-    if search.game is not None:
-        yield replace(search, game=None)
-    if search.players is not None:
-        yield replace(search, players=None)
-    if search.cards:
-        yield replace(search, cards=())
+    for several in ("names", "amounts", "outcomes"):
+        for part in getattr(search, several):
+            rest: dict[str, Any] = {several: tuple(one for one in getattr(search, several) if one != part)}
+            yield replace(search, **rest)
+    for single in ("window", "seat", "game", "players", "cards"):
+        nothing: dict[str, Any] = {single: getattr(Search(), single)}
+        yield replace(search, **nothing)
