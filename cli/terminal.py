@@ -116,7 +116,7 @@ def renderer_in(language: str, *, as_json: bool = False) -> Renderer:
 # -- cards -----------------------------------------------------------------------------------------
 
 
-def card_text(card: str, wild: str | None = None) -> Text:
+def card_text(card: str, wild: str | None) -> Text:
     """One card: rank and glyph in the suit's colour; a wild card or printed joker carries a star, and on the table the
     card it stands for: ``JK*=6♠``."""
     name, stands_for = face(card), card.partition("=")[2]
@@ -133,17 +133,17 @@ def _face_text(name: str, mark: str) -> Text:
     return Text(f"{name[0]}{glyph}{mark}", style=f"bold {SUIT_COLOURS[name[1]]}")
 
 
-def cards_text(cards: Iterable[str], wild: str | None = None) -> Text:
+def cards_text(cards: Iterable[str], wild: str | None) -> Text:
     """Several cards side by side."""
     return Text(" ").join(card_text(card, wild) for card in cards)
 
 
-def groups_text(groups: Sequence[Sequence[str]], wild: str | None = None) -> Text:
+def groups_text(groups: Sequence[Sequence[str]], wild: str | None) -> Text:
     """Groups of cards with a bar between them."""
     return Text(" | ").join(cards_text(group, wild) for group in groups)
 
 
-def line_text(fact: Message, words: Renderer, wild: str | None = None) -> Text:
+def line_text(fact: Message, words: Renderer, wild: str | None) -> Text:
     """A message as a line, its cards drawn."""
     parts = words.parts(fact)
     return Text("").join(groups_text(p.groups, wild) if isinstance(p, CardGroups) else Text(plain(p)) for p in parts)

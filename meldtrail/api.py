@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.answer import Answer, Asked
+from ledger.answers.answer import Answer, Inquiry
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.subject import About
 from ledger.audit.auditor import Auditor, known_readings, open_lines, open_log
@@ -223,7 +223,7 @@ def answer(
     for name, number in (("deal", deal), ("seat", seat), ("viewer", viewer)):
         _whole(f"{name} is a whole number", number)
     words = Renderer(language, viewer, zone_named(zone), LETTER)
-    return answer_match(_match(match), Asked(deal, seat, about), read_clausebook(_folder(rulesets)), words)
+    return answer_match(_match(match), Inquiry(deal, seat, about), read_clausebook(_folder(rulesets)), words)
 
 
 class Decision(NamedTuple):

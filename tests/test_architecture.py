@@ -250,6 +250,18 @@ def test_a_function_and_a_field_are_called_what_they_do_or_are_and_by_no_bare_pa
     assert sorted(whole for whole, name in called if name.strip("_") in PARTICIPLES) == sorted(PRINTED_SO)
 
 
+OF_PEOPLE = ("ledger/web", "ledger/find", "ledger/drawing", "ledger/answers", "ledger/collusion", "cli")
+
+
+def test_a_class_of_the_desk_and_the_commands_is_called_by_no_bare_participle() -> None:
+    classes = {
+        f"{path.stem}.{node.name}"
+        for path in MODULES if path.relative_to(ROOT).as_posix().startswith(OF_PEOPLE)
+        for node in nodes(path) if isinstance(node, ast.ClassDef) and node.name.strip("_").lower() in PARTICIPLES
+    }  # fmt: skip
+    assert classes == {"hits.Held", "search.Named"}
+
+
 def test_no_code_asks_which_ruleset_it_is() -> None:
     for path in (ROOT / "ledger").rglob("*.py"):
         for node in nodes(path):

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from cli.commands import MATCH_OR_LOG, About, AsJson, Ledger, PlayersLanguage, Rulesets, Zone, leading_options
 from cli.terminal import SUIT_COLOURS, VERDICT_STYLES, ascii_only, print_json, remark_unfounded, renderer_in, say
-from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
+from ledger.answers.answer import Answer, Inquiry, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.breakdown import Breakdown, CardShown, GroupShown
 from ledger.answers.letter import short_text
@@ -56,7 +56,7 @@ def answer(
         raise UsageError("--reader names the player who is written to; give --for-player with it")
     if short and (not for_player or as_json):
         raise UsageError("--short is the letter for a chat: give --for-player with it, and no --json")
-    question = Asked(deal, seat, about)
+    question = Inquiry(deal, seat, about)
     renderer_in(lang, as_json=as_json)
     zone = zone_named(tz)
     with open_match(match, ledger, rulesets, doubting=True) as played:
@@ -147,23 +147,21 @@ def _say_breakdown(breakdown: Breakdown, words: Renderer, title: str) -> None:
     say(words.say(title), "bold")
     for number, group in enumerate(breakdown.groups, 1):
         _say_group(number, group, words)
-    if not breakdown.best or breakdown.best == breakdown.groups:
+    if not breakdown.better:
         return
     shows = f": {words.say('label-best_shows')}" if breakdown.best_shows else ""
     say(f"{words.say('label-best')}{shows}", "bold")
-    for number, group in enumerate(breakdown.best, 1):
+    for number, group in enumerate(breakdown.better, 1):
         _say_group(number, group, words)
 
 
 def _say_group(number: int, group: GroupShown, words: Renderer) -> None:
-    what = words.say(f"kind-{group.kind or ('left' if group.left else 'none')}")
     cards = Text("  ").join(_card(card, words) for card in group.cards)
-    line = Text.assemble(f"  {number}  ", cards, (f"   {what}", "dim"))
+    line = Text.assemble(f"  {number}  ", cards, (f"   {words.say(f'kind-{group.word}')}", "dim"))
     if group.reason:
         line.append(f": {words.say(f'fault-{group.reason}')}", style="bold red")
-    costs = [card.points for card in group.cards if card.points is not None]
-    if costs:
-        line.append(f", {words.say('label-costs', points=Points(sum(costs)))}")
+    if group.cost is not None:
+        line.append(f", {words.say('label-costs', points=Points(group.cost))}")
     say(line)
 
 

@@ -17,7 +17,7 @@ from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, To
 from cli.commands.answer import say_answer
 from cli.sign_in import acting, has_accounts, signed_in
 from cli.terminal import ascii_only, column, must_show, print_json, remark, renderer_in, say
-from ledger.answers.answer import Asked
+from ledger.answers.answer import Inquiry
 from ledger.answers.answer import answer as answer_asked
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import open_ledger, staff_folder
@@ -98,7 +98,7 @@ def open_(
     folder = staff_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
         auditor.reader.must_hold(match)
-        reply = answer_asked(auditor.with_doubt(match), Asked(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+        reply = answer_asked(auditor.with_doubt(match), Inquiry(deal, seat, about), read_clausebook(rulesets), ENGLISH)
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, reply.seq if seq is None else seq),
         "topic": about or reply.about, "deal": reply.deal if deal is None else deal,

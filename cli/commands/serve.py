@@ -59,7 +59,7 @@ def serve(
         if worker.refused is not None:
             # It has said on stderr why.
             raise typer.Exit(worker.refused)
-        setup = server.Served(
+        setup = server.DeskSetup(
             folder / "views",
             tz=tz,
             staff=staff,

@@ -44,7 +44,7 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
     say(f"bytes     {size}")
 
 
-class _Shown(NamedTuple):
+class _StatusReport(NamedTuple):
     """What a ledger holds, how many events its views lack, how much is due by kind (None: the vault is closed)."""
 
     status: LedgerStatus
@@ -52,14 +52,14 @@ class _Shown(NamedTuple):
     due: dict[str, int] | None
 
 
-def _looked_at(folder: Path) -> _Shown:
+def _looked_at(folder: Path) -> _StatusReport:
     report = ledger_status(folder)
     if report.refused is None:  # nor is anything else that takes the vault to be told
-        return _Shown(report, None, None)
-    return _Shown(report, events_behind(folder), _due(folder))
+        return _StatusReport(report, None, None)
+    return _StatusReport(report, events_behind(folder), _due(folder))
 
 
-def _as_json(look: _Shown) -> dict[str, Any]:
+def _as_json(look: _StatusReport) -> dict[str, Any]:
     report, behind, due = look
     return {
         "events": report.events, "matches": report.matches, "bytes": report.bytes, "files": report.files,
@@ -71,7 +71,7 @@ def _as_json(look: _Shown) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _say(look: _Shown) -> None:
+def _say(look: _StatusReport) -> None:
     report, behind, due = look
     say(f"events    {report.events} in {report.matches} match(es)")
     say(f"bytes     {report.bytes}: {', '.join(f'{name} {size}' for name, size in report.files.items())}")
@@ -109,7 +109,7 @@ def _days_left_text(report: LedgerStatus) -> str:
     return "for how long is not known" if report.days_left is None else f"enough for {report.days_left} day(s) of that"
 
 
-def _state(look: _Shown) -> str:
+def _state(look: _StatusReport) -> str:
     report, behind, _ = look
     if report.refused is None and report.files["views"]:
         return "not known"

@@ -64,7 +64,7 @@ def verify(
         raise typer.Exit(1)
 
 
-class _Verified(NamedTuple):
+class _LedgerCheck(NamedTuple):
     """What was found of one ledger; ``roots`` are those it was held against."""
 
     result: Verification
@@ -73,11 +73,11 @@ class _Verified(NamedTuple):
     roots: Sequence[tuple[int, str]]
 
 
-def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _Verified:
+def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _LedgerCheck:
     result = derive(options.folder, os.cpu_count() or 1)
     rooms = {room: look(options, result.ok) for room, look in looks().items()}
     more = [problem for looked in rooms.values() for problem in looked.problems]
-    return _Verified(result, rooms, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)
+    return _LedgerCheck(result, rooms, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)
 
 
 def _verify_shards(
@@ -124,7 +124,7 @@ def _problem_rows(problems: Sequence[Problem]) -> list[dict[str, Any]]:
     return [{"leaf": one.leaf, "state": one.state, "what": one.what} for one in problems]
 
 
-def _as_json(check: _Verified) -> dict[str, Any]:
+def _as_json(check: _LedgerCheck) -> dict[str, Any]:
     result, rooms, problems, roots = check
     return {
         "size": result.size,
@@ -141,7 +141,7 @@ def _as_json(check: _Verified) -> dict[str, Any]:
     }
 
 
-def _say(check: _Verified) -> None:
+def _say(check: _LedgerCheck) -> None:
     result, rooms, problems, roots = check
     say(f"size {result.size}: {result.events} event(s)")
     say(f"root {result.root}")

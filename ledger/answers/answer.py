@@ -216,7 +216,7 @@ def _remedy_json(remedy: Remedy) -> dict[str, Any]:
     return {"gives": remedy.gives, "clause": remedy.clause, "causes": causes, "prices": prices}
 
 
-class Asked(NamedTuple):
+class Inquiry(NamedTuple):
     """What an agent asks: about a deal, a seat, one of the kinds of complaint; None where that is left open.
 
     ``topic`` is what was complained of, where ``about`` is the complaint as a whole.
@@ -229,7 +229,7 @@ class Asked(NamedTuple):
 
 
 def answer(
-    played: PlayedMatch, question: Asked, book: Clausebook, words: Renderer, policy: Policy | None = None
+    played: PlayedMatch, question: Inquiry, book: Clausebook, words: Renderer, policy: Policy | None = None
 ) -> Answer:
     """The answer to what was asked, in the words of a renderer, for its viewer; to a complaint with what the ``policy``
     gives back, for staff.

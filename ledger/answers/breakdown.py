@@ -43,6 +43,17 @@ class GroupShown:
     reason: MeldFault | None = None
     left: bool = False
 
+    @property
+    def word(self) -> str:
+        """What it is said to be: its kind, ``left`` or ``none``."""
+        return self.kind or ("left" if self.left else "none")
+
+    @property
+    def cost(self) -> int | None:
+        """The points its cards cost together; None where none of them counts."""
+        costs = [card.points for card in self.cards if card.points is not None]
+        return sum(costs) if costs else None
+
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
@@ -57,6 +68,11 @@ class Breakdown:
     best: tuple[GroupShown, ...] = ()
     best_shows: bool = False
     audience: int | None = None
+
+    @property
+    def better(self) -> tuple[GroupShown, ...]:
+        """The best arrangement, where the cards were not laid out so."""
+        return self.best if self.best != self.groups else ()
 
 
 def show_breakdown(groups: Groups, faults: tuple[Fault, ...], wild: str | None, rules: Ruleset) -> Breakdown:

@@ -357,9 +357,7 @@ class ComplaintSubject(Subject):
     ruled: Determination
 
 
-def complaint_subject(
-    played: PlayedMatch, number: int | None, seat: int, about: About | None = None
-) -> ComplaintSubject:
+def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about: About | None) -> ComplaintSubject:
     """What is to be said of the complaint of a seat about a deal, or about the match as a whole."""
     ruled = determine(played, number, seat, about)
     deal = played.deal_asked(number)

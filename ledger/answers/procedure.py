@@ -16,7 +16,7 @@ from math import comb
 from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules, wild_options
-from ledger.answers.subject import About, Cited, Ruling, Subject, cite, finding_message, findings_on
+from ledger.answers.subject import About, CitedRule, Ruling, Subject, cite, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
@@ -176,7 +176,9 @@ def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int)
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
 
 
-def rules_broken(played: PlayedMatch, findings: Sequence[Finding], options: tuple[str, ...] = ()) -> tuple[Cited, ...]:
+def rules_broken(
+    played: PlayedMatch, findings: Sequence[Finding], options: tuple[str, ...] = ()
+) -> tuple[CitedRule, ...]:
     """The rules that findings break, each as the choice it is; of laws without one as one of some ``options``."""
     laws = [LAWS[one.code] for one in findings if one.code in LAWS]
     cited_clauses = {clause for one in findings for clause in one.clauses}
@@ -185,7 +187,7 @@ def rules_broken(played: PlayedMatch, findings: Sequence[Finding], options: tupl
     return tuple(rule for rule in rules if rule.clause in cited_clauses)
 
 
-def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Finding]) -> tuple[Cited, ...]:
+def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Finding]) -> tuple[CitedRule, ...]:
     options = _PRESENCE_OPTIONS[about]
     # Where no clock runs there are no seconds to cite.
     if played.rules and played.rules.timer.clock == "none":
@@ -364,7 +366,9 @@ def _nothing_done(rules: Ruleset) -> list[Message]:
     return [*none, message("joker-from_stock")]
 
 
-def _joker_rules(played: PlayedMatch, findings: Sequence[Finding], plays: Sequence[_JokerPlay]) -> tuple[Cited, ...]:
+def _joker_rules(
+    played: PlayedMatch, findings: Sequence[Finding], plays: Sequence[_JokerPlay]
+) -> tuple[CitedRule, ...]:
     rules = played.rules
     assert rules is not None  # noqa: S101 - as above
     if not _has_jokers(rules):
@@ -379,7 +383,7 @@ def _joker_rules(played: PlayedMatch, findings: Sequence[Finding], plays: Sequen
     return cite(rules, (_TAKING if has_draws else ()) + (_MOVING if has_moves else ()))
 
 
-def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[Cited, ...]:
+def _wild_rules(played: PlayedMatch, deals: Sequence[Deal]) -> tuple[CitedRule, ...]:
     """Of one deal whose wild rank is told, the rules that make it so."""
     options = wild_options(deals[0]) if len(deals) == 1 else ()
     return cite(played.rules, options) if options else ()
@@ -407,7 +411,7 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
         ruling=ruling,
         happened=tuple(happened),
         decisions=(*(finding_message(each) for each in findings), message(f"ruling-{ruling}")),
-        rules=(Cited(None, "house:shuffle"), *cite(played.rules, ("pack.decks", "pack.printed_jokers"))),
+        rules=(CitedRule(None, "house:shuffle"), *cite(played.rules, ("pack.decks", "pack.printed_jokers"))),
         missing=() if ruling == "BROKEN" else (message("missing-shuffle"),),
         remarks=tuple((each.statement,) for each in findings),
     )

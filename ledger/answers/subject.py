@@ -62,7 +62,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedRule:
     """A rule behind the answer: the choice of the ruleset it is (None for a clause by itself), and the clause."""
 
     option: str | None
@@ -84,7 +84,7 @@ class Subject:
     ruling: Ruling
     happened: tuple[Message, ...]
     decisions: tuple[Message, ...]
-    rules: tuple[Cited, ...]
+    rules: tuple[CitedRule, ...]
     sums: tuple[Sum, ...] = ()
     breakdown: Breakdown | None = None
     missing: tuple[Message, ...] = ()
@@ -107,22 +107,22 @@ NOT_ASKED: Final = "house:not-in-this-game"
 _UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 
 
-def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[Cited, ...]:
+def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[CitedRule, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
     A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
     """
     stated_options = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
     cited_rules = (
-        [Cited(option, clause) for option in stated_options for clause in rules.clauses(option)] if rules else []
+        [CitedRule(option, clause) for option in stated_options for clause in rules.clauses(option)] if rules else []
     )
     # By itself it is cited: then that the game never asks is all there is to say.
     cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules
-    cited_rules += [Cited(None, clause) for clause in clauses]
-    return tuple(cited_rules) or (Cited(None, _UNDECIDABLE_CLAUSE),)
+    cited_rules += [CitedRule(None, clause) for clause in clauses]
+    return tuple(cited_rules) or (CitedRule(None, _UNDECIDABLE_CLAUSE),)
 
 
-def cited_undecided(missing: Iterable[Message]) -> tuple[Cited, ...]:
+def cited_undecided(missing: Iterable[Message]) -> tuple[CitedRule, ...]:
     """What is cited where a claim is not decided: the clause that leaves it open where that is what is
     ``missing``, else that nothing is decided from half a record."""
     return cite(None, (), *(clause for why in missing for clause in left_open_by(why)))
@@ -161,7 +161,7 @@ class Rule:
     section_words: str | None = None
 
 
-def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer, currency: str | None = None) -> Message:
+def _rule_message(rules: Ruleset | None, cited_rule: CitedRule, words: Renderer, currency: str | None) -> Message:
     """The rule as a sentence: the choice that was made, with its figure, or a clause by itself.
 
     Where a clause says less or more than others for the same choice, the sentence has an attribute by its name
@@ -186,7 +186,7 @@ def _rule_message(rules: Ruleset | None, cited_rule: Cited, words: Renderer, cur
 
 
 def applied_rules(
-    rules: Ruleset | None, every: tuple[Cited, ...], book: Clausebook, words: Renderer, currency: str | None = None
+    rules: Ruleset | None, every: tuple[CitedRule, ...], book: Clausebook, words: Renderer, currency: str | None = None
 ) -> tuple[Rule, ...]:
     """Every rule cited, each sentence once, with amounts in the ``currency`` of the match."""
     by_text: dict[str, Rule] = {}

@@ -10,7 +10,7 @@ from ledger.answers.booked import with_left_open
 from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
 from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
-from ledger.answers.subject import ABOUT, About, Cited, Ruling, Subject, cite, ruling_on_unjudged
+from ledger.answers.subject import ABOUT, About, CitedRule, Ruling, Subject, cite, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.story import seats_listed
 from schemas.errors import UnknownSeat, UsageError
@@ -41,7 +41,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         ruling="REVIEW",
         happened=(message("partners-asked", match=played.match), breaches, *misjudged),
         decisions=tuple(decisions),
-        rules=(Cited(None, "house:partners"),),
+        rules=(CitedRule(None, "house:partners"),),
         remarks=tuple((f.statement,) for f in breach_findings),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.answer import Answer, Inquiry, answer
 from ledger.answers.complaint import ComplaintOutcome
 from ledger.answers.letter import (
     UPHELD,
@@ -51,11 +51,11 @@ class Complaint(NamedTuple):
         return cls(opening.deal, opening.seat if opening.seat is not None else seat, opening.topic)
 
     @property
-    def question(self) -> Asked:
+    def question(self) -> Inquiry:
         """How its answer is asked for: as a whole, save what people look into and no program rules on."""
         if self.topic == "partners" or self.seat is None:
-            return Asked(self.deal, self.seat, self.topic)
-        return Asked(self.deal, self.seat, "complaint", self.topic)
+            return Inquiry(self.deal, self.seat, self.topic)
+        return Inquiry(self.deal, self.seat, "complaint", self.topic)
 
 
 class Ruling(NamedTuple):

@@ -225,7 +225,7 @@ class FitGate:
         return Statistics(sums)
 
 
-class Withheld(NamedTuple):
+class WithheldChannel(NamedTuple):
     """A channel that is not believed in one ruleset, though it is in others, and why."""
 
     ruleset: str
@@ -255,7 +255,7 @@ class FitGates:
             if reasons and reasons[0] is not None and all(reasons):
                 self.channels = {**self.channels, code: reasons[0]}
         self.withheld = [
-            Withheld(name, code, why)
+            WithheldChannel(name, code, why)
             for name, gate in self._gates.items()
             for code, why in gate.channels.items()
             if code not in self.channels

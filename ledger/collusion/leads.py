@@ -29,7 +29,7 @@ from ledger.collusion.channels import (
     seats_dealt_in,
 )
 from ledger.collusion.facts.decisions import NOBODY, Decisions, Facts, alternatives, of_kind, select
-from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice, table_message
+from ledger.collusion.facts.matches import MatchFacts, People, deals_where, sat_twice, table_label, table_message
 from ledger.collusion.facts.replayed import skipped_messages
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Reviewed, Since
@@ -138,7 +138,7 @@ def _in_strata(match: MatchFacts, seats: np.ndarray, strata: Collection[str] | N
     """Which rows are of one of some strata, by how many seats were dealt in."""
     if strata is None:
         return np.ones(len(seats), dtype=np.bool_)
-    return np.array([f"{match.rules}, {count} seats" in strata for count in seats.tolist()], dtype=np.bool_)
+    return np.array([table_label(match.rules, count) in strata for count in seats.tolist()], dtype=np.bool_)
 
 
 def _count_trials(
@@ -466,7 +466,7 @@ def channel_row(test: PairTest, scan: Scan) -> Row:
     }
 
 
-def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None = None) -> Row:
+def lead_row(pair: ScreenedPair, scan: Scan, reviewed: Reviewed | None) -> Row:
     """A line of the queue; with what was decided about the pair, and what came since."""
     row = {
         "kind": "lead",

@@ -61,7 +61,7 @@ from ledger.collusion.channels import (
     seats_dealt_in,
 )
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, concatenate, of_kind, select, stack
-from ledger.collusion.facts.matches import MatchFacts, MatchReader, links, people_of, sat_twice
+from ledger.collusion.facts.matches import MatchFacts, MatchReader, links, people_of, sat_twice, table_label
 from ledger.collusion.facts.replayed import RULES_UNKNOWN, skipped_code
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, Floats, HonestPlays, Mask, fit, read_models
 from ledger.collusion.scan import READ
@@ -275,7 +275,7 @@ def _rates_before(
         return
     every, totals, together = counts_by_deal(channel, facts), processes.players[code], processes.together[code]
     seats = seats_dealt_in(facts).tolist()
-    for name, which in _strata([f"{ruleset}, {count} seats" for ruleset, count in zip(rules, seats, strict=True)]):
+    for name, which in _strata(list(map(table_label, rules, seats))):
         deals, people = every.of(which), players[which]
         past = totals.setdefault(name, RunningTotals(COLUMNS)).before(people, deals.own)
         trials = deals.towards[..., N] * ((people >= 0)[:, :, None] & (people >= 0)[:, None, :])

@@ -81,7 +81,7 @@ class Part:
     doubt: Message | None = None
 
 
-class Ranked(NamedTuple):
+class RankedMatch(NamedTuple):
     """A match with its parts in the order of the ticket; ``odds`` is a logarithm, comparable within one ticket.
 
     ``seat`` is that of the player who wrote it; ``is_named``: the ticket has its whole id.
@@ -99,7 +99,7 @@ class Ranking(NamedTuple):
     where nothing of the days that were looked at first fitted, and those of all days before were. ``later`` where
     nothing fitted, and there are matches that began after the ticket was written, which it cannot be about."""
 
-    matches: tuple[Ranked, ...] = ()
+    matches: tuple[RankedMatch, ...] = ()
     compared: int = 0
     cut: bool = False
     older: bool = False
@@ -156,7 +156,7 @@ def _best(
     candidates.sort(key=lambda each: (not _has_whole_id(tests, each[2]), -each[0], -each[1].leaf))
     best = max((odds for odds, *_ in candidates), default=0.0)
     shortlist = [
-        Ranked(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None),
+        RankedMatch(one.match, odds, tuple(parts), next((seat for seat, who in one.seats.items() if who in own), None),
                _has_whole_id(tests, parts))
         for place, (odds, one, parts) in enumerate(candidates[:SHOWN])
         if ((place < _ALWAYS or odds > best - BEHIND) and odds > -BEHIND and _tells(tests, parts))

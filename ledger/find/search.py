@@ -225,7 +225,7 @@ _NOISE: Final = frozenset(
 """Words that say nothing more about what is looked for."""
 
 
-class Said(NamedTuple):
+class Token(NamedTuple):
     """A piece of what was typed: as it was, in lower case, and whether it stood in quotation marks."""
 
     typed: str
@@ -253,7 +253,7 @@ def read_search(text: str, now: datetime) -> Search:
     return replace(search, names=tuple(order), aside=(*search.aside, *late))
 
 
-def pieces_of(text: str) -> list[Said]:
+def pieces_of(text: str) -> list[Token]:
     """A text word by word, without the punctuation around them."""
     pieces = []
     # The joiners are not printable, and names of India are written with them.
@@ -262,7 +262,7 @@ def pieces_of(text: str) -> list[Said]:
         quoted = match[3] is None
         typed = " ".join((match[1] or match[2] or "").split()) if quoted else _bare(match[3])
         if typed:
-            pieces.append(Said(typed, typed.lower(), quoted))
+            pieces.append(Token(typed, typed.lower(), quoted))
     return pieces
 
 
@@ -279,10 +279,10 @@ def _with_run(search: Search, run: list[str]) -> Search:
 
 
 Found = tuple[int, Search] | None
-Reader = Callable[[Sequence[Said], datetime, Search], Found]
+Reader = Callable[[Sequence[Token], datetime, Search], Found]
 
 
-def _person(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _person(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """Anything in quotation marks is a player's name, unless it is asked for as something else."""
     if not pieces[0].quoted and not _PSEUDONYM.fullmatch(pieces[0].word):
         return None
@@ -305,7 +305,7 @@ def _with_name(search: Search, one: Named) -> Search:
     return replace(search, names=(*search.names, one))
 
 
-def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _naming(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """``match M1``, ``table T-17``, ``player asha``: the word after is the name, whatever else it might mean."""
     kind = None if pieces[0].quoted else _NAMING.get(pieces[0].word)
     at = 2 if len(pieces) > 2 and not pieces[1].quoted and pieces[1].word in ("id", "no", "number") else 1
@@ -327,7 +327,7 @@ def _naming(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     return at + 1, _with_name(search, Named(kind, value.typed))
 
 
-def _game(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _game(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """``pool 101``, ``best of 3``, ``6 players``."""
     words = _unquoted(pieces)
     for length in range(min(4, len(words)), 0, -1):
@@ -342,7 +342,7 @@ def _game(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
 _GAMES: Final = {phrase: name for name, phrases in GAMES.items() for phrase in phrases}
 
 
-def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _seat(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     if pieces[0].word != "seat" or len(pieces) < 2 or search.seat is not None:
         return None
     number = pieces[1].word
@@ -351,24 +351,24 @@ def _seat(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
     return 2, replace(search, seat=int(number))
 
 
-def _time(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _time(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     reading = None if search.window is not None else window_at(words, now)
     return None if reading is None else (reading[0], replace(search, window=reading[1]))
 
 
-def _cards(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _cards(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     reading = _cards_at(words, [piece.typed for piece in pieces[: len(words)]])
     return None if reading is None else (reading[0], replace(search, cards=(*search.cards, *reading[1])[:MOST_CARDS]))
 
 
-def _unquoted(pieces: Sequence[Said]) -> list[str]:
+def _unquoted(pieces: Sequence[Token]) -> list[str]:
     quoted = next((n for n, piece in enumerate(pieces) if piece.quoted), len(pieces))
     return [piece.word for piece in pieces[:quoted]]
 
 
-def _amount(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _amount(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     words = _unquoted(pieces)
     unit = _UNITS.get(words[0]) or ("amount" if words[0] == "amount" else None)
     at = 1 if unit in ("money", "amount") and len(words) > 1 else 0
@@ -405,7 +405,7 @@ def _measured(whole: str, rest: str, unit: str) -> Amount | None:
     return Amount("amount" if unit == "amount" else "money", number * 100 + cents)
 
 
-def _outcome(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _outcome(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """The longest that is told: ``dropped``, or ``Dropped after drawing``, which is a finding."""
     words = _unquoted(pieces)
     finding = _finding_at(words, False)
@@ -440,13 +440,13 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
     return None
 
 
-def _finding(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _finding(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """A finding asked for by its whole name."""
     reading = _finding_at(_unquoted(pieces), False)
     return None if reading is None or reading[0] < 2 else (reading[0], _with_name(search, Named("finding", reading[1])))
 
 
-def _noise(pieces: Sequence[Said], now: datetime, search: Search) -> Found:
+def _noise(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     return (1, search) if not pieces[0].quoted and pieces[0].word in _NOISE else None
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.find.hits import Held
+from ledger.find.hits import Held, Row
 from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
@@ -14,7 +14,6 @@ from ledger.views.tables.hands import Holding
 from schemas.findings import ASIDE
 from schemas.message import Message, Money, Points, Quoted, Several, Value, message
 
-Row = Mapping[str, Any]
 Connection = Any
 TOLD: Final = 4
 """Sentences of a kind; the rest are counted."""
@@ -56,7 +55,7 @@ _TOPICS: Final = {
 """What is answered about a claim or an outcome."""
 
 
-class Known(NamedTuple):
+class Candidate(NamedTuple):
     """What the views hold of one match that was found; ``claims`` is how many there are, ``verdicts`` those told,
     ``doubted`` why what is said of it is not to be relied on, and ``breaks_off`` whether events wait for missing
     ones."""
@@ -72,7 +71,7 @@ class Known(NamedTuple):
     breaks_off: bool = False
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """What is told of a match: sentences, the event that decides (None: none does), and what to answer about."""
 
     sentences: tuple[Message, ...]
@@ -83,7 +82,7 @@ class Told(NamedTuple):
 
 def known_of(
     connection: Connection, matches: Sequence[str], search: Search, hands: Mapping[str, Sequence[Held]]
-) -> list[Known]:
+) -> list[Candidate]:
     """What is known of these matches, in their order."""
     figures = {figure for amount in search.amounts for figure in (amount.value, amount.value // 100)}
     values = {
@@ -98,7 +97,7 @@ def known_of(
             of.setdefault(row["match"], []).append(dict(row))
     doubted = doubts_on(connection, matches)
     return [
-        Known(
+        Candidate(
             match=rows["matches"][match][0],
             **{name: rows[name].get(match, ()) for name in ("players", "verdicts", "findings", "marks")},
             claims=next((row["n"] for row in rows["claims"].get(match, ())), 0),
@@ -121,7 +120,7 @@ class _Part(NamedTuple):
     deal: str | None = None
 
 
-def tell(candidate: Known, search: Search, topic: str | None = None) -> Told:
+def tell(candidate: Candidate, search: Search, topic: str | None = None) -> Telling:
     """What is known of a match, what was asked for first; a complaint about money is answered about money."""
     parts = [*_of_hands(candidate, search), *_of_marks(candidate, search)]
     if candidate.match["state"] == "open":
@@ -138,7 +137,7 @@ def tell(candidate: Known, search: Search, topic: str | None = None) -> Told:
     if topic == "money" and candidate.match["state"] != "open":
         answer = _of_money(parts, search)
         deciding = answer if answer.seq is not None else deciding
-    return Told(
+    return Telling(
         tuple(part.says for part in parts),
         deciding.seq if deciding else None,
         deciding.seat if deciding else None,
@@ -155,7 +154,7 @@ def _of_money(parts: Sequence[_Part], search: Search) -> _Part:
 # -- what was asked for ----------------------------------------------------------------------------
 
 
-def _of_hands(candidate: Known, search: Search) -> Iterator[_Part]:
+def _of_hands(candidate: Candidate, search: Search) -> Iterator[_Part]:
     for hand in candidate.hands[:TOLD]:
         when, deal = hand.when, hand.deal.rpartition("/")[2]
         code = "find-held_card" if len(search.cards) == 1 else "find-held_cards"
@@ -170,7 +169,7 @@ def _when(when: Holding) -> Message:
     return message("find-held_to_the_end" if when.end else "find-held_after", seq=when.seq)
 
 
-def _of_marks(candidate: Known, search: Search) -> Iterator[_Part]:
+def _of_marks(candidate: Candidate, search: Search) -> Iterator[_Part]:
     for word, code in _ACTED.items():
         if word in search.outcomes:
             rows = [row for row in candidate.marks if row["word"] == word and _fits(row, search)]
@@ -186,7 +185,7 @@ def _fits(row: Row, search: Search) -> bool:
 # -- claims ----------------------------------------------------------------------------------------
 
 
-def _of_claims(candidate: Known, search: Search) -> list[_Part]:
+def _of_claims(candidate: Candidate, search: Search) -> list[_Part]:
     parts: list[_Part] = []
     so_far: list[Row] = []
     shows = [
@@ -278,7 +277,7 @@ def _part(says: Message, row: Row, so_far: list[Row]) -> _Part:
 # -- findings --------------------------------------------------------------------------------------
 
 
-def _of_findings(candidate: Known, search: Search) -> Iterator[_Part]:
+def _of_findings(candidate: Candidate, search: Search) -> Iterator[_Part]:
     if not candidate.findings:
         return
     codes = [same for code in search.of_kind("finding") for same in codes_of(code)]

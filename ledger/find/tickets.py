@@ -24,7 +24,7 @@ from importlib.resources import files
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
-from ledger.find.search import LONGEST, OF_A_TEXT, Said, Search, bare_figure, is_of_the_box, pieces_of, unread_words
+from ledger.find.search import LONGEST, OF_A_TEXT, Search, Token, bare_figure, is_of_the_box, pieces_of, unread_words
 from ledger.find.times import Stop, Window, join, put, time_at, windows_of
 from schemas.records import CaseTopic
 
@@ -169,19 +169,19 @@ def _moment(text: str, now: datetime) -> datetime | None:
     return at
 
 
-class _Heard(NamedTuple):
+class _HeardWord(NamedTuple):
     """A word of the search box, and the words of the ticket it stands for: none behind the first of several."""
 
-    token: Said
+    token: Token
     typed: str
     topic: str | None = None
     nothing: bool = False
     is_known: bool = False
 
 
-def _translated(sentence: str) -> list[_Heard]:
+def _translated(sentence: str) -> list[_HeardWord]:
     pieces = pieces_of(sentence)
-    heard, at = list[_Heard](), 0
+    heard, at = list[_HeardWord](), 0
     while at < len(pieces):
         meaning = None
         if not pieces[at].quoted:
@@ -189,24 +189,24 @@ def _translated(sentence: str) -> list[_Heard]:
             quoted = next((n for n, piece in enumerate(ahead) if piece.quoted), len(ahead))
             meaning = meaning_at([piece.word for piece in ahead[:quoted]])
         if meaning is None:
-            heard.append(_Heard(pieces[at], pieces[at].typed))
+            heard.append(_HeardWord(pieces[at], pieces[at].typed))
             at += 1
             continue
         typed = " ".join(piece.typed for piece in pieces[at : at + meaning.read])
         if meaning.sort == "means":
             words = meaning.words.split()
             # A word that stays as it is keeps its capitals: it may be a name.
-            tokens = [pieces[at]] if meaning.words == pieces[at].word else [Said(word, word, False) for word in words]
-            heard += [_Heard(token, "" if n else typed, is_known=True) for n, token in enumerate(tokens)]
+            tokens = [pieces[at]] if meaning.words == pieces[at].word else [Token(word, word, False) for word in words]
+            heard += [_HeardWord(token, "" if n else typed, is_known=True) for n, token in enumerate(tokens)]
         else:
-            token = pieces[at] if meaning.read == 1 else Said(typed, typed.lower(), False)
+            token = pieces[at] if meaning.read == 1 else Token(typed, typed.lower(), False)
             topic = meaning.words if meaning.sort == "topics" else None
-            heard.append(_Heard(token, typed, topic, nothing=True, is_known=True))
+            heard.append(_HeardWord(token, typed, topic, nothing=True, is_known=True))
         at += meaning.read
     return heard
 
 
-class _Told(NamedTuple):
+class _TimeSoFar(NamedTuple):
     """What was said of a time so far, in these words."""
 
     stop: Stop
@@ -218,11 +218,11 @@ class _Reader:
 
     def __init__(self, now: datetime) -> None:
         self._now = now
-        self._clues: list[Clue | _Told] = []
+        self._clues: list[Clue | _TimeSoFar] = []
         self.topics: list[str] = []
         self.aside: list[str] = []
 
-    def read(self, heard: Sequence[_Heard]) -> None:
+    def read(self, heard: Sequence[_HeardWord]) -> None:
         """One sentence more."""
         at = 0
         while at < len(heard):
@@ -232,7 +232,7 @@ class _Reader:
                 self._add(clue, typed)
             at += length
 
-    def _at(self, heard: Sequence[_Heard]) -> tuple[int, Clue | Window | Stop | None]:
+    def _at(self, heard: Sequence[_HeardWord]) -> tuple[int, Clue | Window | Stop | None]:
         first = heard[0]
         if first.topic:
             self.topics.append(first.topic)
@@ -259,11 +259,11 @@ class _Reader:
             self._clues.append(clue._replace(typed=typed))
         else:
             for place, other in enumerate(self._clues):
-                both = join(other.stop, clue) if isinstance(other, _Told) else None
+                both = join(other.stop, clue) if isinstance(other, _TimeSoFar) else None
                 if both is not None:
-                    self._clues[place] = _Told(both, f"{other.typed} … {typed}")
+                    self._clues[place] = _TimeSoFar(both, f"{other.typed} … {typed}")
                     return
-            self._clues.append(_Told(clue, typed))
+            self._clues.append(_TimeSoFar(clue, typed))
 
     def clues(self) -> Iterator[Clue]:
         """Every clue once; all times together are one, since a complaint is of one match."""
@@ -280,7 +280,7 @@ class _Reader:
             yield Clue(typed, windows=tuple(dict.fromkeys(window for clue in times for window in clue.windows)))
 
 
-def _read_name(heard: Sequence[_Heard]) -> tuple[int, Clue] | None:
+def _read_name(heard: Sequence[_HeardWord]) -> tuple[int, Clue] | None:
     """What something says is a name: a word before it, quotation marks, or the signs of an id."""
     first = heard[0].token
     if first.quoted:

@@ -399,33 +399,33 @@ _MEASURES: Final = frozenset(
 """After these a number is no hour."""
 
 
-class Read(NamedTuple):
+class DatePhrase(NamedTuple):
     """How many words were read, and what they mean."""
 
     words: int
     value: date
 
 
-def _day_at(words: Words, today: date) -> Read | None:
+def _day_at(words: Words, today: date) -> DatePhrase | None:
     """A day: ``today``, ``friday``, ``last friday``, ``20 nov``, ``nov 20th 2026``, ``20/11/2026``, ``2026-11-20``."""
     if not words:
         return None
     first = words[0]
     if first in ("today", "tonight"):
-        return Read(1, today)
+        return DatePhrase(1, today)
     if first == "yesterday":
-        return Read(1, today - timedelta(days=1))
+        return DatePhrase(1, today - timedelta(days=1))
     if tuple(words[:4]) == ("the", "day", "before", "yesterday"):
-        return Read(4, today - timedelta(days=2))
+        return DatePhrase(4, today - timedelta(days=2))
     if tuple(words[:3]) == ("day", "before", "yesterday"):
-        return Read(3, today - timedelta(days=2))
+        return DatePhrase(3, today - timedelta(days=2))
     if first in ("last", "this", "on") and len(words) > 1 and words[1] in _DAYS:
-        return Read(2, _weekday(words[1], today, strictly=first == "last"))
+        return DatePhrase(2, _weekday(words[1], today, strictly=first == "last"))
     if first in _DAYS:
         day = _day_at(words[1:], today) if len(words) > 1 else None
         if day is not None and words[1] not in ("today", "yesterday") and words[1] not in _DAYS:
-            return Read(1 + day.words, day.value)
-        return Read(1, _weekday(first, today, strictly=False))
+            return DatePhrase(1 + day.words, day.value)
+        return DatePhrase(1, _weekday(first, today, strictly=False))
     return _numbered(words, today) or _read_written(words, today)
 
 
@@ -434,7 +434,7 @@ def _weekday(name: str, today: date, strictly: bool) -> date:
     return today - timedelta(days=back or (7 if strictly else 0))
 
 
-def _numbered(words: Words, today: date) -> Read | None:
+def _numbered(words: Words, today: date) -> DatePhrase | None:
     if match := _ISO.fullmatch(words[0]):
         year, month, day = (int(part) for part in match.groups())
         return _read_date(1, year, month, day)
@@ -448,7 +448,7 @@ def _numbered(words: Words, today: date) -> Read | None:
     return None
 
 
-def _read_written(words: Words, today: date) -> Read | None:
+def _read_written(words: Words, today: date) -> DatePhrase | None:
     if len(words) < 2:
         return None
     day, month, length = words[0], words[1], 2
@@ -464,14 +464,14 @@ def _read_written(words: Words, today: date) -> Read | None:
     return _last_of(length, _MONTHS[month], int(match[1]), today)
 
 
-def _read_date(words: int, year: int, month: int, day: int) -> Read | None:
+def _read_date(words: int, year: int, month: int, day: int) -> DatePhrase | None:
     try:
-        return Read(words, date(year, month, day))
+        return DatePhrase(words, date(year, month, day))
     except ValueError:
         return None
 
 
-def _last_of(words: int, month: int, day: int, today: date) -> Read | None:
+def _last_of(words: int, month: int, day: int, today: date) -> DatePhrase | None:
     """The last such day that is not to come; the 29th of February is looked for up to eight years back."""
     for year in range(today.year, today.year - 9, -1):
         reading = _read_date(words, year, month, day)

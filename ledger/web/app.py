@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from markupsafe import Markup
+
 from ledger.answers.remedies import read_remedies
 from ledger.cases.macros import MacroBook
 from ledger.evidence.shards import desk_folder
@@ -26,7 +28,7 @@ from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
 from ledger.web.desk import Desk
 from ledger.web.guard import guard
-from ledger.web.html import unbroken
+from ledger.web.html import inline_badge_html, link_html, paragraphs, unbroken
 from schemas.errors import LedgerError, UsageError
 from schemas.roles import ACTS, ADMIN, RUN_SQL, STAFF_ROLES, role_of
 
@@ -82,10 +84,16 @@ def desk_app(
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
                             MacroBook(rulesets, desk_folder(views.parent)))  # fmt: skip
     app.guard = partial(guard, desk)
-    app.jinja_env.globals["t"] = desk.html
-    app.jinja_env.globals["role_of"] = role_of
-    app.jinja_env.globals["titled"] = words.title
-    app.jinja_env.filters["unbroken"] = unbroken
+    app.jinja_env.globals |= {
+        "t": desk.html,
+        "trail": desk.trail,
+        "link_to": link_html,
+        "bold": Markup("<b>{}</b>").format,
+        "badge": partial(inline_badge_html, words=words),
+        "role_of": role_of,
+        "titled": words.title,
+    }
+    app.jinja_env.filters |= {"unbroken": unbroken, "paragraphs": paragraphs}
     return app
 
 

@@ -14,7 +14,7 @@ from jinja2.bccache import Bucket
 __all__ = ["COMPILED", "Template", "at_once", "is_drawn_at_once"]
 
 
-class Compiled(BytecodeCache):
+class CodeCache(BytecodeCache):
     """Templates as they were compiled for the first desk of a process: the checkup makes one for every role."""
 
     def __init__(self) -> None:
@@ -32,9 +32,9 @@ class Compiled(BytecodeCache):
             self._compiled[bucket.key] = bucket.checksum, bucket.code
 
 
-COMPILED: Final = Compiled()
+COMPILED: Final = CodeCache()
 # Apart from the others: the code of one is none for the other, and both are kept by the name of the template.
-_AT_ONCE: Final = Compiled()
+_AT_ONCE: Final = CodeCache()
 
 
 class _AtOnce(Template):

@@ -27,14 +27,14 @@ from ledger.web.auth.links import PanelLinks, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
-from ledger.web.html import Cells, message_html
+from ledger.web.html import Cells, link_html, message_html
+from ledger.web.html import Row as Row
 from schemas.errors import MeldtrailError
 from schemas.message import Message, Value, message
 from schemas.roles import HELPDESK, role_of
 
 Actor = Mapping[str, Any] | None
 """Whoever asks, ``id`` and ``role``; None for nobody."""
-Row = Mapping[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
 TABLE = "table"
@@ -138,6 +138,11 @@ class Desk:
     def html(self, code: str, /, **arguments: Value) -> Markup:
         """A message as HTML; values that are HTML already stand in it as they are. In templates it is called ``t``."""
         return message_html(self.words, code, **arguments)
+
+    def trail(self, *steps: tuple[str, str]) -> Markup:
+        """Where a page stands: the way home, and then each step with its address and what it is called."""
+        links = [link_html(*step) for step in ((self.urls.instance(), self.html("frame-home")), *steps)]
+        return Markup('<p class="crumbs">{}</p>').format(Markup(" / ").join(links))
 
     def sentence(self, fact: Message, currency: str | None = None) -> str:
         """A message begun with a capital, about a match that is played for that."""

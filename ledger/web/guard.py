@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from ledger.views.canned_queries import canned_queries
-from ledger.web.auth.identity import SIGN_IN, UNSENT, by_token
+from ledger.web.auth.identity import SIGN_IN, UNSENT
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import Expected, Request, Response, decode_path
@@ -98,7 +98,7 @@ async def _record(desk: Desk, request: Request, file: str, table: str) -> None:
 
 async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> Response:
     if request.path.startswith(f"{API}/"):
-        return no_token(desk, desk.auth.token_wait(request) if by_token(request) else 0, desk.auth.has_sign_in)
+        return no_token(desk, desk.auth.token_wait(request), desk.auth.has_sign_in)
     if not desk.auth.has_sign_in:
         return await refuse(desk, request, 403, message("refused-no_sign_in"))
     if route is not None and route.needs == "json":
@@ -113,8 +113,7 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
 
 
 def _no_token(desk: Desk, request: Request) -> Response:
-    wait = desk.auth.token_wait(request) if by_token(request) else 0
-    if wait:
+    if wait := desk.auth.token_wait(request):
         says = {"error": f"too many wrong tokens came from this address; try again in {wait} seconds"}
         return Response.json(says, status=429, headers={"retry-after": str(wait)})
     says = {"error": "send a token of this desk: Authorization: Bearer TOKEN"}

@@ -73,6 +73,11 @@ def _around(
     return tuple(map(escape, _MARK.split(text))), tuple(names_of.get(mark, "") for mark in _MARK.findall(text))
 
 
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a letter, or of what somebody wrote: what stands between empty lines."""
+    return [part for part in text.strip().split("\n\n") if part]
+
+
 _SUM: Final = re.compile(r"[+-]₹[\d,.]*\d")
 
 
@@ -230,10 +235,14 @@ class Cells(NamedTuple):
         if column in _TIME_COLUMNS:
             return time_html(value, self.zone)
         if column in _CLAUSE_COLUMNS and value:
-            return Markup(" ").join([_link(self.address("clauses", clause), clause) for clause in value.split()])
+            return self.clauses(value)
         if column in _PLAYER_COLUMNS and value:
             return player_link(value, self.players)
         return self._code(column, value, row)
+
+    def clauses(self, ids: str) -> Markup:
+        """Clauses side by side, each a link to itself."""
+        return Markup(" ").join([link_html(self.address("clauses", clause), clause) for clause in ids.split()])
 
     def _code(self, column: str, value: str, row: Row) -> Markup | None:
         if column == "value":
@@ -280,7 +289,7 @@ class Cells(NamedTuple):
         href = self.address(target, value)
         if column == "ruleset_hash" and label not in (None, value):
             return Markup('<a href="{}" title="{}">{}</a>').format(href, value, label)
-        link = _link(href, value[:12] if column == "ruleset_hash" else value)
+        link = link_html(href, value[:12] if column == "ruleset_hash" else value)
         if target == "events":
             link += self._table_link(value)
         if label is None or label == value or column == "code":
@@ -301,11 +310,11 @@ class Cells(NamedTuple):
 
 def player_link(pseudonym: str, base: str) -> Markup:
     """A pseudonym, leading to the matches of that player."""
-    return _link(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
+    return link_html(f"{base}?pseudonym={quote(pseudonym)}", pseudonym)
 
 
-def _link(href: str, label: str) -> Markup:
-    """Written by hand, since a page of a table has hundreds."""
+def link_html(href: str, label: str) -> Markup:
+    """Written by hand, since a page of a table has hundreds. In templates it is called ``link_to``."""
     return Markup(f'<a href="{escape(href)}">{escape(label)}</a>')  # noqa: S704
 
 

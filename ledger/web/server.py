@@ -35,7 +35,7 @@ IS_LOCAL: Final = "Opened on this machine for its one user; with `meldtrail staf
 
 
 @dataclass(frozen=True)
-class Served:
+class DeskSetup:
     """What a desk is served with; see :func:`desk_app`. ``proxies`` are addresses that are believed when they say for
     whom and how they ask; without ``staff`` the accounts are those of the ledger."""
 
@@ -65,7 +65,7 @@ class Served:
 
 
 def serve(
-    setup: Served, host: str = "127.0.0.1", port: int = 8001, worker: Worker | None = None, processes: int = 1
+    setup: DeskSetup, host: str = "127.0.0.1", port: int = 8001, worker: Worker | None = None, processes: int = 1
 ) -> None:
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
@@ -92,7 +92,7 @@ def serve(
     answer_pages(setup, app, listening)
 
 
-def answer_pages(setup: Served, app: DeskDatasette, listening: socket.socket) -> None:
+def answer_pages(setup: DeskSetup, app: DeskDatasette, listening: socket.socket) -> None:
     """Answer whoever comes to a socket, until interrupted."""
     config = uvicorn.Config(
         app.app(),
@@ -118,7 +118,7 @@ def answer_pages(setup: Served, app: DeskDatasette, listening: socket.socket) ->
 _LOOK_EVERY: Final = 0.2
 
 
-def serve_in_processes(count: int, setup: Served, listening: socket.socket, worker: str) -> None:
+def serve_in_processes(count: int, setup: DeskSetup, listening: socket.socket, worker: str) -> None:
     """Answer pages in so many processes until interrupted; one that ends is spawned anew. ``worker`` is where they find
     it. Raises LedgerError where they keep ending."""
     fields = {name: str(value) if isinstance(value, Path) else value for name, value in vars(setup).items()}
@@ -160,7 +160,7 @@ def _one_of_several(channel: str, worker: str, text: str) -> None:
     """The program of such a process."""
     fields = json.loads(text)
     paths = {name: Path(fields[name]) for name in ("views", "staff", "rulesets") if fields[name] is not None}
-    setup = Served(**{**fields, **paths})
+    setup = DeskSetup(**{**fields, **paths})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answer_pages(setup, setup.app(SharedWorker(worker)), Handover(fileno=int(channel)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.answer import Answer, Inquiry, answer
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -13,4 +13,4 @@ def letter(
 ) -> Answer:
     """The answer to a question of a seat about a deal, or about the match, in the words of its letter."""
     words = Renderer(language, seat, style=LETTER)
-    return answer(match, Asked(deal, seat, about), read_clausebook(), words)  # type: ignore[arg-type]
+    return answer(match, Inquiry(deal, seat, about), read_clausebook(), words)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.procedure import PRESENCE_CODES
-from ledger.answers.subject import NOT_ASKED, Cited, applied_rules
+from ledger.answers.subject import NOT_ASKED, CitedRule, applied_rules
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
@@ -104,13 +104,13 @@ def said_in_letters() -> dict[Pair, Said]:
                         said[pair] = _said(rules, cited)
     for clause in sorted({"house:undecidable", "house:partners", *_alone()}):
         if (pair := Pair(clause, "", "")) not in said:
-            said[pair] = _said(None, Cited(None, clause))
+            said[pair] = _said(None, CitedRule(None, clause))
     return said
 
 
-def _cited(rules: Ruleset, option: str) -> Iterator[Cited]:
+def _cited(rules: Ruleset, option: str) -> Iterator[CitedRule]:
     for clause in rules.clauses(option):
-        yield Cited(option, clause)
+        yield CitedRule(option, clause)
 
 
 def _alone() -> Iterator[str]:
@@ -126,14 +126,14 @@ def _alone() -> Iterator[str]:
                 yield str(node.value)
 
 
-def _pair(rules: Ruleset, cited: Cited) -> Pair:
+def _pair(rules: Ruleset, cited: CitedRule) -> Pair:
     if cited.clause == NOT_ASKED or cited.option is None:
         return Pair(cited.clause, "", "")
     option = cited.option.partition(":")[0]
     return Pair(cited.clause, option, json.dumps(value_of(rules, option)))
 
 
-def _said(rules: Ruleset | None, cited: Cited) -> Said:
+def _said(rules: Ruleset | None, cited: CitedRule) -> Said:
     book = read_clausebook()
     sentences = {}
     for language in languages():

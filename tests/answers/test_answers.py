@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from ledger.answers.answer import Asked, answer, moment_of, reference
+from ledger.answers.answer import Inquiry, answer, moment_of, reference
 from ledger.answers.breakdown import Breakdown, show_breakdown, spoiling
 from ledger.answers.claims import _fee_message
 from ledger.answers.letter import SHORT, plain_text, short_text
 from ledger.answers.procedure import _tell_losses
-from ledger.answers.subject import Cited, applied_rules, operator_clause
+from ledger.answers.subject import CitedRule, applied_rules, operator_clause
 from ledger.answers.topics import subject_asked, topics
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
@@ -173,7 +173,7 @@ def test_a_section_in_no_language_goes_before_one_in_another(turned: bool) -> No
 
 def test_a_hand_that_costs_less_than_the_cap_is_reckoned_without_it() -> None:
     words = Renderer(style=LETTER)
-    given = answer(sample_match("classic/points_overturned"), Asked(1, 2, "score"), read_clausebook(), words)
+    given = answer(sample_match("classic/points_overturned"), Inquiry(1, 2, "score"), read_clausebook(), words)
     assert given.computed == sum(int(line.figure) for line in given.sums[0].lines) == 41
     assert words.say("sum-cap") not in [line.what for line in given.sums[0].lines]
     capped = asked(settled(), seat=2, about="score")
@@ -244,7 +244,11 @@ def test_a_gap_is_told_to_a_player_by_the_time_before_it_and_no_number() -> None
 def test_an_upper_limit_of_the_fee_is_told_in_the_currency_of_the_match() -> None:
     capped = changed(rules("classic"), settlement={"fee_percent": 10, "fee_tenths": 0, "fee_cap": 900})
     (rule,) = applied_rules(
-        capped, (Cited("settlement.fee_cap", "custom:fee-capped"),), read_clausebook(), Renderer(style=LETTER), "INR"
+        capped,
+        (CitedRule("settlement.fee_cap", "custom:fee-capped"),),
+        read_clausebook(),
+        Renderer(style=LETTER),
+        "INR",
     )
     assert "₹9.00" in rule.says
 
@@ -264,7 +268,7 @@ def test_what_a_rule_leaves_open_is_answered_by_its_clause_and_not_by_what_the_r
     table.drop(1)
     table.scored({1: 40, 2: 0})
     match = PlayedMatch(table.match, table.events, Readings(table.rules))
-    given = answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", style=LETTER))
+    given = answer(match, Inquiry(1, 1, "score"), read_clausebook(), Renderer("en", style=LETTER))
     assert (given.ruling, [rule.clause for rule in given.rules]) == ("UNDECIDABLE", ["RC-23"])
     assert "do not say whether that is a first or a middle drop" in given.happened
 
@@ -332,7 +336,7 @@ def test_the_reference_is_of_the_subject_not_of_its_words(monkeypatch: pytest.Mo
     assert asked(settled(), "hi", 2, seat=2, about="score").reference == given.reference
     assert asked(settled(), seat=1, about="score").reference != given.reference
     monkeypatch.setattr("ledger.answers.answer.__version__", "99.0")
-    again = answer(played(settled()), Asked(None, 2, "score"), read_clausebook(), Renderer(style=LETTER))
+    again = answer(played(settled()), Inquiry(None, 2, "score"), read_clausebook(), Renderer(style=LETTER))
     assert again.reference != given.reference
 
 
@@ -415,16 +419,16 @@ def test_plain_text_for_staff_is_two_paragraphs_and_the_reference() -> None:
 @pytest.mark.parametrize(
     ("asked_for", "says"),
     [
-        (Asked(9), "Match M1 has no deal 9: it has one deal"),
-        (Asked(1, 9), "Match M1 has seats 1 and 2, and no seat 9"),
+        (Inquiry(9), "Match M1 has no deal 9: it has one deal"),
+        (Inquiry(1, 9), "Match M1 has seats 1 and 2, and no seat 9"),
         (
-            Asked(1, 2, "show"),
+            Inquiry(1, 2, "show"),
             "In deal 1 of match M1, for seat 2, nothing is on record about this: a show. What can be",
         ),
-        (Asked(None, None, "timer"), "Name the seat that asks: match M1 has nothing on record about the clock"),
+        (Inquiry(None, None, "timer"), "Name the seat that asks: match M1 has nothing on record about the clock"),
     ],
 )
-def test_what_cannot_be_asked_is_a_message_too_for_a_desk_in_another_language(asked_for: Asked, says: str) -> None:
+def test_what_cannot_be_asked_is_a_message_too_for_a_desk_in_another_language(asked_for: Inquiry, says: str) -> None:
     with pytest.raises(UsageError) as refused:
         answer(played(settled()), asked_for, read_clausebook(), Renderer(style=LETTER))
     assert refused.value.fact is not None and Renderer("en").words(refused.value.fact).startswith(says)
@@ -471,14 +475,14 @@ def test_what_was_held_and_its_doubling_are_told_apart() -> None:
     """The loser held 42 points; the winner went rummy, and gets them twice."""
     match = sample_match("basic/last_discard_face")
     words = Renderer("en", 2, style=LETTER)
-    rule = answer(match, Asked(1, 2, "score"), read_clausebook(), words).rule
+    rule = answer(match, Inquiry(1, 2, "score"), read_clausebook(), words).rule
     assert "held by seat 1: 42 + the same again, since the winner went rummy: 42 = 84 points" in rule
 
 
 def test_a_player_reads_of_moments_of_the_game_and_staff_of_events() -> None:
     match = sample_match("classic/log_incomplete")
     to_staff, to_player = (
-        answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
+        answer(match, Inquiry(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
         for viewer in (None, 1)
     )
     assert "has a gap at event 3" in to_staff and "event" not in to_player and "has a gap (" in to_player
@@ -487,7 +491,7 @@ def test_a_player_reads_of_moments_of_the_game_and_staff_of_events() -> None:
 def test_staff_are_not_addressed_as_the_player() -> None:
     match = sample_match("basic/last_discard_face")
     said = {
-        viewer: answer(match, Asked(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
+        viewer: answer(match, Inquiry(1, 1, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER)).happened
         for viewer in (None, 1)
     }
     assert "what that means for the player" in said[None] and "what that means for you" in said[1]
@@ -505,7 +509,7 @@ def test_groups_that_were_saved_for_a_hand_are_not_shown_to_the_others() -> None
     table.declare(1)
     match = PlayedMatch(table.match, table.events, Readings(table.rules))
     staff, other, own = (
-        answer(match, Asked(1, 2, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER))
+        answer(match, Inquiry(1, 2, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER))
         for viewer in (None, 1, 2)
     )
     assert staff.computed == other.computed == own.computed == 30

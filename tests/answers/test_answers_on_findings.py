@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer, moment_of
+from ledger.answers.answer import Answer, Inquiry, answer, moment_of
 from ledger.answers.subject import About, also_found, elsewhere_message, finding_message
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
@@ -47,7 +47,7 @@ def sample(code: str) -> tuple[PlayedMatch, Finding]:
 def told(played: PlayedMatch, language: str, viewer: int | None = None) -> list[Answer]:
     """Every answer of the match, as this viewer gets it."""
     words, book = Renderer(language, viewer, style=LETTER), read_clausebook()
-    return [answer(played, Asked(t.deal, t.seat, t.about), book, words) for t in topics(played)]
+    return [answer(played, Inquiry(t.deal, t.seat, t.about), book, words) for t in topics(played)]
 
 
 @pytest.mark.parametrize("code", sorted(SAMPLES))
@@ -169,7 +169,7 @@ def test_of_the_clock_and_connections_no_points_are_told_that_rest_on_something_
 
 def asked_of(played: PlayedMatch, deal: int | None, seat: int, about: About) -> Answer | None:
     try:
-        return answer(played, Asked(deal, seat, about), read_clausebook(), Renderer("en", style=LETTER))
+        return answer(played, Inquiry(deal, seat, about), read_clausebook(), Renderer("en", style=LETTER))
     except UsageError:
         return None
 
@@ -178,7 +178,7 @@ def test_no_more_than_three_things_found_are_told_one_by_one() -> None:
     played, found = sample("out_of_turn")
     again = PlayedMatch(played.match, played.events, played.readings)
     again.__dict__["audit"] = replace(played.audit, findings=(found,) * 5)
-    given = answer(again, Asked(1, 1, "score"), read_clausebook(), Renderer(style=LETTER))
+    given = answer(again, Inquiry(1, 1, "score"), read_clausebook(), Renderer(style=LETTER))
     assert given.happened.count("when it was another player's turn") == 3
     assert "More was found (times: 2)." in given.happened
 
@@ -188,7 +188,7 @@ def test_what_is_told_of_the_record_as_a_whole_is_told_once_however_many_gaps_it
     again = PlayedMatch(played.match, played.events, played.readings)
     again.__dict__["audit"] = replace(played.audit, findings=(found, replace(found, seq=found.seq)) * 2)
     for about in ("score", "complaint"):
-        told = answer(again, Asked(1, 1, about), read_clausebook(), Renderer(style=LETTER)).happened
+        told = answer(again, Inquiry(1, 1, about), read_clausebook(), Renderer(style=LETTER)).happened
         assert told.count("The record of this match is not whole.") == 1 and "More was found" not in told
 
 

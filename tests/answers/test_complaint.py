@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer, figure_rows
+from ledger.answers.answer import Answer, Inquiry, answer, figure_rows
 from ledger.answers.complaint import _by, complaint_subject, determine
 from ledger.answers.letter import plain_text, short_text
 from ledger.answers.subject import About
@@ -34,7 +34,7 @@ def told(
     match: PlayedMatch, seat: int, viewer: int | None = None, language: str = "en", deal: int | None = 1
 ) -> Answer:
     words = Renderer(language, viewer, style=LETTER)
-    return answer(match, Asked(deal, seat, "complaint"), read_clausebook(), words)
+    return answer(match, Inquiry(deal, seat, "complaint"), read_clausebook(), words)
 
 
 @cache
@@ -68,7 +68,7 @@ def test_a_valid_show_judged_wrong_is_one_ruling_with_the_difference_of_every_se
 
 def test_the_ruling_stands_first_and_the_letter_names_every_figure() -> None:
     words = Renderer("en", 1, style=LETTER)
-    text = plain_text(answer(RIGHT_PAID, Asked(1, 1, "complaint"), read_clausebook(), words), words)
+    text = plain_text(answer(RIGHT_PAID, Inquiry(1, 1, "complaint"), read_clausebook(), words), words)
     third = text.split("\n\n")[2]
     assert third.startswith("Your complaint is upheld.")
     for figure in ("80 points", "0 points", "-₹4.00", "+₹4.00", "₹8.00 more is due to you"):
@@ -80,7 +80,7 @@ def test_a_letter_about_a_whole_match_names_the_match_and_no_subject(language: s
     """Somebody who complains of a show wrote about a show; who asks for everything wrote about the match."""
     words = Renderer(language, 1, style=LETTER)
     whole, show = (
-        plain_text(answer(RIGHT_PAID, Asked(1, 1, about), read_clausebook(), words), words)
+        plain_text(answer(RIGHT_PAID, Inquiry(1, 1, about), read_clausebook(), words), words)
         for about in ("complaint", "show")
     )
     assert words.say("about-complaint") not in whole and RIGHT_PAID.match in whole.split("\n\n")[1]
@@ -94,7 +94,7 @@ def test_a_letter_about_a_whole_match_names_the_match_and_no_subject(language: s
 def test_what_was_complained_of_is_told_first_and_in_a_chat(about: About, said: str) -> None:
     """Who wrote about a connection was told in a chat that the show was valid."""
     words, match = Renderer("en", 1, style=LETTER), sample_match("rummycentral/clean")
-    given = answer(match, Asked(1, 1, "complaint", about), read_clausebook(), words)
+    given = answer(match, Inquiry(1, 1, "complaint", about), read_clausebook(), words)
     assert given.complaint is not None and said in short_text(given, words)
     first = min(
         given.happened.find(other) for other in ("no lost connection", "The platform took") if other in given.happened
@@ -106,7 +106,7 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     """A letter says "What happens next:" before it, a chat does not."""
     words = Renderer("en", 1, style=LETTER)
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
-    short = short_text(answer(match, Asked(1, 1, "money"), read_clausebook(), words), words)
+    short = short_text(answer(match, Inquiry(1, 1, "money"), read_clausebook(), words), words)
     assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
 
 
@@ -173,7 +173,7 @@ def test_who_lost_by_what_the_timer_did_for_an_opponent_is_wronged_by_it() -> No
     assert determine(match, 1, 1, "timer").outcome == "upheld"
     assert determine(match, 1, 2, "timer").outcome != "upheld"
     words = Renderer("en", 1, style=LETTER)
-    assert "not upheld" not in plain_text(answer(match, Asked(1, 1, "complaint"), read_clausebook(), words), words)
+    assert "not upheld" not in plain_text(answer(match, Inquiry(1, 1, "complaint"), read_clausebook(), words), words)
 
 
 def test_a_wrong_show_that_the_timer_made_wrongs_its_seat_alone() -> None:
@@ -390,5 +390,5 @@ def test_a_short_form_tells_the_figure_that_was_wrong_whatever_was_asked(about: 
     }
     for seat, told_wrong in wrong.items():
         words = Renderer("en", seat, style=LETTER)
-        short = short_text(answer(match, Asked(1, seat, "complaint", about), read_clausebook(), words), words)
+        short = short_text(answer(match, Inquiry(1, seat, "complaint", about), read_clausebook(), words), words)
         assert told_wrong in short and "for the others" not in short, short

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.answers.answer import Asked, answer
+from ledger.answers.answer import Inquiry, answer
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
@@ -62,7 +62,7 @@ def test_what_the_game_does_not_have_is_no_matter_of_the_record(about: About, sa
     table.close("finished", deal=1)
     table.scored({1: 0, 2: 0})
     words = Renderer(language, 1, style=LETTER)
-    given = answer(match_of(table), Asked(1, 1, "complaint", about), read_clausebook(), words)
+    given = answer(match_of(table), Inquiry(1, 1, "complaint", about), read_clausebook(), words)
     assert given.complaint is not None and given.complaint.outcome == "not_upheld"
     assert words.say(says) in given.happened and given.next_step == "ask_again"
     assert words.say("complaint-no_show") not in given.happened
@@ -72,5 +72,5 @@ def test_a_record_that_decides_nothing_is_not_called_right_for_want_of_money() -
     table = Table("basic", 2, unlogged=["hands"])
     table.close("abandoned")
     for about in (None, "score"):
-        given = answer(match_of(table), Asked(1, 1, "complaint", about), read_clausebook(), Renderer(style=LETTER))
+        given = answer(match_of(table), Inquiry(1, 1, "complaint", about), read_clausebook(), Renderer(style=LETTER))
         assert given.complaint is not None and given.complaint.outcome == "undecidable"

@@ -1,6 +1,6 @@
 """What is wrong by one reading of a clause alone is told to nobody as a rule broken."""
 
-from ledger.answers.answer import Asked, answer
+from ledger.answers.answer import Inquiry, answer
 from ledger.answers.topics import topics
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
@@ -34,7 +34,7 @@ def test_no_topic_and_no_other_letter_calls_it_broken() -> None:
     match = late()
     assert "BROKEN" not in {topic.ruling for topic in topics(match)}
     for topic in topics(match):
-        given = answer(match, Asked(topic.deal, topic.seat, topic.about), read_clausebook(), Renderer(style=LETTER))
+        given = answer(match, Inquiry(topic.deal, topic.seat, topic.about), read_clausebook(), Renderer(style=LETTER))
         assert "wrong" not in given.happened and given.ruling != "BROKEN"
 
 

@@ -6,8 +6,8 @@ import datetime
 
 import pytest
 
-from ledger.answers.answer import Asked, answer
-from ledger.answers.subject import Cited, applied_rules, cite, operator_clause
+from ledger.answers.answer import Inquiry, answer
+from ledger.answers.subject import CitedRule, applied_rules, cite, operator_clause
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
@@ -57,7 +57,7 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
     for log in sample_logs():
         for played in sample_matches(log):
             for topic in topics(played):
-                given = answer(played, Asked(topic.deal, topic.seat, topic.about), BOOK, words)
+                given = answer(played, Inquiry(topic.deal, topic.seat, topic.about), BOOK, words)
                 met |= {(rule.clause, rule.says) for rule in given.rules}
     stated = {(clause, says) for clause, says in met if clause in {"house:stated", "house:pinned"}}
     assert met - read - stated == set()
@@ -68,7 +68,7 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
 @pytest.mark.parametrize(("milliseconds", "said"), [(2500, "2.5 "), (45_000, "45 ")])
 def test_a_time_a_ruleset_has_in_milliseconds_is_told_in_seconds_to_the_fraction(milliseconds: int, said: str) -> None:
     rules = changed(ruleset("classic"), timer={"clock": "turn", "seconds": 30, "tolerance": milliseconds})
-    (rule,) = applied_rules(rules, (Cited("timer.tolerance", "house:tolerance"),), BOOK, ENGLISH)
+    (rule,) = applied_rules(rules, (CitedRule("timer.tolerance", "house:tolerance"),), BOOK, ENGLISH)
     assert said in rule.says and str(milliseconds) not in rule.says
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.answers.answer import Asked, SumLine, WordedSum, answer
+from ledger.answers.answer import Inquiry, SumLine, WordedSum, answer
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -76,7 +76,7 @@ def test_a_sum_that_begins_with_a_loss_keeps_the_sign_at_its_figure() -> None:
 def test_a_turn_names_its_deal_where_another_was_asked_about_or_none() -> None:
     """Turn 8 of which deal nobody can tell from a time of day alone."""
     table = of_two_deals("aceleagues-deals", {1: 320, 2: 0})
-    asked, words = Asked(None, 1, "complaint", "show"), Renderer("en", 1, style=LETTER)
+    asked, words = Inquiry(None, 1, "complaint", "show"), Renderer("en", 1, style=LETTER)
     whole = answer(table.played(), asked, read_clausebook(), words).happened
     assert "(turn 1 of deal 1, " in whole and "(turn 1 of deal 2, " in whole
     assert "(turn 1 of the deal, " in letter(table.played(), 1, "show", deal=1).happened

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ledger.answers.answer import Answer, Asked, answer, figure_rows
+from ledger.answers.answer import Answer, Inquiry, answer, figure_rows
 from ledger.answers.letter import plain_text
 from ledger.cases.case import Decision, Ruled
 from ledger.cases.rulings import letter
@@ -99,7 +99,7 @@ def test_a_complaint_about_play_alone_cites_the_rule_that_was_broken_and_tells_o
 def test_a_letter_about_players_together_does_not_pass_over_a_wrong_decision() -> None:
     wrong, right = sample_match("classic/points_overturned"), sample_match("classic/clean")
     words, book = Renderer("en", 1, style=LETTER), read_clausebook()
-    said = [answer(match, Asked(None, 1, "partners"), book, words).happened for match in (wrong, right)]
+    said = [answer(match, Inquiry(None, 1, "partners"), book, words).happened for match in (wrong, right)]
     assert ["something was decided or booked wrongly" in one for one in said] == [True, False]
     assert all("every move in this match was made by the rules" in one for one in said)
 
@@ -108,7 +108,7 @@ def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_correc
     words = Renderer("en", 2, style=LETTER)
     for total, corrected in ((150, True), (160, False)):
         match = of_two_deals(total).played()
-        given = answer(match, Asked(None, 2, "complaint"), read_clausebook(), words)
+        given = answer(match, Inquiry(None, 2, "complaint"), read_clausebook(), words)
         assert ("has what was booked corrected" in plain_text(given, words)) == corrected
         sent = letter(given, Decision("granted", 0), Ruled("granted", 0), words).text
         assert ("What was booked wrongly is corrected. No payment follows from it." in sent) == corrected
@@ -158,7 +158,7 @@ def test_money_that_rests_on_such_points_is_promised_neither() -> None:
 def test_a_letter_to_another_player_names_nobody_who_complained_and_is_not_sorry() -> None:
     match = of_two_deals(150).played()
     for seat, thanks in ((2, True), (1, False)):
-        given = answer(match, Asked(None, 2, "complaint"), read_clausebook(), Renderer("en", seat, style=LETTER))
+        given = answer(match, Inquiry(None, 2, "complaint"), read_clausebook(), Renderer("en", seat, style=LETTER))
         text = letter(given, Decision("granted", 0), Ruled("granted", 0), Renderer("en", seat, style=LETTER)).text
         assert ("Thank you for writing" in text, "We are sorry" in text, "No payment follows" in text) == (thanks,) * 3
         assert ("complaint" in text) == thanks

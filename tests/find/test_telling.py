@@ -6,15 +6,17 @@ from typing import Any
 
 from ledger.find.hits import Held
 from ledger.find.search import Amount, Search
-from ledger.find.telling import Known, tell
+from ledger.find.telling import Candidate, tell
 from ledger.messages.renderer import ENGLISH
 from ledger.views.tables.hands import Holding
 
 
-def known(**more: Any) -> Known:
+def known(**more: Any) -> Candidate:
     """A match that has ended, of which nothing is known but this."""
     match = {"match": "M1", "state": "settled"}
-    return Known(**{"match": match, "players": (), "verdicts": (), "findings": (), "marks": (), "claims": 0, **more})
+    return Candidate(
+        **{"match": match, "players": (), "verdicts": (), "findings": (), "marks": (), "claims": 0, **more}
+    )
 
 
 def finding(seat: int, seq: int, code: str = "out_of_turn", severity: str = "breach") -> dict[str, Any]:
@@ -32,7 +34,7 @@ def points(seat: int, claimed: int, computed: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def sentences(found: Known, search: Search) -> list[str]:
+def sentences(found: Candidate, search: Search) -> list[str]:
     """What is told."""
     return [ENGLISH.words(one) for one in tell(found, search).sentences]
 

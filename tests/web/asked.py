@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from ledger.answers.answer import Answer, Asked, answer
+from ledger.answers.answer import Answer, Inquiry, answer
 from ledger.answers.remedies import read_remedies
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
@@ -67,7 +67,7 @@ def asked(
 ) -> Answer:
     """The answer to what is asked of a match."""
     words = Renderer(language, reader, style=LETTER)
-    return answer(played(sent), Asked(**about), read_clausebook() if book is None else book, words, read_remedies())
+    return answer(played(sent), Inquiry(**about), read_clausebook() if book is None else book, words, read_remedies())
 
 
 def played(sent: Sent) -> PlayedMatch:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.answers.answer import Asked, answer
+from ledger.answers.answer import Inquiry, answer
 from ledger.evidence.reader import Incomplete
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -56,7 +56,7 @@ def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
 
 @pytest.mark.parametrize(("match", "sent"), [("M1", settled), ("P1", pool), ("M4", no_rules)])
 def test_the_desk_and_the_terminal_give_one_reference(page: Get, match: str, sent: Callable[[], Sent]) -> None:
-    given = answer(played(sent()), Asked(), read_clausebook(), Renderer("hi", style=LETTER))
+    given = answer(played(sent()), Inquiry(), read_clausebook(), Renderer("hi", style=LETTER))
     assert page(f"/-/answer/{match}.json").json()["reference"] == given.reference
 
 

@@ -21,7 +21,7 @@ from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.board import BOARD_TABLES
 from ledger.web.app import desk_app
-from ledger.web.pages.board import VERDICTS, Narrowed, evenness, figure, narrowed_to, p_words, panels, summed_rows
+from ledger.web.pages.board import VERDICTS, BoardFilter, evenness, figure, narrowed_to, p_words, panels, summed_rows
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import answering, faults_for_some, keep, page_of, too_wide
@@ -84,7 +84,7 @@ def test_a_board_narrowed_counts_the_matches_that_fit_and_no_others(demo_folder:
     views = demo_folder / "views"
     sql = "select ruleset, substr(opened_at, 1, 10), table_id, match from matches"
     every = Database(views / "open.db").execute(sql).fetchall()
-    asked = sorted({(name, row[at]) for row in every for at, name in enumerate(Narrowed._fields[:1]) if row[at]})
+    asked = sorted({(name, row[at]) for row in every for at, name in enumerate(BoardFilter._fields[:1]) if row[at]})
     days = sorted({("day", row[1]) for row in every if row[1]})
     tables = sorted({("table", row[2]) for row in every if row[2]})
     get = pages_of(views)
@@ -122,7 +122,7 @@ def test_a_narrowed_board_reads_the_matches_it_is_asked_for(demo_folder: Path) -
     with closing(sqlite3.connect(demo_folder / "views" / "open.db")) as connection:
         said: list[str] = []
         connection.set_trace_callback(said.append)
-        summed_rows(connection, Narrowed(table="T-1"))
+        summed_rows(connection, BoardFilter(table="T-1"))
         connection.set_trace_callback(None)
         plan = " ".join(row[3] for row in connection.execute(f"explain query plan {said[0]}"))
     assert "idx_matches_table_id_leaf" in plan and "SCAN" not in plan, plan

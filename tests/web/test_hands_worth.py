@@ -12,7 +12,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.shows import finishes
 from ledger.rules.sizes import show_size
 from ledger.web.html import cards_html
-from ledger.web.pages.moment import HandWorth, _Held, _worth
+from ledger.web.pages.moment import HandWorth, _HandKey, _worth
 from schemas.cards import FACES, JOKER, sort_key
 from schemas.ruleset import Ruleset
 
@@ -22,7 +22,7 @@ SHOWABLE = ("AS", "2S", "3S", "4H", "5H", "6H", "7D", "8D", "9D", "KC", "KD", "K
 
 def told(cards: tuple[str, ...], wild: str | None, rules: Ruleset) -> HandWorth | None:
     """The row of a hand."""
-    return _worth(_Held(cards, wild, rules.hand_key, rules), ENGLISH)
+    return _worth(_HandKey(cards, wild, rules.hand_key, rules), ENGLISH)
 
 
 @pytest.mark.parametrize("name", ["classic", "rummycentral", "ace2three-points", "aceleagues-pool-101", "rummy-106"])

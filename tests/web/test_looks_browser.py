@@ -26,7 +26,7 @@ from ledger.serving.projecting import project
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.auth.routes import ROUTES, Route
-from ledger.web.server import Served
+from ledger.web.server import DeskSetup
 from schemas.canonical import canonical
 from tests.cases.incident_ledger import CODE, faulty
 from tests.desk_kit.hard_ledger import LONGEST, hard_ledger, write_ledger
@@ -184,7 +184,7 @@ def addresses(tmp_path_factory: pytest.TempPathFactory, demo_folder: Path) -> It
         found = {}
         for name, ledger in ledgers.items():
             project(ledger)
-            served = Served(ledger / "views", language="hi" if name == "hindi" else "en")
+            served = DeskSetup(ledger / "views", language="hi" if name == "hindi" else "en")
             desk = served.app(InProcessWorker(ledger, lambda: None))
             found[name] = open_desks.enter_context(answering(desk))
         yield {**found, "wrong": found["hard"], "failing": open_desks.enter_context(answering(failing(base)))}

@@ -18,7 +18,7 @@ from ledger.views.projection.generation import build_views
 from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
 from ledger.web.app import desk_app
 from ledger.web.pages import front
-from ledger.web.server import Served, serve
+from ledger.web.server import DeskSetup, serve
 from schemas.errors import LedgerError, UsageError
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.matches import CANARIES, all_matches, audited, settled
@@ -243,11 +243,11 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
     with pytest.raises(LedgerError, match="no views"):
         desk_app(tmp_path)
     with pytest.raises(UsageError, match="nobody signs in here"):
-        serve(Served(views), host="0.0.0.0")
+        serve(DeskSetup(views), host="0.0.0.0")
     with pytest.raises(UsageError, match="no port"):
-        serve(Served(views), port=70_000)
+        serve(DeskSetup(views), port=70_000)
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(UsageError, match="cannot serve"):
-        serve(Served(views, staff=tmp_path / "staff.toml"), port=taken.getsockname()[1])
+        serve(DeskSetup(views, staff=tmp_path / "staff.toml"), port=taken.getsockname()[1])
 
 
 def test_a_desk_begins_without_a_registry_of_units() -> None:
@@ -257,8 +257,8 @@ def test_a_desk_begins_without_a_registry_of_units() -> None:
 
 def test_serve_prints_its_address_first(views: Path, tmp_path: Path) -> None:
     """Port 0 takes a free one, says which, and answers there."""
-    code = "import sys; from pathlib import Path; from ledger.web.server import Served, serve"
-    served = "serve(Served(Path(sys.argv[1]), staff=Path(sys.argv[2])), port=0)"
+    code = "import sys; from pathlib import Path; from ledger.web.server import DeskSetup, serve"
+    served = "serve(DeskSetup(Path(sys.argv[1]), staff=Path(sys.argv[2])), port=0)"
     command = [sys.executable, "-c", f"{code}; {served}", str(views), str(tmp_path / "staff.toml")]
     root = Path(__file__).parents[2]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as desk:

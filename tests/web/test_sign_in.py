@@ -20,7 +20,7 @@ from ledger.web.auth.identity import COOKIE, Auth, address_key, local_path
 from ledger.web.auth.middleware import LARGEST, check_listening, protect
 from ledger.web.auth.state import FREE, IDLE, LASTS, LONGEST_WAIT, DeskState, Sessions, Throttle
 from ledger.web.datasette import CSRF_COOKIE, Request
-from ledger.web.server import Served, notes, serve
+from ledger.web.server import DeskSetup, notes, serve
 from schemas.errors import LedgerError, UsageError
 from tests.clock import Clock
 from tests.web.staffed import FORM, NAMES, PASSWORD, Staffed, run
@@ -107,8 +107,8 @@ def test_a_proxy_is_believed_only_when_it_is_named(
     monkeypatch.setattr("uvicorn.Server", Standing)
     accounts.add_person(tmp_path, "asha", "support", PASSWORD)
     book = tmp_path / STAFF_FILE
-    serve(Served(folder, staff=book), port=0)
-    serve(Served(folder, staff=book, proxies=("10.0.0.5",), hosts=("desk.example.org",), tls=True), port=0)
+    serve(DeskSetup(folder, staff=book), port=0)
+    serve(DeskSetup(folder, staff=book, proxies=("10.0.0.5",), hosts=("desk.example.org",), tls=True), port=0)
     assert [config.proxy_headers for config in configured] == [False, True]
     assert configured[1].forwarded_allow_ips == ["10.0.0.5"]
     said = capfd.readouterr()
@@ -389,7 +389,7 @@ def test_it_listens_elsewhere_only_where_people_sign_in(tmp_path: Path, folder: 
     with pytest.raises(UsageError, match="meldtrail staff add"):
         check_listening("0.0.0.0", ("desk.example.org",), book)
     with pytest.raises(UsageError, match="meldtrail staff add"):
-        serve(Served(folder), host="192.0.2.1")
+        serve(DeskSetup(folder), host="192.0.2.1")
     accounts.add_machine(tmp_path, "zendesk")
     with pytest.raises(UsageError, match="--name"):
         check_listening("0.0.0.0", (), book)

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
-from cli.commands.audit.reports import Line, Question, Reporter, Told, Total, say_lines
+from cli.commands.audit.reports import Line, Question, Reporter, ReportRun, Total, say_lines
 from cli.terminal import ascii_only, json_line, remark, renderer_in
 from ledger.audit.auditor import is_log, open_ledger, open_log
 from ledger.audit.sources import Doubt
@@ -112,14 +112,14 @@ def audit(
 
 
 @contextmanager
-def _one_match(match: str, ledger: Path | None, rulesets: Path | None, reporter: Reporter) -> Iterator[Told]:
+def _one_match(match: str, ledger: Path | None, rulesets: Path | None, reporter: Reporter) -> Iterator[ReportRun]:
     """One match of a ledger, or the matches of a log file."""
     if is_log(match, ledger):
         with open_log(Path(match), rulesets) as auditor:
-            yield Told(map(reporter.report, auditor.all()), Total(), say_lines)
+            yield ReportRun(map(reporter.report, auditor.all()), Total(), say_lines)
     else:
         with open_ledger(ledger, rulesets) as auditor:
-            yield Told(map(reporter.report, [auditor.one(match)]), Total(), say_lines)
+            yield ReportRun(map(reporter.report, [auditor.one(match)]), Total(), say_lines)
 
 
 def _audit_packs(

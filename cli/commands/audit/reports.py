@@ -86,7 +86,7 @@ class Total:
         self.alarming = self.alarming or report.alarming
 
 
-class Told(NamedTuple):
+class ReportRun(NamedTuple):
     """Reports in order, what those told so far come to, and where their lines go."""
 
     reports: Iterator[Report]

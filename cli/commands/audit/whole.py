@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from cli.commands.audit.reports import Line, Question, Report, Reporter, Told, Total, say_lines
+from cli.commands.audit.reports import Line, Question, Report, Reporter, ReportRun, Total, say_lines
 from cli.terminal import json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
 from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
@@ -50,7 +50,7 @@ def whole_ledger(
     rulesets: Path | None,
     jobs: int | None,
     out: Path | None,
-) -> Iterator[Told]:
+) -> Iterator[ReportRun]:
     """The reports of all matches, the same in the same order whatever the number of ``jobs``.
 
     With ``out`` the lines go to that file, which appears when it is whole. Where the same command was ended before, it
@@ -78,9 +78,9 @@ def whole_ledger(
         reports = _reports(auditor, reporter, question, folder, count, after, clears)
         reports = _with_progress(reports, events_before, events)
         if draft is None:
-            yield Told(reports, total, say_lines)
+            yield ReportRun(reports, total, say_lines)
             return
-        yield Told(draft.noting(reports), total, draft.write)
+        yield ReportRun(draft.noting(reports), total, draft.write)
         draft.finish()
 
 
@@ -288,7 +288,7 @@ def audit_packs(
     jobs: int | None,
     master: str | None,
     out: Path | None,
-    against: Against | None = None,
+    against: Against | None,
 ) -> Totals:
     """What a folder of packs comes to, or what the rules it is asked ``against`` would change of it. With ``out`` the
     matches that were replayed, or would change, are written there as Parquet.

@@ -52,7 +52,7 @@ Extracted = tuple[MatchFacts | str, int, str]
 """The facts of a match or why there are none (a code), how many events it has, and the hash of its rules."""
 
 
-class _Read(NamedTuple):
+class _ReadMatch(NamedTuple):
     """A match as read: its events as objects, its rules or why there are no facts, their pinned hash, what a point is
     worth."""
 
@@ -104,9 +104,9 @@ class MatchReader:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
         return self._together(map(self._read, matches))
 
-    def _together(self, every: Iterable[_Read]) -> list[Extracted]:
+    def _together(self, every: Iterable[_ReadMatch]) -> list[Extracted]:
         by_place: dict[int, Extracted] = {}
-        games: dict[GameExtractor, list[tuple[int, _Read, Game]]] = {}
+        games: dict[GameExtractor, list[tuple[int, _ReadMatch, Game]]] = {}
         for place, log in enumerate(every):
             plain = self._plain_game(log)
             if plain is None:
@@ -134,7 +134,7 @@ class MatchReader:
                 if isinstance(match_facts, MatchFacts):
                     yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
 
-    def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _Read:
+    def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _ReadMatch:
         events = self._auditor.reader.clear(match)[:size]
         first = next((event for event in events if event["type"] == "open"), None)
         opening = first_open(read_events([] if first is None else [first]))
@@ -144,16 +144,16 @@ class MatchReader:
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules
         )
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
-        return _Read(match, events, opening, rules, pins[-1].hash if pins else "", value)
+        return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
-    def _replay(self, log: _Read) -> Facts | str:
+    def _replay(self, log: _ReadMatch) -> Facts | str:
         if isinstance(log.rules, str):
             return log.rules
         if log.rules.hash not in self._replays:
             self._replays[log.rules.hash] = ReplayExtractor(log.rules)
         return self._replays[log.rules.hash].facts(read_events(log.events), self.number)
 
-    def _plain_game(self, log: _Read) -> tuple[GameExtractor, Game] | None:
+    def _plain_game(self, log: _ReadMatch) -> tuple[GameExtractor, Game] | None:
         if isinstance(log.rules, str):
             return None
         if log.rules.hash not in self._packs:
@@ -193,10 +193,10 @@ class FactsBatch(NamedTuple):
         return FactsBatch(self.places[matches], self.deals[matches], rules, Facts(table, rows))
 
     def table_labels(self) -> list[str]:
-        """What was played at each deal: ruleset and number of seats. The inverse is :func:`table_message`."""
+        """What was played at each deal: ruleset and number of seats."""
         seats = (self.facts.deals.players >= 0).sum(axis=1)
         rules = np.repeat(np.array(self.rules, dtype=object), self.deals)
-        return [f"{name}, {count} seats" for name, count in zip(rules, seats, strict=True)]
+        return [table_label(name, count) for name, count in zip(rules, seats, strict=True)]
 
     def seatings(self) -> list[tuple[int, int]]:
         """Which accounts sat in which matches (by place)."""
@@ -206,8 +206,13 @@ class FactsBatch(NamedTuple):
         return [(account, place) for account, place in np.unique(pairs, axis=0).tolist()]
 
 
+def table_label(ruleset: str, seats: int) -> str:
+    """The label of a ruleset and a number of seats, of tables and of strata."""
+    return f"{ruleset}, {seats} seats"
+
+
 def table_message(label: str) -> Message | str:
-    """A ruleset and a number of seats by their label, of tables and of strata."""
+    """The inverse of :func:`table_label`; a label that is none stays as it is."""
     ruleset, _, seats = label.rpartition(", ")
     count = seats.removesuffix(" seats")
     return message("lead_text-table", ruleset=ruleset, seats=int(count)) if count.isdecimal() else label

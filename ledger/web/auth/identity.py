@@ -68,7 +68,7 @@ class Auth:
         if accounts is None:
             return None
         # Before what is foreign to cookies is turned away: the JSON interface is, and has a token instead.
-        if by_token(request):
+        if _by_token(request):
             return self._machine(request, accounts)
         if is_foreign(request.path):
             return None
@@ -125,8 +125,8 @@ class Auth:
             return None
 
     def token_wait(self, request: Request) -> int:
-        """Seconds until another token is looked at from this address."""
-        return self._throttle.wait(_tokens_from(request))
+        """Seconds until another token is looked at from this address; 0 for what is not asked with one."""
+        return self._throttle.wait(_tokens_from(request)) if _by_token(request) else 0
 
     async def sign_in(self, request: Request, name: str, password: str) -> str | int | None:
         """The key of a new session; None for a wrong name or password, seconds to wait after too many of them."""
@@ -151,7 +151,7 @@ class Auth:
         self._sessions.end(request.cookies.get(COOKIE) or "")
 
 
-def by_token(request: Request) -> bool:
+def _by_token(request: Request) -> bool:
     """Whether a machine asks with a token, for an answer or of the JSON interface; a token opens nothing else."""
     return "authorization" in request.headers and _BY_TOKEN.fullmatch(request.path) is not None
 

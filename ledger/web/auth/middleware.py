@@ -50,7 +50,7 @@ _OWN_SITES: Final = frozenset({"same-origin", "none"})
 _OF_A_NAME: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-")
 
 
-class Refused(NamedTuple):
+class PlainRefusal(NamedTuple):
     """An answer in plain text, before there is a page: its status and sentence; for programs its code, and what to
     do."""
 
@@ -92,7 +92,7 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
             scope = {**scope, "headers": [one for one in scope["headers"] if one[0] != b"cookie"]}
         if scope["method"] not in _HARMLESS:
             form = await _read_form(scope, receive)
-            if isinstance(form, Refused):
+            if isinstance(form, PlainRefusal):
                 # What was sent is not read to its end: the next request must not begin within it.
                 await _refuse(send_safe, form, [(b"connection", b"close")], as_json=_is_in(scope["path"], API))
                 return
@@ -111,7 +111,7 @@ def _kept_from_scripts(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 
 
 async def _refuse(
-    send: Send, refused: Refused, headers: Sequence[tuple[bytes, bytes]] = (), as_json: bool = False
+    send: Send, refused: PlainRefusal, headers: Sequence[tuple[bytes, bytes]] = (), as_json: bool = False
 ) -> None:
     kind, body = _TEXT, f"{refused.says}\n".encode()
     if as_json:
@@ -138,16 +138,16 @@ def _header(scope: Scope, name: bytes, default: str | None = None) -> str | None
 # -- addresses and hosts ---------------------------------------------------------------------------
 
 
-def _strange(scope: Scope, hosts: Collection[str]) -> Refused | None:
+def _strange(scope: Scope, hosts: Collection[str]) -> PlainRefusal | None:
     path = scope.get("raw_path") or b""
     if "\\" in scope["path"] or b"\\" in path:
-        return Refused(400, "an address has no backslash")
+        return PlainRefusal(400, "an address has no backslash")
     if not path.isascii():
-        return Refused(400, "an address is written in ASCII")
+        return PlainRefusal(400, "an address is written in ASCII")
     if not (_header(scope, b"cookie") or "").isascii():
-        return Refused(400, "a cookie is written in ASCII")
+        return PlainRefusal(400, "a cookie is written in ASCII")
     if host_name(_header(scope, b"host") or "") not in hosts:
-        return Refused(400, "the desk answers on this machine only, under its own name")
+        return PlainRefusal(400, "the desk answers on this machine only, under its own name")
     return None
 
 
@@ -177,20 +177,20 @@ def check_listening(host: str, names: Collection[str], book: StaffBook) -> None:
 
 # -- forms -----------------------------------------------------------------------------------------
 
-_ELSEWHERE: Final = Refused(
+_ELSEWHERE: Final = PlainRefusal(
     403, "a form of the desk is sent from a page of the desk, not from another site", "other_site",
     "Ask from a server, with its token; a browser on another site is not answered.",
 )  # fmt: skip
 
 
-def _too_long(most: int) -> Refused:
-    return Refused(
+def _too_long(most: int) -> PlainRefusal:
+    return PlainRefusal(
         413, f"a form has at most {most // 1024} KiB; what was sent is longer and was not read", "too_long",
         "Send less: of a ticket the text alone, without what is attached or quoted.",
     )  # fmt: skip
 
 
-async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
+async def _read_form(scope: Scope, receive: Receive) -> bytes | PlainRefusal:
     """The body of a form that a page of the desk has sent."""
     site, origin = _header(scope, b"sec-fetch-site"), _header(scope, b"origin")
     is_api, is_panel = _is_in(scope["path"], API), _is_in(scope["path"], PANEL)
@@ -202,9 +202,11 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
     kind = (_header(scope, b"content-type") or "").partition(";")[0].strip().lower()
     # Whatever else an operation is not asked by is refused for that.
     if is_api and kind != _JSON and scope["method"] == "POST":
-        return Refused(415, f"the JSON interface reads {_JSON}", "not_json", f"Send JSON, and content-type: {_JSON}.")
+        return PlainRefusal(
+            415, f"the JSON interface reads {_JSON}", "not_json", f"Send JSON, and content-type: {_JSON}."
+        )
     if not is_api and kind != _FORM:
-        return Refused(415, f"the desk reads forms sent as {_FORM}")
+        return PlainRefusal(415, f"the desk reads forms sent as {_FORM}")
     # A body in chunks does not say: then what comes is counted.
     length = _header(scope, b"content-length", "0") or ""
     most = LARGEST_TICKET if is_api or is_panel else LARGEST
@@ -216,7 +218,7 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | Refused:
     return (
         body
         if is_api or body.isascii()
-        else Refused(400, "a form is sent in ASCII, other letters as percent and digits")
+        else PlainRefusal(400, "a form is sent in ASCII, other letters as percent and digits")
     )
 
 

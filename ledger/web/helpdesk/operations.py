@@ -13,20 +13,21 @@ from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel
 
-from ledger.answers.answer import Asked
+from ledger.answers.answer import Inquiry
 from ledger.answers.letter import plain_text, short_text
 from ledger.cases.rulings import Complaint
 from ledger.cases.writing import HOURS_TO_ANSWER, record_time
-from ledger.find.ranking import Ranked
+from ledger.find.ranking import RankedMatch
 from ledger.find.telling import tell
 from ledger.find.tickets import moment_of, read_ticket, topic_of
+from ledger.serving.client import Worker
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
 from ledger.web.pages import find
-from ledger.web.pages.answer import Given, Wanted, check_language, give, rows_to_answer
+from ledger.web.pages.answer import AnswerRequest, WordedAnswer, check_language, give, rows_with_hands
 from ledger.web.pages.cases import case_rows, check_access, status_of
-from ledger.web.pages.ticket import Looked, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
+from ledger.web.pages.ticket import TicketResults, clues_read, doubts, fitting, is_sure, look, looked_through, of_seat
 from schemas.errors import MeldtrailError
 from schemas.helpdesk import (
     CaseGiven,
@@ -88,7 +89,7 @@ class Operation:
 # -- tickets -------------------------------------------------------------------------------------------
 
 
-async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[Looked, MatchesFound]:
+async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[TicketResults, MatchesFound]:
     """The matches a ticket may speak of, the best first, as far as this actor may look players up."""
     await desk.check_view(actor, OPEN, "refused-open")
     now = find.present().astimezone(desk.zone)
@@ -123,7 +124,7 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
     )  # fmt: skip
 
 
-def _match(desk: Desk, results: Looked, one: Ranked, place: int, topic: str | None) -> MatchFound:
+def _match(desk: Desk, results: TicketResults, one: RankedMatch, place: int, topic: str | None) -> MatchFound:
     candidate = results.candidates[one.match]
     row, telling = candidate.match, tell(candidate, of_seat(results, one), topic)
     deal, seat, _ = telling.answer or (None, None, None)
@@ -164,20 +165,18 @@ async def _letter(request: Request) -> Reply:
 
 async def _answer_for(
     desk: Desk, actor: Actor, match: str, question: RulingAsked | LetterAsked, reader: int | None
-) -> Given:  # fmt: skip
+) -> WordedAnswer:  # fmt: skip
     """The answer for staff, or for the seat that reads it: to the complaint as a whole, save what people look into and
     no program rules on. Raises Refusal."""
     check_language(question.language)
-    rows = await rows_to_answer(desk, actor, match)
-    if not rows.may_see_hands:
-        raise Refusal(403, "refused-hands_of_answer")
+    rows = await rows_with_hands(desk, actor, match)
     about = Complaint(question.deal, question.seat, question.topic).question
     if question.seat is None:  # here it is the complaint as a whole all the same
-        about = Asked(question.deal, None, "complaint", question.topic)
-    return await give(desk, rows, Wanted(about, question.language, reader))
+        about = Inquiry(question.deal, None, "complaint", question.topic)
+    return await give(desk, rows, AnswerRequest(about, question.language, reader))
 
 
-async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> Given:
+async def ruling(desk: Desk, actor: Actor, match: str, question: RulingAsked, page: str) -> WordedAnswer:
     """The ruling for staff, once it is recorded who is shown it on which ``page``. Raises Refusal."""
     answer_given = await _answer_for(desk, actor, match, question, None)
     await desk.record_hands(actor, answer_given.answer.match, answer_given.answer.seq, None, page)
@@ -213,11 +212,17 @@ select case_id from cases where instr(' ' || tickets || ' ', ' ' || ? || ' ')
 """
 
 
+def _case_worker(desk: Desk) -> Worker:
+    """What writes cases. Raises Refusal where nothing does."""
+    if not desk.has(CASES):
+        raise Refusal(503, "refused-no_worker_opens")
+    return desk.need_worker("refused-no_worker_opens")
+
+
 async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, bool]:
     """A case of a ticket, and whether it is a new one: the same ticket about the same thing is opened once. Raises
     Refusal."""
-    if not desk.has(CASES) or desk.worker is None:
-        raise Refusal(503, "refused-no_worker_opens")
+    worker = _case_worker(desk)
     event = await _event(desk, actor, opening)
     about = {"seat": opening.seat, "deal": opening.deal, "topic": opening.topic}
     record = {
@@ -231,7 +236,7 @@ async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, b
         if there:
             return str(there[0]["case_id"]), False
         try:
-            return await desk.worker.write_case(who_asks(actor), None, 0, [record]), True
+            return await worker.write_case(who_asks(actor), None, 0, [record]), True
         except MeldtrailError as wrong:
             raise Refusal(status_of(wrong), "refused-not_opened", why=wrong.as_value) from None
 
@@ -268,15 +273,14 @@ async def _open(request: Request) -> Reply:
 
 async def join_ticket(desk: Desk, actor: Actor, case: str, ticket: TicketJoined) -> bool:
     """Join a ticket to a case; whether it is new there. Raises Refusal, for a closed case with what to do instead."""
-    if not desk.has(CASES) or desk.worker is None:
-        raise Refusal(503, "refused-no_worker_opens")
+    worker = _case_worker(desk)
     row = (await case_rows(desk, case)).row
     if ticket.ticket in (row["tickets"] or "").split():
         return False
     time = timestamp(datetime.fromisoformat(ticket.written)) if ticket.written is not None else None
     record = {"type": "case_ticket", "ticket": ticket.ticket, "text": ticket.text, "written": time}
     try:
-        await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
+        await worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
         raise Refusal(status_of(wrong), "refused-not_joined", why=wrong.as_value) from None
     return True

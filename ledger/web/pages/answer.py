@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from markupsafe import Markup
 
-from ledger.answers.answer import Answer, Asked, figure_rows, refund_message, remedy_rows
+from ledger.answers.answer import Answer, Inquiry, figure_rows, refund_message, remedy_rows
 from ledger.answers.answer import answer as answer_match
 from ledger.answers.breakdown import CardShown, GroupShown
 from ledger.answers.letter import plain_text, short_text
@@ -66,8 +66,6 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
     To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
     """
     rows = await match_rows(desk, actor, match)
-    if rows is None:
-        raise Refusal(404, "refused-no_match", match=match)
     if not rows.may_see_hands and not desk.has(HANDS):
         raise Refusal(403, "refused-hands_of_answer")
     if rows.hands_from is not None:
@@ -78,6 +76,14 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
         rows = rows._replace(hidden=await hidden_record(desk, match))
     if rows.hidden is None:
         raise Refusal(409, "refused-no_hands", match=match)
+    return rows
+
+
+async def rows_with_hands(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
+    """The same, for those alone who may see its hands. Raises Refusal."""
+    rows = await rows_to_answer(desk, actor, match)
+    if not rows.may_see_hands:
+        raise Refusal(403, "refused-hands_of_answer")
     return rows
 
 
@@ -102,15 +108,15 @@ def _clause(
     )  # fmt: skip
 
 
-class Wanted(NamedTuple):
+class AnswerRequest(NamedTuple):
     """What the address asks for. ``reader`` is ``player``, a seat, or None for the staff."""
 
-    question: Asked
+    question: Inquiry
     language: str
     reader: str | int | None
 
 
-class Given(NamedTuple):
+class WordedAnswer(NamedTuple):
     """An answer, the match it is about and the words it is given in."""
 
     answer: Answer
@@ -124,14 +130,14 @@ def check_language(language: str) -> None:
         raise Refusal(400, "refused-language", language=language[:40], languages=", ".join(languages()))
 
 
-async def give(desk: Desk, rows: ViewedMatch, target: Wanted) -> Given:
+async def give(desk: Desk, rows: ViewedMatch, target: AnswerRequest) -> WordedAnswer:
     """The answer to what is wanted, about the match of these rows; for staff with what the policy gives back. Raises
     Refusal for what the match has nothing of."""
     # In a thread, since a match may take a while to replay.
     return await asyncio.to_thread(_answer_of, desk, rows.source, await clausebook(desk), target)
 
 
-def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: Wanted) -> Given:
+def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: AnswerRequest) -> WordedAnswer:
     played = played_match(source)
     if target.reader is not None and played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=played.match, why=played.doubted)
@@ -142,7 +148,7 @@ def _answer_of(desk: Desk, source: ReplaySource, book: Clausebook, target: Wante
             if reader is None:
                 raise Refusal(400, "refused-no_reader")
         words = Renderer(target.language, int(reader) if reader is not None else None, desk.zone, LETTER)
-        return Given(answer_match(played, target.question, book, words, desk.policy), played, words)
+        return WordedAnswer(answer_match(played, target.question, book, words, desk.policy), played, words)
     except UsageError as wrong:
         raise Refusal(404, "refused-wrong", why=wrong.as_value) from None
 
@@ -172,7 +178,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "answer.html", context, view="answer")
 
 
-def _read_question(request: Request, language: str) -> Wanted:
+def _read_question(request: Request, language: str) -> AnswerRequest:
     """What is asked for, in ``language`` where none is named. Raises Refusal for what no answer is about."""
     about = request.args.get("about") or None
     language = request.args.get("lang") or language
@@ -181,10 +187,10 @@ def _read_question(request: Request, language: str) -> Wanted:
     if about is not None and topic is None:
         raise Refusal(400, "refused-about", kinds=", ".join(ABOUT), about=about[:40])
     check_language(language)
-    question = Asked(_number(request, "deal"), _number(request, "seat"), topic)
+    question = Inquiry(_number(request, "deal"), _number(request, "seat"), topic)
     if reader is None or reader == "staff":
-        return Wanted(question, language, None)
-    return Wanted(question, language, PLAYER if reader == PLAYER else _number(request, "for"))
+        return AnswerRequest(question, language, None)
+    return AnswerRequest(question, language, PLAYER if reader == PLAYER else _number(request, "for"))
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -195,7 +201,7 @@ def _number(request: Request, name: str) -> int | None:
     return number
 
 
-def _context(desk: Desk, rows: ViewedMatch, reply: Given, question: Wanted) -> dict[str, Any]:
+def _context(desk: Desk, rows: ViewedMatch, reply: WordedAnswer, question: AnswerRequest) -> dict[str, Any]:
     answer, words = reply.answer, reply.words
     return {
         "given": answer,
@@ -257,7 +263,7 @@ def _clauses(desk: Desk, answer: Answer) -> list[tuple[str, str, Rule]]:
     return [(name, desk.cells.address("clauses", name), rule) for name, rule in once.items()]
 
 
-def _others(desk: Desk, reply: Given) -> list[dict[str, str]]:
+def _others(desk: Desk, reply: WordedAnswer) -> list[dict[str, str]]:
     """Links to the other answers of the match, for the staff."""
     answer, words = reply.answer, desk.letters
     if answer.viewer is not None:
@@ -279,7 +285,7 @@ def _topic_words(topic: Topic, words: Renderer) -> str:
     return f"{', '.join(map(words.value, parts))}: {words.say(f'ruling_word-{topic.ruling}')}"
 
 
-def _for_the_player(desk: Desk, reply: Given) -> str | None:
+def _for_the_player(desk: Desk, reply: WordedAnswer) -> str | None:
     """The same answer as the player asked about may read it; None for a version that may be sent as it is, and where
     nobody is written to."""
     answer = reply.answer
@@ -299,7 +305,7 @@ class Choice(NamedTuple):
     now: str
 
 
-def _choices(desk: Desk, reply: Given, question: Wanted) -> list[Choice]:
+def _choices(desk: Desk, reply: WordedAnswer, question: AnswerRequest) -> list[Choice]:
     answer, played, words = reply.answer, reply.played, desk.letters
     deals = [("", "–"), *((str(n), str(n)) for n in dict.fromkeys(deal.number for deal in played.deals))]
     seats = [("", "–"), *((str(seat), str(seat)) for seat in played.seats)]
@@ -336,9 +342,9 @@ def breakdown_html(answer: Answer, words: Renderer) -> Markup:
     if breakdown is None:
         return Markup("")
     parts = [_part(words, "as_declared" if answer.about == "show" else "as_counted", breakdown.groups)]
-    if breakdown.best and breakdown.best != breakdown.groups:
+    if breakdown.better:
         shows = _SHOWS.format(words.sentence(message("label-best_shows"))) if breakdown.best_shows else ""
-        parts.append(_part(words, "best", breakdown.best, shows))
+        parts.append(_part(words, "best", breakdown.better, shows))
     return Markup('<div class="cut-both">{}</div>').format(Markup("").join(parts))
 
 
@@ -348,14 +354,12 @@ def _part(words: Renderer, title: str, groups: tuple[GroupShown, ...], after: st
 
 
 def _group(group: GroupShown, words: Renderer) -> Markup:
-    kind = group.kind or ("left" if group.left else "none")
-    says = words.say(f"kind-{kind}")
+    says = words.say(f"kind-{group.word}")
     if group.reason:
-        says = words.say("label-why", kind=message(f"kind-{kind}"), what=message(f"fault-{group.reason}"))
-    costs = [card.points for card in group.cards if card.points is not None]
-    if costs:
-        says += f", {words.say('label-costs', points=Points(sum(costs)))}"
-    return _GROUP.format(kind, Markup(" ").join(_card(card, words) for card in group.cards), says)
+        says = words.say("label-why", kind=message(f"kind-{group.word}"), what=message(f"fault-{group.reason}"))
+    if group.cost is not None:
+        says += f", {words.say('label-costs', points=Points(group.cost))}"
+    return _GROUP.format(group.word, Markup(" ").join(_card(card, words) for card in group.cards), says)
 
 
 def _card(card: CardShown, words: Renderer) -> Markup:
@@ -395,9 +399,7 @@ async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling 
     if row["seat"] is None and row["topic"] != "partners":
         return None, message("refused-no_ruling")
     try:
-        rows = await rows_to_answer(desk, request.actor, row["match"])
-        if not rows.may_see_hands:
-            raise Refusal(403, "refused-hands_of_answer")
+        rows = await rows_with_hands(desk, request.actor, row["match"])
         book, about = await clausebook(desk), complaint_of(row)
         own = await asyncio.to_thread(
             lambda: ruling(played_match(rows.source), about, book, desk.policy, desk.letters)

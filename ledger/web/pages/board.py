@@ -63,7 +63,7 @@ _OF_PANEL: Final = {
 """Panels whose summary table has another name."""
 
 
-class Narrowed(NamedTuple):
+class BoardFilter(NamedTuple):
     """What the board is narrowed to; empty for all."""
 
     ruleset: str = ""
@@ -71,16 +71,18 @@ class Narrowed(NamedTuple):
     table: str = ""
 
 
-def narrowed_to(parameters: Mapping[str, Any]) -> Narrowed:
+def narrowed_to(parameters: Mapping[str, Any]) -> BoardFilter:
     """What a request narrows the board to; a day that is none is left out."""
     day = ""
     with suppress(ValueError, OverflowError):
         # There and back: a day is asked for up to the next one, and the last day of all has none.
         day = (date.fromisoformat((parameters.get("day") or "").strip()) + _DAY - _DAY).isoformat()
-    return Narrowed((parameters.get("ruleset") or "").strip()[:128], day, (parameters.get("table") or "").strip()[:128])
+    return BoardFilter(
+        (parameters.get("ruleset") or "").strip()[:128], day, (parameters.get("table") or "").strip()[:128]
+    )
 
 
-def summed_rows(connection: Any, narrowed: Narrowed) -> tuple[Rows, int, bool]:
+def summed_rows(connection: Any, narrowed: BoardFilter) -> tuple[Rows, int, bool]:
     """The rows of every summary table over the matches that fit, how many those are, and whether there are more."""
     following = (date.fromisoformat(narrowed.day) + _DAY).isoformat() if narrowed.day else ""
     conditions = [_FITS[name] for name, value in narrowed._asdict().items() if value] or ["1"]
@@ -133,7 +135,7 @@ async def board_page(desk: Desk, request: Request) -> Response:
     return await desk.page(request, "board.html", context, view="board")
 
 
-def _incident(desk: Desk, actor: Actor, narrowed: Narrowed) -> str:
+def _incident(desk: Desk, actor: Actor, narrowed: BoardFilter) -> str:
     """The search for everybody who was wronged within what the board is narrowed to; empty for who opens none."""
     if not may_open_incidents(desk, actor):
         return ""

@@ -38,9 +38,9 @@ from ledger.views.tables.match_records import event_sentence
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
-from ledger.web.html import sentence_html
+from ledger.web.html import paragraphs, sentence_html
 from ledger.web.pages.answer import case_link_form, ruling_of, ruling_or_why
-from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent
+from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent, record_letters_seen
 from ledger.web.pages.case_forms import (
     Circumstances,
     Form,
@@ -82,7 +82,7 @@ order by name limit 100
 """
 
 
-class Submitted(NamedTuple):
+class SubmittedForm(NamedTuple):
     """A form that was sent and not written: which, what was typed, what is wrong, and what was seen of the case."""
 
     action: str
@@ -111,17 +111,15 @@ async def mistyped_page(desk: Desk, request: Request) -> Response:
 
 
 async def _page(
-    desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None = None, status: int = 200
+    desk: Desk, request: Request, case: CaseRows, submitted: SubmittedForm | None = None, status: int = 200
 ) -> Response:
     """The page; with ``submitted`` a form comes back with what was typed."""
-    row = case.row
     if any(one["type"] in LETTERS for one in case.records):  # one tells the hand of a player, for as long as it is kept
-        about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
-        await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
+        await record_letters_seen(desk, request.actor, case)
     return await desk.page(request, "case.html", await _context(desk, request, case, submitted), status, view="case")
 
 
-async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Submitted | None) -> dict[str, Any]:
+async def _context(desk: Desk, request: Request, case: CaseRows, submitted: SubmittedForm | None) -> dict[str, Any]:
     now, row, who = datetime.now(UTC), case.row, who_asks(request.actor)
     writes = kinds_written_by(request.actor)
     able = desk.worker is not None and bool(writes) and bool(who)
@@ -240,7 +238,7 @@ def _circumstances(desk: Desk, case: CaseRows, now: datetime, ruling: Ruling | N
 
 
 def _action(
-    desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: Submitted | None, ruling: Ruling | None
+    desk: Desk, case: CaseRows, offer: Offer, now: datetime, submitted: SubmittedForm | None, ruling: Ruling | None
 ) -> dict[str, Any]:
     """One action with its form; the one that was sent comes back open, with what was typed."""
     name = offer.action.name
@@ -277,7 +275,7 @@ def _next_step(desk: Desk, forms: Sequence[Mapping[str, Any]], ruling: Ruling | 
 
 
 def _fields_lost(
-    desk: Desk, submitted: Submitted | None, forms: Sequence[Mapping[str, Any]], now: Circumstances
+    desk: Desk, submitted: SubmittedForm | None, forms: Sequence[Mapping[str, Any]], now: Circumstances
 ) -> list[tuple[str, str]]:
     """What was typed into a form that is no longer offered, by what its fields are called, so that it can be copied; a
     field that the form has no more keeps its own name."""
@@ -307,7 +305,7 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
             "says": said_html(record, "says", desk.words),
             "odd": said_html(record, "odd", desk.words, "odd_said") if record["odd"] else None,
             "time": time_words(desk, record["at"]),
-            "paragraphs": _paragraphs(desk, record),
+            "paragraphs": paragraphs(own_or_worded(record, desk.words)),
             "marked": mark_changes(record["composed"], record["words"])
             if record["type"] in LETTERS and not record["odd"] and record["words"] is not None
             else (),
@@ -324,12 +322,6 @@ def _records(desk: Desk, records: Sequence[Row], after: int | None, judged_by: s
         one["replaced_by"] = [other["seq"] for other in history if other["replaces"] == one["seq"] and not other["odd"]]
         one["corrections"] = [other for other in history if other["corrects"] == one["seq"] and not other["odd"]]
     return history
-
-
-def _paragraphs(desk: Desk, record: Row) -> list[str]:
-    """What was written in a record; what the program wrote for somebody, in the words of the desk."""
-    text = own_or_worded(record, desk.words)
-    return [part for part in text.strip().split("\n\n") if part]
 
 
 def _course(desk: Desk, records: Sequence[Row]) -> list[dict[str, Any]]:
@@ -355,7 +347,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     ruling = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
     fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC), ruling)), typed)
     if wrong:
-        return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
+        return await _page(desk, request, case, SubmittedForm(action.name, typed, wrong, "", after), 422)
     record = form_record(action.name, action.kind, fields)
     if action.name == "note" and "at" in typed:
         record["about"] = await _moment_noted(desk, case.row, typed["at"])
@@ -363,7 +355,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
         if case.holds(record, who, after):
             return see_other(_leads_to(desk, case, typed, record, after))
         wrong = {"ticket": message("case_wrong-ticket_there")}  # whoever joined it
-        return await _page(desk, request, case, Submitted(action.name, typed, wrong, "", after), 422)
+        return await _page(desk, request, case, SubmittedForm(action.name, typed, wrong, "", after), 422)
     try:
         if action.kind in DECIDING:
             record |= ruled_fields(ruling)
@@ -376,7 +368,9 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
         if not (isinstance(why, ConflictError) and case.holds(record, who, after)):
             law = why_not(case.state, action, who)
             trouble = why_not_written(desk, why, case.row["last_seq"], law, after)
-            return await _page(desk, request, case, Submitted(action.name, typed, {}, trouble, after), status_of(why))
+            return await _page(
+                desk, request, case, SubmittedForm(action.name, typed, {}, trouble, after), status_of(why)
+            )
     return see_other(_leads_to(desk, case, typed, record, after))
 
 

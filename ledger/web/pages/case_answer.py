@@ -35,6 +35,7 @@ from ledger.serving.client import Worker
 from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import (
+    Actor,
     Desk,
     Refusal,
     Row,
@@ -89,13 +90,19 @@ def letters_sent(case: CaseRows) -> list[Row]:
     return [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["words"]]
 
 
+async def record_letters_seen(desk: Desk, actor: Actor, case: CaseRows) -> None:
+    """Have it recorded who is about to be shown the letters of a case."""
+    row = case.row
+    about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
+    await desk.record_access(actor, f"saw the answers sent in case {row['case_id']}", about)
+
+
 async def _sent_page(
     desk: Desk, request: Request, case: CaseRows, trouble: str = "", status: int = 200
 ) -> Response:  # fmt: skip
     """The letters as they were sent, the last first."""
     row = case.row
-    about = (row["match"], row["about_event"]) if row["match"] and row["about_event"] else None
-    await desk.record_access(request.actor, f"saw the answers sent in case {row['case_id']}", about)
+    await record_letters_seen(desk, request.actor, case)
     href = desk.case_address(row["case_id"])
     letters = [
         {

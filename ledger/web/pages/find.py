@@ -34,7 +34,7 @@ from ledger.find.hits import (
     same_persons,
 )
 from ledger.find.search import LONGEST, Named, Search, card_words, read_search, search_message, search_words
-from ledger.find.telling import Known, Told, known_of, tell
+from ledger.find.telling import Candidate, Telling, known_of, tell
 from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker
 from ledger.serving.projecting import Freshness, freshness_of
@@ -279,7 +279,7 @@ def _find_address(desk: Desk, search: Search) -> str:
 async def hit_rows(
     desk: Desk,
     actor: Actor,
-    candidates: Sequence[Known],
+    candidates: Sequence[Candidate],
     search: Search,
     topic: CaseTopic | None = None,
     writer: int | None = None,
@@ -313,7 +313,7 @@ def _case(desk: Desk, row: Row) -> dict[str, Any]:
     return {**row, "status": desk.say(f"cases-status_{row['stand']}"), "href": desk.case_address(row["case_id"])}
 
 
-def _hit(desk: Desk, candidate: Known, telling: Told) -> dict[str, Any]:
+def _hit(desk: Desk, candidate: Candidate, telling: Telling) -> dict[str, Any]:
     match, live = candidate.match, candidate.match["state"] == "open"
     without_end = "find-at" if not live else "find-breaks_off" if candidate.breaks_off else "find-live"
     if match["hands_from"] is not None:
@@ -334,7 +334,7 @@ def _hit(desk: Desk, candidate: Known, telling: Told) -> dict[str, Any]:
     }
 
 
-def _opening(desk: Desk, match: str, telling: Told, topic: CaseTopic | None, writer: int | None) -> str:
+def _opening(desk: Desk, match: str, telling: Telling, topic: CaseTopic | None, writer: int | None) -> str:
     """The form of a case about what is told of a match, or what a ticket complains of, for whoever wrote it."""
     deal, seat, about = telling.answer or (None, telling.seat, None)
     deal = deal if writer in (None, seat) else None
@@ -345,7 +345,7 @@ _NOT_FOUND_BY: Final = frozenset({"joker", "shuffle", "partners"})
 """What no verdict of a match leads to, so that the words of the ticket do."""
 
 
-def _answer(desk: Desk, match: str, telling: Told, topic: CaseTopic | None, writer: int | None) -> dict[str, str]:
+def _answer(desk: Desk, match: str, telling: Telling, topic: CaseTopic | None, writer: int | None) -> dict[str, str]:
     question = (None, writer, topic) if topic in _NOT_FOUND_BY else telling.answer
     if question is None:
         return {"href": desk.answer_address(match), "words": desk.say("find-answer")}
@@ -405,25 +405,16 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
     return [
         {"says": desk.words.words(search_message(one)), "href": _find_address(desk, one)}
         for one in looser
-        if not one.empty
+        if one != search and not one.empty
     ]
 
 
 def _looser(search: Search) -> Iterator[Search]:
     """The search without each of its parts, whatever they are."""
-    for name in search.names:
-        yield replace(search, names=tuple(other for other in search.names if other != name))
-    for amount in search.amounts:
-        yield replace(search, amounts=tuple(other for other in search.amounts if other != amount))
-    for outcome in search.outcomes:
-        yield replace(search, outcomes=tuple(other for other in search.outcomes if other != outcome))
-    if search.window is not None:
-        yield replace(search, window=None)
-    if search.seat is not None:
-        yield replace(search, seat=None)
-    if search.game is not None:
-        yield replace(search, game=None)
-    if search.players is not None:
-        yield replace(search, players=None)
-    if search.cards:
-        yield replace(search, cards=())
+    for several in ("names", "amounts", "outcomes"):
+        for part in getattr(search, several):
+            rest: dict[str, Any] = {several: tuple(one for one in getattr(search, several) if one != part)}
+            yield replace(search, **rest)
+    for single in ("window", "seat", "game", "players", "cards"):
+        nothing: dict[str, Any] = {single: getattr(Search(), single)}
+        yield replace(search, **nothing)

@@ -15,7 +15,7 @@ from ledger.views.tables.board import suspects_in, unreliable_in
 from ledger.web.auth.routes import CASES, HANDS, LEADS, OPEN
 from ledger.web.datasette import BEING_MADE, BeingMade, Request, Response
 from ledger.web.desk import Actor, Desk, Row, time_words
-from ledger.web.html import inline_badge_html, sentence_html, words_of
+from ledger.web.html import sentence_html, words_of
 from ledger.web.pages.cases import QUEUE, own_cases
 from schemas import __version__
 from schemas.roles import STAFF_ROLES, role_of
@@ -91,7 +91,6 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
         "cases": urls.path(QUEUE) if sees_cases else None,
         "own": await own_cases(desk, actor) if sees_cases else None,
         "answers": urls.path("/-/answer/") if await desk.may_view(actor, HANDS) else None,
-        "badge": partial(inline_badge_html, words=desk.words),
         "drawn": partial(sentence_html, words=desk.words),
         "at_row": desk.cells.address,
     }

@@ -20,7 +20,7 @@ from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, read_post, see_other, who_asks
 from ledger.web.pages.cases import check_access, incident_names, status_of
-from schemas.errors import ConflictError, LedgerError, UsageError
+from schemas.errors import MeldtrailError
 from schemas.roles import WRITE_CASES, may
 
 INCIDENTS: Final = "/-/incidents"
@@ -66,7 +66,7 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
         do = "ask" if fields["job"] else "show"
         try:
             report = await _ask(desk, desk.worker, request, do, fields)
-        except (ConflictError, UsageError, LedgerError) as wrong:
+        except MeldtrailError as wrong:
             trouble, status = desk.say("incidents-not_shown", why=wrong.as_value), status_of(wrong)
     outcome = report.get("outcome") or {}
     if outcome.get("refused"):
@@ -95,7 +95,7 @@ async def _begin(desk: Desk, request: Request) -> Response:
         fields |= {"name": "", "called": fields["name"]}
     try:
         job = await _ask(desk, worker, request, do, typed)
-    except (ConflictError, UsageError, LedgerError) as wrong:
+    except MeldtrailError as wrong:
         trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=wrong.as_value)
         return await _page(desk, request, fields, {}, trouble, status_of(wrong))
     outcome = job.get("outcome") or {}
@@ -113,7 +113,7 @@ async def _found_before(desk: Desk, worker: Worker, request: Request, fields: Ma
     """What the search had found that cases were to be opened of; nothing where it is not kept any more."""
     try:
         report = await _ask(desk, worker, request, "ask", fields)
-    except (ConflictError, UsageError, LedgerError):
+    except MeldtrailError:
         return {}
     return {} if (report.get("outcome") or {}).get("refused") else report
 

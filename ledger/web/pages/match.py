@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, query_rows, time_words, whole_number
-from ledger.web.html import badge_html, inline_badge_html, sentence_html, time_html, words_of
+from ledger.web.html import badge_html, sentence_html, time_html, words_of
 from ledger.web.pages.answer import LinkForm, link_form, may_make_links
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
@@ -55,7 +55,7 @@ _TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
 """By claim, what an answer is about."""
 
 
-class Shown(NamedTuple):
+class MomentView(NamedTuple):
     """What is shown: a match, the number of its event, and for whom it was asked (None: all hands; a seat; nobody)."""
 
     rows: ViewedMatch
@@ -84,7 +84,7 @@ async def match_page(desk: Desk, request: Request) -> Response:
     return page
 
 
-async def _draw(desk: Desk, request: Request, view: Shown) -> Response:
+async def _draw(desk: Desk, request: Request, view: MomentView) -> Response:
     rows, part = view.rows, request.args.get("part")
     if part == "list" and view.at:
         lines = await asyncio.to_thread(_lines, desk, view)
@@ -107,21 +107,19 @@ async def _draw(desk: Desk, request: Request, view: Shown) -> Response:
     return await desk.page(request, "match.html", context, view="match")
 
 
-async def _read_view(desk: Desk, request: Request) -> Shown:
+async def _read_view(desk: Desk, request: Request) -> MomentView:
     match = unquote(request.url_vars["match"])
     rows = await match_rows(desk, request.actor, match)
-    if rows is None:
-        raise Refusal(404, "refused-no_match", match=match)
     text = request.args.get("at")
     at = (rows.faulty or [rows.match["events"]])[0] if text is None else _number(text)
     perspective = _perspective(request.args.get("as"), rows)
     if not rows.match["events"]:
-        return Shown(rows, 0, perspective)
+        return MomentView(rows, 0, perspective)
     numbered = numbers(rows.source.record)
     if not 1 <= at <= numbered[-1]:
         raise Refusal(404, "refused-no_event_of", seq=at, match=match, last=numbered[-1])
     # A number that a gap passes over leads to the event before it.
-    return Shown(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
+    return MomentView(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
 
 
 def _number(text: str) -> int:
@@ -145,7 +143,7 @@ def _perspective(text: str | None, rows: ViewedMatch) -> int | None:
     return seat
 
 
-def _answer_address(desk: Desk, view: Shown) -> str | None:
+def _answer_address(desk: Desk, view: MomentView) -> str | None:
     """The address of the answer: about the claim of this moment, an overturned one before others, or of the seat whose
     perspective it is. None where no answer is made."""
     rows = view.rows
@@ -164,12 +162,12 @@ def _answer_address(desk: Desk, view: Shown) -> str | None:
 # -- one moment ------------------------------------------------------------------------------------
 
 
-def _moment_context(desk: Desk, view: Shown, links: Mapping[str, Any]) -> dict[str, Any]:
+def _moment_context(desk: Desk, view: MomentView, links: Mapping[str, Any]) -> dict[str, Any]:
     """What changes from one moment to the next: its context, and under ``moment`` the same drawn."""
     source, viewer = view.rows.source, view.viewer
     moments, listed = moments_of(source, viewer), numbers(source.record)
     context: dict[str, Any] = {
-        "match": view.match, "entry": None, "steps": {}, "badge": partial(inline_badge_html, words=desk.words),
+        "match": view.match, "entry": None, "steps": {}, "clauses": desk.cells.clauses,
         "no_table": _why_no_table(desk, view.rows, moments), **links,
     }  # fmt: skip
     if view.at in listed:
@@ -179,7 +177,7 @@ def _moment_context(desk: Desk, view: Shown, links: Mapping[str, Any]) -> dict[s
     return {**context, "moment": desk.datasette.part_html("match-moment.html", context)}
 
 
-def _moment(desk: Desk, view: Shown, moments: Moments | None, place: int) -> dict[str, Any]:
+def _moment(desk: Desk, view: MomentView, moments: Moments | None, place: int) -> dict[str, Any]:
     """The event, its picture, what is wrong at it."""
     rows, viewer, words = view.rows, view.viewer, desk.words
     entry = entry_at(rows.source, viewer, desk.zone, words, place)
@@ -224,7 +222,7 @@ def _codes(findings: Sequence[Row], verdicts: Sequence[Row]) -> list[str]:
     return list(dict.fromkeys([*breaches, *claims]))
 
 
-def _steps(desk: Desk, view: Shown, seqs: Sequence[int], place: int) -> dict[str, str | None]:
+def _steps(desk: Desk, view: MomentView, seqs: Sequence[int], place: int) -> dict[str, str | None]:
     """Where the links lead: the first, previous, next and last event, the previous and next where something is wrong,
     and where a deal begins."""
     faulty = view.rows.faulty
@@ -273,7 +271,7 @@ def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Moments | None) -> str
     return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
 
 
-def _veil(desk: Desk, view: Shown) -> str:
+def _veil(desk: Desk, view: MomentView) -> str:
     """What is not shown, and why."""
     rows = view.rows
     if rows.hands_from is not None:
@@ -292,13 +290,13 @@ def _veil(desk: Desk, view: Shown) -> str:
 # -- the whole page --------------------------------------------------------------------------------
 
 
-def _base(desk: Desk, view: Shown) -> str:
+def _base(desk: Desk, view: MomentView) -> str:
     """The address of a moment, up to the number of its event."""
     base = desk.match_address(view.match, None, view.perspective)
     return base + f"{'&' if view.perspective is not None else '?'}at="
 
 
-def _lines(desk: Desk, view: Shown) -> Markup:
+def _lines(desk: Desk, view: MomentView) -> Markup:
     """The events of the deal of a moment, for the list of a page that had folded it."""
     source = view.rows.source
     place = numbers(source.record).index(view.at)
@@ -306,7 +304,7 @@ def _lines(desk: Desk, view: Shown) -> Markup:
     return _lines_of(desk, view.rows, view.viewer, _base(desk, view), view.at, span)
 
 
-def _page_context(desk: Desk, view: Shown, links: Mapping[str, Any], whole: bool) -> dict[str, Any]:
+def _page_context(desk: Desk, view: MomentView, links: Mapping[str, Any], whole: bool) -> dict[str, Any]:
     """What stands on the page: the moment, and beside it its frame and every event."""
     rows = view.rows
     listed = numbers(rows.source.record)
@@ -473,7 +471,7 @@ select case_id, last_seq from cases where match = ? order by stand = 'closed', o
 """
 
 
-async def _notes(desk: Desk, actor: Actor, view: Shown) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+async def _notes(desk: Desk, actor: Actor, view: MomentView) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """The notes on a moment, none for whoever may not read cases; and where another is sent, with the last record of
     that case: None where the match has no case, and for whoever may not write to it."""
     if not await desk.may_view(actor, CASES):

@@ -405,7 +405,7 @@ def worth_of(moment: TableMoment, viewer: int | None, words: Renderer) -> Worth 
 
 
 @dataclass(frozen=True)
-class _Held:
+class _HandKey:
     """A hand and its wild rank, the same under all rules that arrange, show and price hands alike."""
 
     cards: tuple[str, ...]
@@ -416,12 +416,12 @@ class _Held:
 
 def _arranged_worth(seat: SeatState, cards: Sequence[str], deal: Deal, words: Renderer) -> HandWorth | None:
     """A hand of a game in which melds are laid down with the show; with a card too many, without the dearest one."""
-    worth = _worth(_Held(tuple(cards), deal.wild, deal.rules.hand_key, deal.rules), words)
+    worth = _worth(_HandKey(tuple(cards), deal.wild, deal.rules.hand_key, deal.rules), words)
     return worth._replace(seat=words.value(SeatNo(seat.number))) if worth is not None else None
 
 
 @lru_cache(maxsize=512)  # from one event to the next all hands but one are as they were
-def _worth(hand: _Held, words: Renderer) -> HandWorth | None:
+def _worth(hand: _HandKey, words: Renderer) -> HandWorth | None:
     cards, wild, rules = hand.cards, hand.wild, hand.rules
     try:
         if len(cards) != show_size(rules) + 1:

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 from urllib.parse import urlencode
 
-from ledger.answers.answer import Asked
+from ledger.answers.answer import Inquiry
 from ledger.answers.letter import plain_text
 from ledger.answers.subject import About
 from ledger.drawing.table import table_words
@@ -26,8 +26,8 @@ from ledger.web.auth.middleware import PLAYER
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
-from ledger.web.html import message_html
-from ledger.web.pages.answer import WRITTEN_TO, Wanted, check_language, give, may_make_links, rows_to_answer
+from ledger.web.html import message_html, paragraphs
+from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, may_make_links, rows_with_hands
 from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match, steps
 from schemas.errors import LedgerError
@@ -51,7 +51,7 @@ order by c.case_id
 """
 
 
-class Shown(NamedTuple):
+class LinkView(NamedTuple):
     """What a link shows: the match, the event it opens at, and the letter; None where a case has still to send one,
     or where it was ``erased``: when, and by which record of the log."""
 
@@ -61,13 +61,11 @@ class Shown(NamedTuple):
     erased: tuple[str, int] | None = None
 
 
-async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
+async def shown_by(desk: Desk, link: PlayerLink) -> LinkView:
     """What a link shows, as of now. Raises Refusal: for a match that is still played, is doubted, or has no such
     seat."""
     check_language(link.language)
-    rows = await rows_to_answer(desk, _READER, link.match)
-    if not rows.may_see_hands:
-        raise Refusal(403, "refused-hands_of_answer")
+    rows = await rows_with_hands(desk, _READER, link.match)
     if link.seat not in rows.names:
         raise Refusal(404, "refused-no_seat", match=link.match, seat=link.seat)
     played = await asyncio.to_thread(played_match, rows.source)
@@ -78,11 +76,11 @@ async def shown_by(desk: Desk, link: PlayerLink) -> Shown:
     if cases or link.case is not None:
         last = next((one for one in reversed(cases) if one["letter"] or one["erased_at"]), None)
         if last is not None and last["erased_at"]:
-            return Shown(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
-        return Shown(rows, link.seq, last["letter"] if last is not None else None)
-    question = Wanted(Asked(link.deal, link.seat, link.about), link.language, link.seat)
+            return LinkView(rows, link.seq, None, (last["erased_at"], last["erased_in"]))
+        return LinkView(rows, link.seq, last["letter"] if last is not None else None)
+    question = AnswerRequest(Inquiry(link.deal, link.seat, link.about), link.language, link.seat)
     reply = await give(desk, rows, question)
-    return Shown(rows, reply.answer.seq, plain_text(reply.answer, reply.words))
+    return LinkView(rows, reply.answer.seq, plain_text(reply.answer, reply.words))
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ async def player_page(desk: Desk, request: Request) -> Response:
     return await _page(desk, request, "player.html", words, context)
 
 
-def _context(desk: Desk, link: PlayerLink, view: Shown, words: Renderer, place: int) -> dict[str, Any]:
+def _context(desk: Desk, link: PlayerLink, view: LinkView, words: Renderer, place: int) -> dict[str, Any]:
     source = view.rows.source
     moments, listed = moments_of(source, link.seat), numbers(source.record)
 
@@ -129,7 +127,7 @@ def _context(desk: Desk, link: PlayerLink, view: Shown, words: Renderer, place: 
     here = f"{desk.urls.path(PLAYER)}?{urlencode({'link': desk.player_links.write(link)})}&at="
     near = range(max(place - AROUND, 0), min(place + AROUND + 1, len(listed)))
     context: dict[str, Any] = {
-        "letter": [part for part in (view.letter or "").strip().split("\n\n") if part],
+        "letter": paragraphs(view.letter or ""),
         "erased": words.say("player-letter_erased", at=words.minute(view.erased[0]), record=view.erased[1])
         if view.erased is not None
         else None,

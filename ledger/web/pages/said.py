@@ -6,17 +6,12 @@ the message, or have one that is not known here: then the English stands, and sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from markupsafe import Markup, escape
 
 from ledger.messages.renderer import ENGLISH, Renderer, p_value_words
 from ledger.messages.rows import kept_message
-from ledger.web.html import message_html
+from ledger.web.html import Row, message_html
 from schemas.message import SMALLEST_P, Chance, Message, Several, Value
-
-Row = Mapping[str, Any]
 
 
 def said_html(row: Row, text: str, words: Renderer, column: str = "said") -> Markup:

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.retention import TICKET
-from ledger.find.ranking import Person, Ranked, Ranking, confidence, names_known, rank
+from ledger.find.ranking import Person, RankedMatch, Ranking, confidence, names_known, rank
 from ledger.find.search import LONGEST, Search, pseudonym_at, search_message, search_words
-from ledger.find.telling import Known, known_of
+from ledger.find.telling import Candidate, known_of
 from ledger.find.tickets import LONGEST_TICKET, Clue, Ticket, as_search, is_ticket, moment_of, read_ticket, topic_of
 from ledger.find.times import window_message, window_words
 from ledger.serving.projecting import Freshness
@@ -62,16 +62,16 @@ async def find_or_ticket(desk: Desk, request: Request) -> Response:
     )
 
 
-class Looked(NamedTuple):
+class TicketResults(NamedTuple):
     """What a ticket was looked up as: who it names, the matches it may speak of, what is known of each."""
 
     players: NamedPlayers
     ranking: Ranking
     search: Search
-    candidates: Mapping[str, Known]
+    candidates: Mapping[str, Candidate]
 
 
-async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
+async def look(desk: Desk, actor: Actor, ticket: Ticket) -> TicketResults:
     """The matches a ticket may speak of. Who it names is looked up as far as this person may; that is recorded, and so
     is a ticket that found nothing."""
     players = await _persons(desk, actor, ticket)
@@ -83,7 +83,7 @@ async def look(desk: Desk, actor: Actor, ticket: Ticket) -> Looked:
         await _keep(desk, actor, ticket)
     elif ranking.older:
         players.remarks.append(desk.say("find-ticket_older"))
-    return Looked(players, ranking, search, {one.match["match"]: one for one in candidates})
+    return TicketResults(players, ranking, search, {one.match["match"]: one for one in candidates})
 
 
 def looked_through(desk: Desk, ticket: Ticket, ranking: Ranking, fresh: Freshness | None) -> str:
@@ -94,7 +94,7 @@ def looked_through(desk: Desk, ticket: Ticket, ranking: Ranking, fresh: Freshnes
     return f"{remark} {desk.say('find-ticket_none_later', time=desk.words.minute(ticket.at.isoformat()))}"
 
 
-def of_seat(results: Looked, one: Ranked) -> Search:
+def of_seat(results: TicketResults, one: RankedMatch) -> Search:
     """What was asked, as it is told of one match: of the seat of whoever wrote."""
     return replace(results.search, seat=one.seat or results.search.seat)
 
@@ -207,12 +207,12 @@ def _verdict(desk: Desk, ranking: Ranking) -> str | None:
     return desk.say(code, count=len(ranking.matches))
 
 
-def fitting(one: Ranked) -> Sequence[str]:
+def fitting(one: RankedMatch) -> Sequence[str]:
     """The parts of the ticket that fit a match."""
     return [part.typed for part in one.parts if part.grade == "fits"]
 
 
-def doubts(desk: Desk, one: Ranked) -> list[str]:
+def doubts(desk: Desk, one: RankedMatch) -> list[str]:
     """What of the ticket does not fit a match, and what is there instead."""
     return [
         desk.sentence(message(f"find-doubt_{part.grade}", typed=part.typed, why=part.doubt))
@@ -221,7 +221,7 @@ def doubts(desk: Desk, one: Ranked) -> list[str]:
     ]
 
 
-def _hit(desk: Desk, row: dict[str, Any], one: Ranked) -> dict[str, Any]:
+def _hit(desk: Desk, row: dict[str, Any], one: RankedMatch) -> dict[str, Any]:
     """A match as the page lists it, with what of the ticket fits it and what does not."""
     fits = fitting(one)
     return {
