@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 
 import pytest
@@ -35,6 +35,9 @@ Story = Callable[[], Table]
 LOUD_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
 QUIET_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
 """The stories themselves with the clauses they name: of them pairs for the clauses are made (``tests/pairs``)."""
+
+IN_GAMES: dict[str, list[Story]] = {}
+"""The loud stories that are told in several games, once for each."""
 
 
 @cache
@@ -75,6 +78,7 @@ def loud_in(
 
     def wrap(story: Callable[[str], Table]) -> Callable[[str], None]:
         LOUD.setdefault(code, []).append(story.__name__)
+        IN_GAMES.setdefault(code, []).extend(partial(story, ruleset) for ruleset in games)
 
         @pytest.mark.parametrize("ruleset", games)
         @wraps(story)
