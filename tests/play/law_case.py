@@ -7,8 +7,8 @@ Each test builds a :class:`tests.play.table.Table` and returns it; its **last ev
         return Table("rummycentral").draw(1).draw(1)
 
 ``loud``: that law and no other (but those named ``also``) is found, there and nowhere before; ``loud_in``: so it is in
-each of several games, each by its own clause. ``quiet``: the law is
-not found anywhere, and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.
+each of several games, each by its own clause. ``quiet``: the law is found nowhere though it can look at the last event,
+and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.
 """
 
 from __future__ import annotations
@@ -136,6 +136,7 @@ def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story]
             table = story()
             assert set(table.codes()) == set(but)
             assert code not in table.codes()
+            assert code not in dict(table.unseen()), "the law could not look: @unseen"
 
         return test
 

@@ -1,6 +1,5 @@
 """Giving up the deal: before drawing, and once."""
 
-
 from tests.play.law_case import loud, loud_in, quiet, unseen
 from tests.play.table import SHOWABLE, Table
 
@@ -23,6 +22,11 @@ def test_nobody_drops_after_drawing_in_any_game(ruleset: str) -> Table:
 @loud("drop_after_draw", says=("Seat 2",))
 def test_a_drop_comes_before_the_draw_of_that_turn() -> Table:
     return Table().turn(1).draw(2, "discards").drop(2)
+
+
+@loud("drop_after_draw", "RC-23", says=("Seat 1",), also=["fold_without_misses"])
+def test_nor_does_the_timer_drop_a_hand_after_the_draw() -> Table:
+    return Table("rummycentral").draw(1).drop(1, by="timer")
 
 
 @quiet("drop_after_draw", "RC-23")
@@ -55,6 +59,11 @@ def test_after_a_hole_nobody_knows_who_had_drawn() -> Table:
 )
 def test_who_has_dropped_cannot_drop_again_in_any_game(ruleset: str) -> Table:
     return Table(ruleset).drop(1).drop(1)
+
+
+@loud("second_drop", says=("Seat 1", "already out"))
+def test_who_dropped_is_not_dropped_by_the_platform_either() -> Table:
+    return Table().drop(1).drop(1, by="server")
 
 
 @loud("second_drop", says=("Seat 2", "already out"))

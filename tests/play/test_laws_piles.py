@@ -598,6 +598,11 @@ def test_nor_is_a_deal_that_ends_with_a_show() -> Table:
     return Table().turn(1).close("finished", deal=1)
 
 
+@loud("stalemate_not_due", "custom:valid-show", says=("Deal 1", "nobody had won it yet"))
+def test_hands_that_were_not_logged_end_no_deal_by_being_empty_where_nobody_lays_cards_down() -> Table:
+    return Table(unlogged_hands=[1, 2, 3]).turn(1).close("finished", deal=1)
+
+
 @quiet("stalemate_not_due", "house:ended")
 def test_a_deal_may_be_abandoned_at_any_time() -> Table:
     return Table("rum", 2).turn(1).close("abandoned", deal=1)

@@ -127,7 +127,7 @@ def test_after_a_show_nobody_could_judge_play_may_go_on() -> Table:
     return Table(hands={1: SHOWABLE}, unlogged=["wild_card"]).draw(1).declare(1).draw(2)
 
 
-@quiet("play_after_end", but=["log_incomplete"])
+@unseen("play_after_end", "gap", but=["log_incomplete"])
 def test_in_a_hole_after_the_end_the_next_deal_may_have_begun() -> Table:
     """house:partial-log: a missing part of the record is never a fault of a player."""
     return Table(seats=2).drop(1).gap().draw(2)
@@ -188,6 +188,22 @@ def test_who_was_passed_over_may_not_come_back_for_that_turn_later() -> None:
     for seat in (1, 3, 4, 2):
         table.turn(seat)
     assert [(row.code, row.seat) for row in table.findings()] == [("out_of_turn", 3), ("out_of_turn", 2)]
+
+
+@unseen("out_of_turn", "contradictions", but=["card_not_held", "third_copy"])
+def test_a_card_of_who_is_due_may_be_put_down_in_another_name() -> Table:
+    """The line names a wrong seat: the card is the one seat 1 holds, and seat 2 does not."""
+    return Table(hands={1: "KS KS"}).draw(1).discard(2, "KS")
+
+
+@unseen("out_of_turn", "contradictions", but=["card_not_held"])
+def test_so_may_a_card_of_who_is_due_that_was_not_logged() -> Table:
+    return Table(unlogged_hands=[1]).draw(1).discard(2, "KS")
+
+
+@loud("out_of_turn", says=("Seat 2 acted (discard)",))
+def test_a_card_of_ones_own_is_put_down_out_of_turn() -> Table:
+    return Table(hands={1: "KS", 2: "KS"}).draw(1).discard(2, "KS")
 
 
 @quiet("out_of_turn", "custom:turn-order")
