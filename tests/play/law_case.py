@@ -6,16 +6,19 @@ Each test builds a :class:`tests.play.table.Table` and returns it; its **last ev
     def test_a_seat_draws_a_second_card_in_one_turn() -> Table:
         return Table("rummycentral").draw(1).draw(1)
 
-``loud``: that law and no other (but those named ``also``) is found, there and nowhere before. ``quiet``: the law is
-not found anywhere, and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.
+``loud``: that law and no other (but those named ``also``) is found, there and nowhere before; ``loud_in``: so it is in
+each of several games, each by its own clause. ``quiet``: the law is found nowhere though it can look at the last event,
+and nothing else is unless named. ``unseen``: the law could not look, and says what it missed.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable
-from functools import cache, wraps
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial, wraps
 from pathlib import Path
+
+import pytest
 
 from ledger.play.laws import LAWS
 from tests.play.table import Table
@@ -32,6 +35,9 @@ Story = Callable[[], Table]
 LOUD_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
 QUIET_STORIES: dict[str, list[tuple[Story, tuple[str, ...]]]] = {}
 """The stories themselves with the clauses they name: of them pairs for the clauses are made (``tests/pairs``)."""
+
+IN_GAMES: dict[str, list[Story]] = {}
+"""The loud stories that are told in several games, once for each."""
 
 
 @cache
@@ -58,32 +64,63 @@ def loud(
 
         @wraps(story)
         def test() -> None:
-            table = story()
-            steps = table.steps()
-            before = [finding.code for step in steps[:-1] for finding in step.findings]
-            assert before == [], "something was found before the event the story is about"
-            found = {finding.code: finding for finding in steps[-1].findings}
-            assert set(found) == {code, *also}
-            finding = found[code]
-            law = LAWS[code]
-            assert finding.severity == (severity or law.severity)
-            assert name_of(finding)
-            assert finding.seq == table.events[-1].seq
-            assert finding.seq in finding.evidence
-            assert finding.clauses, "a finding cites a clause"
-            assert set(finding.clauses) <= known_clauses()
-            assert set(clauses) <= set(finding.clauses)
-            assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
-            acted = None if law.of_record else getattr(table.events[-1], "seat", None)
-            assert finding.seat == (seat if seat is not None else acted)
-            for words in says:
-                assert words in said(finding)
-            assert "{" not in said(finding)
-            assert "??" not in said(finding)
+            _require_breach(story(), code, clauses, says, also, seat, severity)
 
         return test
 
     return wrap
+
+
+def loud_in(
+    code: str, games: Mapping[str, str], *, says: Iterable[str] = (), also: Iterable[str] = (), seat: int | None = None
+) -> Callable[[Callable[[str], Table]], Callable[[str], None]]:
+    """A :func:`loud` story that is told in each of the ``games``, whose text forbids it by the clause named."""
+
+    def wrap(story: Callable[[str], Table]) -> Callable[[str], None]:
+        LOUD.setdefault(code, []).append(story.__name__)
+        IN_GAMES.setdefault(code, []).extend(partial(story, ruleset) for ruleset in games)
+
+        @pytest.mark.parametrize("ruleset", games)
+        @wraps(story)
+        def test(ruleset: str) -> None:
+            _require_breach(story(ruleset), code, (games[ruleset],), says, also, seat, "")
+
+        return test
+
+    return wrap
+
+
+def _require_breach(
+    table: Table,
+    code: str,
+    clauses: Iterable[str],
+    says: Iterable[str],
+    also: Iterable[str],
+    seat: int | None,
+    severity: str,
+) -> None:
+    """The last event of the table breaks the law ``code`` and none but those ``also``, and nothing did before."""
+    steps = table.steps()
+    before = [finding.code for step in steps[:-1] for finding in step.findings]
+    assert before == [], "something was found before the event the story is about"
+    found = {finding.code: finding for finding in steps[-1].findings}
+    assert set(found) == {code, *also}
+    finding = found[code]
+    law = LAWS[code]
+    assert finding.severity == (severity or law.severity)
+    assert name_of(finding)
+    assert finding.seq == table.events[-1].seq
+    assert finding.seq in finding.evidence
+    assert finding.clauses, "a finding cites a clause"
+    assert set(finding.clauses) <= known_clauses()
+    assert set(clauses) <= set(finding.clauses)
+    assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
+    acted = None if law.of_record else getattr(table.events[-1], "seat", None)
+    assert finding.seat == (seat if seat is not None else acted)
+    for words in says:
+        assert words in said(finding)
+    assert "{" not in said(finding)
+    assert "??" not in said(finding)
 
 
 def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story], Callable[[], None]]:
@@ -99,6 +136,7 @@ def quiet(code: str, *clauses: str, but: Iterable[str] = ()) -> Callable[[Story]
             table = story()
             assert set(table.codes()) == set(but)
             assert code not in table.codes()
+            assert code not in dict(table.unseen()), "the law could not look: @unseen"
 
         return test
 

@@ -331,6 +331,12 @@ def test_groups_that_cost_just_a_middle_drop_may_be_played_on_for_ever() -> Tabl
     return _away(14, LEVEL, hand=LEVEL_HAND).draw(1, by="autoplay")
 
 
+@unseen("away_not_dropped", "saved_groups")
+def test_groups_that_were_not_logged_may_cost_just_a_middle_drop() -> Table:
+    """However the hand is grouped it costs 40 or more, and of 40 the text says nothing."""
+    return _away(3, hand=LEVEL_HAND).draw(1, by="autoplay")
+
+
 # --- away_dropped
 
 

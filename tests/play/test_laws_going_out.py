@@ -169,6 +169,18 @@ def test_at_rum_the_last_card_lies_face_up_like_any_other() -> Table:
     return _last_card("rum").discard(1, face="down")
 
 
+@loud("last_discard_face", "BR-15", says=("a card that was not its last face down", "face up"))
+def test_at_rum_no_card_lies_face_down() -> Table:
+    return Table("rum").draw(1).discard(1, face="down")
+
+
+@unseen("last_discard_face", "hand_empty")
+def test_of_a_hand_whose_size_is_not_known_any_card_may_be_the_last() -> Table:
+    """Seven cards or ten: who left may count among the players or not."""
+    table = Table("rum", 3).turn(1).leave(2).close("abandoned", deal=1).deal(first=3, dealer=1, hands=[], stock=None)
+    return table.draw(3, card="??").discard(3, "??", face="down")
+
+
 @loud("last_discard_face", says=("Seat 1", "a card that was not its last face down", "face up"))
 def test_no_other_card_lies_face_down() -> Table:
     """CG-09"""

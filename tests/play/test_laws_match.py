@@ -168,7 +168,7 @@ def test_who_deals_next_is_not_guessed_where_a_player_may_have_left_in_a_deal_wi
 
 @quiet("wrong_dealer", "BR-04", "BR-16", "CG-05", "CO-13")
 def test_the_player_after_the_dealer_deals_next() -> Table:
-    return Table("continental", 3).close(reason="void", deal=1).deal(first=2, dealer=1, hands=[], unlogged=("stock",))
+    return Table("continental", 3).turn(1).close(reason="void", deal=1).next_deal()
 
 
 @unseen("wrong_dealer", "who_dealt", but=["log_incomplete"])
@@ -231,6 +231,26 @@ def test_a_card_drawn_for_nobody_does_not_stand_in_for_the_dealers_ace() -> Tabl
 @loud("settled_too_soon", "AL-27", says=("not over after 3 deals",), seat=None)
 def test_a_pool_is_not_settled_while_two_are_in() -> Table:
     return one_out().settled()
+
+
+@quiet("settled_too_soon", "AT-27")
+def test_who_lost_nothing_in_two_of_three_deals_has_won_them() -> Table:
+    table = Table("ace2three-best-of-3", 2, point_value=None, hands={1: SHOWABLE})
+    table.draw(1).declare(1).next_deal(hands={1: SHOWABLE})
+    table.turn(2).draw(1).declare(1)
+    return table.settled()
+
+
+@loud("settled_too_soon", says=("not over after 2 deals",))
+def test_who_lost_nothing_in_one_of_two_deals_has_not() -> Table:
+    table = Table("ace2three-best-of-3", 2, point_value=None, hands={1: SHOWABLE})
+    table.draw(1).declare(1).next_deal(hands={2: SHOWABLE})
+    return table.draw(2).declare(2).settled()
+
+
+@loud("settled_too_soon", says=("not over after 1 deal",))
+def test_to_win_the_first_of_two_deals_decides_nothing() -> Table:
+    return Table("aceleagues-deals", 2, point_value=None, hands={1: SHOWABLE}).draw(1).declare(1).settled({1: 0, 2: 0})
 
 
 @quiet("settled_too_soon")
@@ -385,6 +405,14 @@ def test_who_is_out_stays_out_where_a_deal_with_a_gap_is_booked_without_points_f
     table.gap().say("deal_scored", deal=4, points=[{"seat": seat, "points": 20 * (seat == 2)} for seat in (1, 2, 3)])
     standings = table.steps()[-1].after.standings
     assert standings is not None and [account.out > 0 for account in standings.accounts] == [True, False, False]
+
+
+@quiet("split_not_due", "AT-12")
+def test_at_ace2three_all_may_agree_while_a_deal_is_played() -> Table:
+    table = pool("ace2three-pool-101")
+    dropped(table, 1, 2, 3)
+    dealt(table, 1, 2, 3)
+    return table.say("split", seat=2, step="offer").say("split", seat=1, step="accept")
 
 
 @loud("split_not_due", says=("a deal was under way",))

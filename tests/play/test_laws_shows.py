@@ -2,11 +2,8 @@
 
 from typing import Any
 
-import pytest
-
-from tests.play.law_case import loud, quiet, unseen
+from tests.play.law_case import loud, loud_in, quiet, unseen
 from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
-from tests.worded import said
 
 LOST = "AC 2C 3C"
 WRONG = "AS | 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
@@ -29,23 +26,20 @@ def _rest(table: Table, seat: int) -> str:
 # --- show_card_count
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "clause"),
-    [
-        ("rummycentral", "RC-19"),
-        ("aceleagues-points", "AL-07"),
-        ("ace2three-points", "AT-15"),
-        ("rummy-106", "R-15"),
-        ("classic", "custom:declare-after-draw"),
-    ],
+@loud_in(
+    "show_card_count",
+    {
+        "rummycentral": "RC-19",
+        "aceleagues-points": "AL-07",
+        "ace2three-points": "AT-15",
+        "rummy-106": "R-15",
+        "classic": "custom:declare-after-draw",
+    },
+    says=("12 cards",),
 )
-def test_a_show_has_thirteen_cards_in_every_game(ruleset: str, clause: str) -> None:
+def test_a_show_has_thirteen_cards_in_every_game(ruleset: str) -> Table:
     """I-01: a hand of 3+3+3+3 is twelve cards."""
-    table = Table(ruleset, hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
-    (finding,) = table.findings()
-    assert (finding.code, finding.seat) == ("show_card_count", 1)
-    assert "12 cards" in said(finding)
-    assert clause in finding.clauses
+    return Table(ruleset, hands={1: SHOWABLE}).draw(1).declare(1, "AS 2S 3S | 5H 6H JK | 9C 9D 9S | KD KC KH")
 
 
 @loud("show_card_count", says=("Seat 1", "11 cards", "13 cards and one put down"))

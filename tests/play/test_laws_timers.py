@@ -99,6 +99,18 @@ def test_nobody_knows_when_play_goes_on_after_a_wrong_show() -> Table:
     return table.wait(15).judged(1, False).wait(15).draw(2)
 
 
+def test_where_no_clock_is_judged_a_log_without_times_leaves_nothing_open() -> None:
+    table = Table("classic", times=False).miss(1)
+    assert (table.codes(), table.unseen()) == ([], [])
+
+
+@unseen("acted_too_late", "exact_times")
+def test_by_times_of_two_servers_whose_clocks_nobody_compared_nobody_is_late() -> Table:
+    table = Table(TURN).wait(80).draw(1)
+    table.events = [one.model_copy(update={"producer": f"server-{one.seq % 2}"}) for one in table.events]
+    return table
+
+
 @pytest.mark.parametrize("name", [name for name in HAND_GAMES if "106" not in name and "aceleagues" not in name])
 def test_where_the_text_sets_no_time_none_is_overrun(name: str) -> None:
     """custom:timer: the platform's own clock applies, and its length is not judged."""

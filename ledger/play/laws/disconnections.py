@@ -90,8 +90,10 @@ def away_not_dropped(match: Match, deal: Deal, state: SeatState, event: ev.Draw)
     due = _due(deal, state)
     if due != "middle_drop":
         return due if isinstance(due, Unseen) else None
-    saved = saved_score(deal, state, deal.rules).points
-    words: Arguments = {"played": state.played_for, "saved": saved or 0, "middle": deal.rules.drop.middle}
+    saved, middle = saved_score(deal, state, deal.rules), deal.rules.drop.middle
+    if saved.at_least and saved.points == middle:  # groups that were not logged may cost just a middle drop
+        return Unseen("saved_groups")
+    words: Arguments = {"played": state.played_for, "saved": saved.points or 0, "middle": middle}
     outcome = _if_autoplay(event, words)
     return Breach(words, ("disconnect.then:middle_drop", "disconnect.rounds")) if outcome is words else outcome
 
