@@ -49,7 +49,7 @@ from ledger.web.page_sql import page_sql
 
 __all__ = [
     "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
-    "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette",
+    "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette", "once_a_page",
 ]  # fmt: skip
 
 hook: Final = HookimplMarker("datasette")
@@ -73,9 +73,12 @@ _ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|ma
 CSRF_COOKIE: Final = "ds_csrftoken"
 ROWS_SHOWN: Final = 200
 """Rows of a question on a page; its CSV, JSON and Parquet have more."""
+_LIMITED: Final = re.compile(r"\blimit \d+\s*$")
 _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
+_LOOKED_UP: Final[ContextVar[dict[str, Any]]] = ContextVar("looked_up")
+"""What cells of the page that is being made share."""
 _SPELLED: Final = "select name from sqlite_master where type in ('table', 'view') and name = ? collate nocase"
 _COUNTS: Final = 512
 _COUNTING_MS: Final = 3000
@@ -191,6 +194,7 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
         async def guarded(request: Request, send: Callable[..., Any]) -> Any:
             # A dot in the last part asks for JSON, CSV or Parquet in place of the page.
             _AS_PAGE.set("." not in request.path.rpartition("/")[2])
+            _LOOKED_UP.set({})
             refusal = await self.guard(request, pattern.pattern)
             if refusal is None and "pks" in request.url_vars:
                 await self._fit_key(request.url_vars)
@@ -291,6 +295,15 @@ def make_datasette(
     for path in files:
         app.add_database(ServedFile(app, path), name=path.stem)
     return app
+
+
+async def once_a_page(name: str, look: Callable[[], Awaitable[T]]) -> T:
+    """What is looked up for many cells of a page, once."""
+    looked_up = _LOOKED_UP.get({})
+    if name not in looked_up:
+        looked_up[name] = await look()
+    value: T = looked_up[name]
+    return value
 
 
 def decode_path(part: str) -> str:
@@ -441,6 +454,9 @@ class ServedFile(DescribedFile):
 
     async def _first_rows(self, sql: str, params: Any, custom_time_limit: int | None) -> Results:
         limit = min(custom_time_limit or self.ds.sql_time_limit_ms, self.ds.sql_time_limit_ms)
+        if not _LIMITED.search(sql):
+            # Of rows that are sorted SQLite then makes no others, such as the sentence of each of a thousand events.
+            sql = f"{sql}\nlimit {ROWS_SHOWN + 1}"
 
         def read(connection: Any) -> Results:
             try:

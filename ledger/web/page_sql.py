@@ -7,15 +7,26 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ledger.views.projection.codes import common_words, count_sql, facet_sql, in_numbers, view_sql
+from ledger.views.projection.codes import (
+    count_between_sql,
+    count_sql,
+    counted_words,
+    facet_sql,
+    in_numbers,
+    moment_of,
+    view_sql,
+)
 from ledger.views.tables.table import Table
 from ledger.views.view_files import TABLES
 
 _COUNT: Final = re.compile(r"select count\(\*\) from \[?(\w+)\]?(?= |$)")
 _COUNTED: Final = re.compile(
-    r"""select count\(\*\) from \[?(\w+)\]?\s*(?:where "?(?P<column>\w+)"? = :(?P<given>p\d+)\s*)?"""
+    r"""select count\(\*\) from \[?(\w+)\]?\s*(?:where ["\[]?(?P<column>\w+)["\]]? = :(?P<given>p\d+)\s*)?"""
 )
 """A count that is known: of all rows, or of those with one word."""
+_BETWEEN: Final = re.compile(r"""select count\(\*\) from \[?(\w+)\]?\s*where (?P<ends>.*?)\s*""")
+_END: Final = re.compile(r"""["\[]?(?P<column>\w+)["\]]? (?P<sign>>=|<=|>|<) :(?P<given>p\d+)""")
+"""A count of what is of a time: after a moment, before one, or both."""
 _FACET: Final = re.compile(
     r"\s*select \[?(\w+)\]? as value, count\(\*\) as count from \("
     r"\s*select [^()]* from \[?(\w+)\]?\s*((?:where .*)?)\)"
@@ -46,6 +57,8 @@ def page_sql(sql: str, parameters: Any, compact: Mapping[str, Table]) -> tuple[s
     if table is not None and isinstance(parameters, Mapping):
         if span_count := _known_count(table, sql, parameters):
             return span_count, parameters
+        if time_count := _time_count(table, sql, parameters):
+            return time_count
         sql, parameters = in_numbers(table, sql, parameters)
     sql = sql.replace(_KEY, key)
     return _FOLLOWING.sub(r"+\g<0>", _count_sql(sql, compact)), parameters
@@ -54,12 +67,33 @@ def page_sql(sql: str, parameters: Any, compact: Mapping[str, Table]) -> tuple[s
 def _known_count(table: Table, sql: str, parameters: Mapping[str, Any]) -> str | None:
     """The SQL of a count that spans of the table know."""
     query = _COUNTED.fullmatch(sql)
-    if query is None or not any(column.common for column in table.columns.values()):
+    if query is None or not _is_counted(table):
         return None
     if query["column"] is None:
         return count_sql(table)
-    column, word = table.columns.get(query["column"]), parameters.get(query["given"])
-    return count_sql(table, word) if column is not None and word in common_words(column) else None
+    name, word = query["column"], parameters.get(query["given"])
+    return count_sql(table, word) if name in table.columns and word in counted_words(table, name) else None
+
+
+def _is_counted(table: Table) -> bool:
+    """Whether spans count the rows of a table."""
+    return any(column.common for column in table.columns.values())
+
+
+def _time_count(table: Table, sql: str, parameters: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]] | None:
+    """The SQL of a count of rows of a time, and what fills its places, where spans know of most of them."""
+    query = _BETWEEN.fullmatch(sql)
+    ends = [_END.fullmatch(end) for end in query["ends"].split(" and ")] if query and _is_counted(table) else []
+    signs = {end["sign"]: end["given"] for end in ends if end}
+    columns = {end["column"] for end in ends if end}
+    moments = {place: moment_of(str(parameters.get(place))) for place in signs.values()}
+    if len(columns) != 1 or len({sign[0] for sign in signs}) != len(ends) or None in moments.values():
+        return None
+    (name,) = columns
+    column = table.columns.get(name)
+    if column is None or column.spans is None or column.lies_as != "time":
+        return None
+    return count_between_sql(table, name, {sign: f":{place}" for sign, place in signs.items()}), moments
 
 
 def _with_key(sql: str) -> tuple[str, str]:

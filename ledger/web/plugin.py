@@ -12,7 +12,7 @@ from ledger.views.tables.deals import EVENTS
 from ledger.views.tables.match_records import add_functions, event_sentence
 from ledger.web.auth.middleware import App, protect
 from ledger.web.auth.routes import OPEN
-from ledger.web.datasette import Datasette, Request, Response, expected, hook
+from ledger.web.datasette import Datasette, Request, Response, expected, hook, once_a_page
 from ledger.web.desk import Desk, Refusal, desk_of
 from ledger.web.guard import fail, refuse
 from ledger.web.helpdesk import api, panel
@@ -91,7 +91,7 @@ def render_cell(
 async def _event(desk: Desk, event: str) -> Markup:
     """An event with its sentence under it."""
     match, _, seq = event.rpartition("/")
-    rows = await desk.rows(OPEN, _RECORD, {"match": match})
+    rows = await once_a_page(match, lambda: desk.rows(OPEN, _RECORD, {"match": match}))
     cell = {"value": event, "label": event_sentence(rows[0]["record"], int(seq), desk.words) if rows else None}
     return desk.cells.html("event", cell, {}, EVENTS.name) or escape(event)
 

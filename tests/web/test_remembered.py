@@ -30,6 +30,7 @@ from ledger.views.tables.match_records import add_functions
 from ledger.views.tables.table import Table
 from ledger.web.app import desk_app
 from ledger.web.datasette import ROWS_SHOWN, Datasette
+from ledger.web.desk import Desk
 from meldtrail.samples import sample_folder
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.loop import awaited
@@ -172,19 +173,70 @@ def test_metadata_and_permissions_are_those_of_datasette(ledger: Path) -> None:
 
 def test_a_page_of_a_question_shows_the_first_rows_and_its_data_all(tmp_path: Path) -> None:
     """Two hundred and one on the page says so; JSON and CSV have every row."""
-    build_views(tmp_path, [audited(settled())])
-    with sqlite3.connect(tmp_path / "open.db") as writing:
-        (match,) = writing.execute("select number from match_numbers where match = 'M1'").fetchone()
-        word = writing.execute("insert into words (word) values ('x')").lastrowid
-        more = [(match, number, word, number) for number in range(1000, 1000 + ROWS_SHOWN + 1)]
-        writing.executemany("insert into _events (match, seq, type, seat, leaf) values (?, ?, ?, 1, ?)", more)
-        (player,) = writing.execute("select pseudonym from players where match = 'M1' and seat = 1").fetchone()
+    player = player_of_many(tmp_path, ROWS_SHOWN + 1)
     ask = pages_of(tmp_path)
     page = ask(f"/open/events_of_a_player?pseudonym={player}&type=x").text
     assert f"More than {ROWS_SHOWN} rows" in page
     assert page.count("<tr>") == ROWS_SHOWN + 1
     assert len(ask(f"/open/events_of_a_player.json?pseudonym={player}&type=x&_shape=array").json()) == ROWS_SHOWN + 1
     assert ask(f"/open/events_of_a_player.csv?pseudonym={player}&type=x").text.count("\r\n") == ROWS_SHOWN + 2
+
+
+def player_of_many(views: Path, count: int) -> str:
+    """Views of a match with so many events of type x, and the pseudonym of whose they are."""
+    build_views(views, [audited(settled())])
+    with sqlite3.connect(views / "open.db") as writing:
+        (match,) = writing.execute("select number from match_numbers where match = 'M1'").fetchone()
+        word = writing.execute("insert into words (word) values ('x')").lastrowid
+        more = [(match, number, word, number) for number in range(1000, 1000 + count)]
+        writing.executemany("insert into _events (match, seq, type, seat, leaf) values (?, ?, ?, 1, ?)", more)
+        (player,) = writing.execute("select pseudonym from players where match = 'M1' and seat = 1").fetchone()
+    return str(player)
+
+
+def test_a_page_of_a_question_makes_no_more_rows_than_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the sentences of the thousand events it looks at."""
+    player, told = player_of_many(tmp_path, 4 * ROWS_SHOWN), list[int]()
+
+    def counted(connection: Any) -> None:
+        connection.create_function("event_sentence", 2, lambda _record, seq: told.append(seq))
+
+    monkeypatch.setattr("ledger.web.plugin.add_functions", counted)
+    page = pages_of(tmp_path)(f"/open/events_of_a_player?pseudonym={player}&type=x").text
+    assert page.count("<tr>") == ROWS_SHOWN + 1 and f"More than {ROWS_SHOWN} rows" in page
+    assert told == [*range(999 + 4 * ROWS_SHOWN, 998 + 3 * ROWS_SHOWN, -1)]
+
+
+def test_a_question_whose_rows_are_few_by_itself_is_asked_as_it_is(ledger: Path) -> None:
+    ask = pages_of(ledger / "views")
+    for name in [question.name for question in canned_queries() if "limit 500" in question.sql]:
+        assert ask(f"/open/{name}?clause=x").status_code == 200, name
+
+
+def test_a_match_is_read_once_for_all_its_events_on_a_page(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    rows_of = Desk.rows
+
+    async def spied(self: Desk, database: str, sql: str, values: object = ()) -> list[dict[str, Any]]:
+        asked.append(values)
+        return await rows_of(self, database, sql, values)
+
+    monkeypatch.setattr(Desk, "rows", spied)
+    ask = pages_of(ledger / "views")
+    pages = [ask(f"/open/events?_sort=leaf&_size={size}").text for size in (20, 20, 60)]
+    assert pages[0] == pages[1], "the next page looks again"
+    matches = [values["match"] for values in asked if isinstance(values, dict) and "match" in values]
+    shown = [len(set(re.findall(r'href="/open/events/([^",]+),', page))) for page in pages]
+    assert len(matches) == sum(shown) < 20 + 20 + 60
+
+
+def test_what_a_timer_gave_away_is_found_by_an_index(ledger: Path) -> None:
+    """The question and its example, which stands on each of its pages: one turn in five gave a meld."""
+    (question,) = (question for question in canned_queries() if question.name == "timer_gave_a_meld")
+    with sqlite3.connect(ledger / "views" / "open.db") as open_db:
+        for sql in (question.sql, question.asks[0].example):
+            plan = [step[-1] for step in open_db.execute(f"explain query plan {sql}", {"match": ""})]
+            assert "SEARCH r USING INDEX idx_turns_gave_meld_by (gave_meld=? AND by=?)" in plan, plan
 
 
 def test_questions_about_a_player_are_answered_by_indexes(ledger: Path) -> None:

@@ -202,9 +202,10 @@ def view_sql(table: Table, selection: Iterable[str] | None = None, *, numbered: 
     sought = {index[0] for index in table.indexed} & {*table.key}
     for name in of_words:
         join = "JOIN" if name in sought else "LEFT JOIN"
-        rows += (
-            f" {join} [{WORDS.name}] AS [w_{name}] ON {_word_of(sources[name], f'r.[{name}]', f'[w_{name}].[number]')}"
-        )
+        word = _word_of(sources[name], f"r.[{name}]", f"[w_{name}].[number]")
+        if (start := _start(sources[name])) and any(name in index for index in table.indexed):
+            word += f" AND r.[{name}] = [w_{name}].[number] - {start}"  # SQLite turns no sum round to go by an index
+        rows += f" {join} [{WORDS.name}] AS [w_{name}] ON {word}"
     lying = {bare(name): _lying_sql(name, table.columns[name]) for name in bare_names}
     lying |= {span_of_column(name): "g.[span]" for name in spans}
     inner = ", ".join(f"{sql} AS [{name}]" for name, sql in (expressions | lying).items()) or "1"
@@ -308,13 +309,14 @@ def _through(table: Table, tail: str, *, goes_by_index: bool) -> str | None:
 
 
 def _name_pattern(name: str) -> str:
-    return rf"""(?:"{name}"|\b{name}\b)"""
+    # Datasette writes a word of SQL, such as by, in brackets, and a column that is filtered by in quotation marks.
+    return rf"""(?:"{name}"|\[{name}\]|\b{name}\b)"""
 
 
 def _with_what_is_indexed(name: str, column: Column, tail: str, values: Mapping[str, Any]) -> tuple[str, bool]:
     """The condition with what it needs for an index of the column that has not all rows, and whether rows with the
     value that is asked for stand in that index."""
-    tests = list(re.finditer(rf"""(?P<column>"{name}"|\b{name}) = :(?P<given>p\d+)\b""", tail))
+    tests = list(re.finditer(rf"""(?P<column>{_name_pattern(name)}) = :(?P<given>p\d+)\b""", tail))
     common, goes_by_index = common_words(column), False
     for test in reversed(tests):
         value, condition = str(values.get(test["given"])), test[0]
@@ -447,7 +449,7 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
     if by_number:
         value, words = "[word]", f" JOIN [{WORDS.name}] ON {_word_of(table.columns[column], f'[{column}]', '[number]')}"
     counts = f"SELECT [{column}], count(*) AS n FROM [{table.name}] {where} GROUP BY 1"  # noqa: S608 - of our tables
-    if by_number and not where and table.columns[column].common:
+    if by_number and not where and counted_words(table, column):
         counts = _counted_in_spans(table, column)
     return (
         f"WITH [{table.name}] AS ({rows}) SELECT {value} AS value, n AS count FROM ({counts}){words}"  # noqa: S608
@@ -457,10 +459,9 @@ def facet_sql(table: Table, column: str, where: str, most: str) -> str:
 
 def _counted_in_spans(table: Table, column: str) -> str:
     """How many rows have each value of a column with common words, as its number: of these the spans know it."""
-    common = common_words(table.columns[column])
     parts = [
         f"SELECT {place} AS [{column}], n FROM ({count_sql(table, word)}) WHERE n"  # noqa: S608 - of our tables
-        for place, word in enumerate(common)
+        for place, word in enumerate(counted_words(table, column))
     ]
     rest = f"[{column}] > {_last_common(table.columns[column])}"
     parts.append(f"SELECT [{column}], count(*) AS n FROM [{table.name}] WHERE {rest} GROUP BY 1")  # noqa: S608
@@ -470,10 +471,55 @@ def _counted_in_spans(table: Table, column: str) -> str:
 def count_sql(table: Table, word: str | None = None) -> str:
     """How many rows a table with a column of common words has, or how many have one of these words: ``n``. It is told
     by the spans by which its newest rows are found."""
-    every = (*(word for column in table.columns.values() for word in common_words(column)), OTHERS)
-    summed = " + ".join(f"[{counted}]" for counted in ([word] if word else every))
+    return f"SELECT {_counted(table, word)} AS n FROM [_{_counting(table).table}] AS l"  # noqa: S608 - of our tables
+
+
+def _counting(table: Table) -> Spans:
+    """The spans that count the rows of a table: those by which its newest rows are found."""
     spans = table.columns[table.newest_by or ""].spans
-    return f"SELECT ifnull(sum({summed}), 0) AS n FROM [_{spans.table if spans else ''}]"  # noqa: S608 - of our tables
+    if spans is None:
+        raise ValueError(f"no spans count the rows of {table.name}")
+    return spans
+
+
+def _counted(table: Table, word: str | None = None) -> str:
+    every = (word,) if word else (*_counting(table).counted, OTHERS)
+    return f"ifnull(sum({' + '.join(f'l.[{one}]' for one in every)}), 0)"
+
+
+def counted_words(table: Table, column: str) -> tuple[str, ...]:
+    """The common words of a column, where spans count the rows of each of them."""
+    common = common_words(table.columns[column])
+    return common if common and set(common) <= set(_counting(table).counted) else ()
+
+
+def count_between_sql(table: Table, column: str, signs: Mapping[str, str]) -> str:
+    """How many rows have a time of a column within ends, as ``n``: by each sign the place of its end, which is given in
+    milliseconds. Of matches whose spans all lie within, the rows are known; those of others are looked at."""
+    spans = table.columns[column].spans
+    if spans is None:
+        raise ValueError(f"no spans lead to {table.name} by {column}")
+    lying = _lying_sql(column, table.columns[column])
+    span_at = {sign[0]: _span_sql(place, spans.width) for sign, place in signs.items()}
+    low, high = span_at.get(">", str(NO_SPAN)), span_at.get("<", str(_AFTER_ALL))
+    # With two ends most matches are not of the time that is asked for.
+    among = f"SELECT [match] FROM [_{spans.table}] WHERE [span] BETWEEN {low} AND {high}"  # noqa: S608 - of our tables
+    where = f" WHERE [match] IN ({among})" if len(signs) > 1 else ""
+    ends = " AND ".join(f"{lying} {sign} {place}" for sign, place in signs.items())
+    within = f"m.[low] > {low} AND m.[high] < {high}"
+    return (
+        "WITH m AS MATERIALIZED (SELECT [match], min([span]) AS [low], max([span]) AS [high]"  # noqa: S608 - of our tables
+        f" FROM [_{spans.table}]{where} GROUP BY [match])"
+        f" SELECT (SELECT {_counted(table)} FROM m JOIN [_{_counting(table).table}] AS l"
+        f" ON l.[match] = m.[match] WHERE {within})"
+        f" + (SELECT count(*) FROM m JOIN [{MATCH_NUMBERS.name}] AS n ON n.[number] = m.[match]"
+        f" CROSS JOIN [{table.stored_in}] AS r ON r.[match] = m.[match]"
+        f" WHERE NOT ({within}) AND m.[low] <= {high} AND m.[high] >= {low} AND {ends}) AS n"
+    )
+
+
+_AFTER_ALL: Final = 1 << 62
+"""A span after that of every time."""
 
 
 def _sentence_sql(name: str) -> str:

@@ -1,7 +1,8 @@
 -- :match?
--- eg select match from turns where gave_meld = 1 and ended = 'discard' and by in ('timer', 'autoplay') limit 1
+-- eg select match from (values ('timer'), ('autoplay')) c cross join turns t on t.by = c.column1 where t.gave_meld = 1 limit 1
+with clock (word) as (values ('timer'), ('autoplay'))
 select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat,
   (select p.pseudonym from players p where p.match = t.match and p.seat = t.next_seat) as to_player, t.taken, t.at
-from turns t join deals d on d.deal = t.deal
-where t.gave_meld = 1 and +t.ended = 'discard' and t.by in ('timer', 'autoplay') and (:match = '' or t.match = :match)
+from clock c cross join turns t on t.by = c.word join deals d on d.deal = t.deal
+where t.gave_meld = 1 and +t.ended = 'discard' and (:match = '' or t.match = :match)
 order by t.at desc, t.match, t.seq

@@ -53,7 +53,7 @@ DEALS: Final = Table(
 
 SPAN_MS: Final = 120_000
 """How long the spans are by which times are looked for."""
-BY_LEAF: Final = Spans("leaf_spans", 1024)
+BY_LEAF: Final = Spans("leaf_spans", 1024, ("draw", "discard"))
 """How rows are found newest first."""
 
 EVENTS: Final = Table(
@@ -69,7 +69,7 @@ EVENTS: Final = Table(
         "at": moment(filterable=True, spans=Spans("event_spans", SPAN_MS)),
         **few_words("type", filterable=True, zero="draw", common="discard"),
         "seat": number(),
-        **few_words("by", zero="player"),
+        **few_words("by", filterable=True, zero="player", common="server"),
         **few_words("from_pile", zero="stock"),
         **few_words("card"),
         "cards": text(),
@@ -77,7 +77,7 @@ EVENTS: Final = Table(
     },
     label="event",
     newest_by="leaf",
-    newest_first=("type",),
+    newest_first=("type", "by"),
     compact=True,
 )
 

@@ -16,10 +16,12 @@ from ledger.messages.renderer import ENGLISH, Renderer
 
 
 class Spans(NamedTuple):
-    """The ``table`` that says which rows of a match have a value of which span; each is so ``wide``."""
+    """The ``table`` that says which rows of a match have a value of which span; each is so ``wide``. It may count the
+    rows as well, in :data:`OTHERS` those that have none of the words ``counted``, each of which has a column."""
 
     table: str
     width: int
+    counted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,9 @@ class Column:
     ``lies_as`` says how a value lies in a compact table: as the number of a word, or a time as milliseconds since the
     first that was written of its match, or a sentence as the number of its words with the figures of its row left out,
     where those are few, or cards as a sign each. ``zero`` is the word that lies as 0, one of
-    :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no room; only of a column by which
-    rows are not found may it be another than the first of all, for SQLite turns no sum round to go by an index.
-    ``rare`` is the one value that is looked for: an index that begins with the column has no other. ``common`` is the
-    last of the words, from ``zero`` on, that most rows have: an index that begins with the column has the other rows,
-    and the spans by which the newest rows are found count those of each word and the others.
+    :data:`~ledger.views.tables.freshness.FIRST_WORDS`, and the next as 1, which take no room. ``rare`` is the one value
+    that is looked for: an index that begins with the column has no other. ``common`` is the last of the words, from
+    ``zero`` on, that most rows have: an index that begins with the column has the other rows.
     ``spans`` takes the place of an index, and a tenth of its room.
     """
 

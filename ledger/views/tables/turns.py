@@ -52,7 +52,7 @@ TURNS: Final = Table(
         **rare_one("gave_meld"),
     },
     label="event",
-    indexes=(("last_of_deal", "number"),),
+    indexes=(("last_of_deal", "number"), ("gave_meld", "by")),
     compact=True,
 )
 

@@ -6,6 +6,7 @@ A pasted ticket is answered by :mod:`ledger.web.pages.ticket`.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -202,9 +203,9 @@ async def _hits(desk: Desk, actor: Actor, search: Search, conditions: Sequence[C
             remarks.append(desk.say("find-only_newest"))
         hits = hits._replace(hands={match: hands[match] for match in hits.matches})
     page_matches, cards = hits.matches[:SHOWN], " ".join(card_words(card) for card in search.cards)
-    for first in range(0, len(page_matches), TOLD_AT_ONCE):
-        matches = ", ".join(page_matches[first : first + TOLD_AT_ONCE])
-        await desk.record_access(actor, f"found hands that held {cards} in {matches}")
+    parts = [", ".join(page_matches[first : first + TOLD_AT_ONCE]) for first in range(0, SHOWN, TOLD_AT_ONCE)]
+    looks = [f"found hands that held {cards} in {matches}" for matches in parts if matches]
+    await asyncio.gather(*[desk.record_access(actor, look) for look in looks])  # as one write
     return hits
 
 
