@@ -51,9 +51,7 @@ def holders_of(folder: Path, act: str) -> frozenset[str] | None:
     from ledger.web.auth.accounts import read_accounts
 
     path = _accounts_of(folder)
-    if path is None:
-        return None
-    return frozenset(name for name, one in read_accounts(path).people.items() if may({"role": one.role}, act))
+    return None if path is None else read_accounts(path).holders_of(act)
 
 
 def signed_in(folder: Path, who: str | None, *acts: str, from_stdin: bool = False) -> str:

@@ -13,9 +13,9 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from ledger.evidence.merkle import inclusion_path, leaf_hash, root_above, root_of
+from ledger.evidence.merkle import leaf_hash, root_of
 from schemas.canonical import canonical
 
 KEY_SIZE: Final = 32
@@ -80,16 +80,6 @@ def commit_bytes(key: bytes, raw: bytes) -> bytes:
     return sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
 
 
-class Position(NamedTuple):
-    """What opens one card of a list: its position (from 0) in how many, the card, its key, the hashes beside it."""
-
-    position: int
-    size: int
-    card: str
-    key: bytes
-    path: tuple[bytes, ...]
-
-
 def commit_cards(key: bytes, cards: Sequence[object]) -> bytes:
     """The commitment to a list of values in their order, each of which can be opened alone."""
     return commit_list(key, list(map(canonical, cards)))
@@ -100,35 +90,11 @@ def commit_list(key: bytes, values: Sequence[bytes]) -> bytes:
     return root_of(_leaves(key, values))
 
 
-def open_position(key: bytes, cards: Sequence[str], position: int) -> Position:
-    """What opens one card of a list and tells nothing of the others. Raises ValueError beyond the list's ends."""
-    if not 0 <= position < len(cards):
-        raise ValueError(f"there is no position {position} among {len(cards)} cards")
-    path = inclusion_path(_leaves(key, list(map(canonical, cards))), position)
-    return Position(position, len(cards), cards[position], _position_key(_checked(key), position), tuple(path))
-
-
-def is_position(commitment: bytes, size: int, proof: Position) -> bool:
-    """Whether a list of ``size`` cards, committed to so, has the card shown at the position shown.
-
-    ``size`` is what the event says, never what whoever shows the card says.
-    """
-    # A tree of another size has other places: with a size of his own choosing somebody could show a card elsewhere.
-    if len(proof.key) != KEY_SIZE or proof.size != size:
-        return False
-    leaf = leaf_hash(commit(proof.key, proof.card))
-    return root_above(leaf, proof.position, size, proof.path) == commitment
-
-
 def _leaves(key: bytes, values: Sequence[bytes]) -> list[bytes]:
     position = KeyedHash(_checked(key))
     return [
         leaf_hash(commit_bytes(position(b"%b\x00%d" % (_POSITION, place)), card)) for place, card in enumerate(values)
     ]
-
-
-def _position_key(key: bytes, position: int) -> bytes:
-    return hmac.digest(key, b"%b\x00%d" % (_POSITION, position), "sha256")
 
 
 def _checked(key: bytes) -> bytes:

@@ -83,35 +83,3 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
         # The last of an odd number goes up alone: a tree is full from the left, as far as there are leaves.
         row = above + row[len(above) * 2 :]
     return row[0] if row else EMPTY_ROOT
-
-
-def inclusion_path(leaves: Sequence[bytes], place: int) -> list[bytes]:
-    """PATH of RFC 6962 section 2.1.1: the hashes beside the way from a leaf hash to the root, the leaf's end first."""
-    if len(leaves) == 1:
-        return []
-    split = 1 << ((len(leaves) - 1).bit_length() - 1)
-    if place < split:
-        return [*inclusion_path(leaves[:split], place), Frontier(leaves[split:]).root()]
-    return [*inclusion_path(leaves[split:], place - split), Frontier(leaves[:split]).root()]
-
-
-def root_above(leaf: bytes, place: int, size: int, path: Sequence[bytes]) -> bytes | None:
-    """The root a leaf hash at a place of a tree of ``size`` leaves has with these hashes beside its way (RFC 9162
-    section 2.1.3.2); None when the path is not of such a place."""
-    if not 0 <= place < size or any(len(beside) != HASH_SIZE for beside in path):
-        return None
-    last, node = size - 1, leaf
-    for beside in path:
-        if last == 0:
-            return None
-        # The last of an odd number goes up alone, a row or several, until it is the right one of a pair.
-        if place & 1 or place == last:
-            node = node_hash(beside, node)
-            while not place & 1 and place:
-                place >>= 1
-                last >>= 1
-        else:
-            node = node_hash(node, beside)
-        place >>= 1
-        last >>= 1
-    return node if last == 0 else None

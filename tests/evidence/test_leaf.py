@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.evidence.commitments import commit, commit_bytes, field_key, open_position, secret_of
+from ledger.evidence.commitments import commit, commit_bytes, field_key, secret_of
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import (
     FRAME,
@@ -43,6 +43,7 @@ from schemas.cards import FACES
 from schemas.events import Act, Claim
 from schemas.records import AnyRecord
 from tests.evidence.matches import event, match_events
+from tests.oracles.opened_card import open_position
 
 LOGS = Path(__file__).parents[2] / "sample_logs"
 RECORD = {"v": 1, "stream": "lead/a", "seq": 4, "at": "2026-11-21T10:00:00.000Z", "who": "asha"}

@@ -10,6 +10,8 @@ import pytest
 
 from ledger.audit.auditor import open_ledger
 from ledger.audit.changes import CAUSES
+from ledger.evidence.backup import back_up, restore
+from ledger.evidence.format_2.erasure import Gone, Target
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
@@ -48,6 +50,18 @@ def test_a_change_that_nobody_announced_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", LEDGERS)
 def test_what_an_older_version_made_is_whole(name: str, tmp_path: Path) -> None:
     assert verify(unpacked(name, tmp_path)).problems == ()
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_what_an_older_version_made_is_backed_up_and_restored_as_it_is(name: str, tmp_path: Path) -> None:
+    folder = unpacked(name, tmp_path)
+    back_up(folder, tmp_path / "backup")
+    assert restore(tmp_path / "backup", tmp_path / "restored") == verify(folder)
+    with open_reader(folder) as old, open_reader(tmp_path / "restored") as new:
+        assert list(old.export()) == list(new.export()) and old.root() == new.root()
+    with pytest.raises(LedgerError, match="cannot erase; restore without --erasures and run meldtrail upgrade"):
+        restore(tmp_path / "backup", tmp_path / "erased", [Gone(Target("cards", "M1"))])
+    assert not (tmp_path / "erased").exists()
 
 
 @pytest.mark.parametrize("name", LEDGERS)

@@ -23,7 +23,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from ledger.evidence.files import SettingsFile, changing, read_private_file, write_private_file
 from ledger.web.auth.state import secret_digest
 from schemas.errors import LedgerError, UsageError
-from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES
+from schemas.roles import ALWAYS, SCOPES, STAFF_ROLES, may
 
 STAFF_FILE: Final = "staff.toml"
 SHORTEST: Final = 10
@@ -64,6 +64,10 @@ class Accounts:
     def account_named(self, name: str) -> StaffMember | ApiClient | None:
         """The account of that name."""
         return self.people.get(name) or self.machines.get(name)
+
+    def holders_of(self, act: str) -> frozenset[str]:
+        """The people whose role allows something."""
+        return frozenset(person.name for person in self.people.values() if may({"role": person.role}, act))
 
 
 def read_accounts(path: Path) -> Accounts:

@@ -18,7 +18,7 @@ from ledger.web.auth.middleware import API, is_foreign
 from ledger.web.auth.state import DeskState, Sessions, Throttle
 from ledger.web.datasette import Request
 from schemas.errors import LedgerError
-from schemas.roles import HELPDESK, may
+from schemas.roles import HELPDESK
 
 COOKIE: Final = "meldtrail_session"
 SIGN_IN: Final = "/-/sign-in"
@@ -102,13 +102,10 @@ class Auth:
         person = self._person(name)
         return person.role if person is not None else None
 
-    def accounts_that_may(self, act: str) -> tuple[str, ...] | None:
-        """The accounts that may do something as of now; None where nobody signs in."""
-        if not self.has_sign_in:
-            return None
-        accounts = self._accounts()
-        people = accounts.people.values() if accounts else ()
-        return tuple(one.name for one in people if may({"role": one.role}, act))
+    def holders_of(self, act: str) -> tuple[str, ...] | None:
+        """The accounts whose role allows something as of now; None where nobody signs in."""
+        accounts = self._accounts() if self.has_sign_in else None
+        return tuple(sorted(accounts.holders_of(act))) if accounts else () if self.has_sign_in else None
 
     def _person(self, name: str) -> StaffMember | None:
         accounts = self._accounts() if self.has_sign_in else None

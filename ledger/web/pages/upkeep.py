@@ -180,7 +180,7 @@ def _entry(typed: Typed) -> dict[str, Any]:
 
 async def reveals_page(desk: Desk, request: Request) -> Response:
     """What waits and what is over; by POST whoever did not ask agrees."""
-    worker, holders = REVEALS.worker(desk, request), desk.auth.accounts_that_may(REVEAL)
+    worker, holders = REVEALS.worker(desk, request), desk.auth.holders_of(REVEAL)
     try:
         if request.method == "POST":
             match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
