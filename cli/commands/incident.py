@@ -221,7 +221,7 @@ def _search(
 
 
 def _sums(sums: dict[str, int], words: Renderer) -> list[str]:
-    return [f"{words.value(Money(amount))} {currency}".strip() for currency, amount in sums.items()]
+    return [words.in_currency(currency or None).value(Money(amount)) for currency, amount in sums.items()]
 
 
 def _money(sums: dict[str, int]) -> str:

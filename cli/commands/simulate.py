@@ -18,7 +18,7 @@ from ledger.simulate.faults import FAULTS, inject_faults, under_mark
 from ledger.simulate.simulation import hashed_name, refuse_unplayable, short_name
 from ledger.simulate.simulation import simulate as play
 from schemas.canonical import canonical
-from schemas.errors import UnknownRuleset, UsageError
+from schemas.errors import UnknownRuleset, UsageError, meant
 from schemas.ruleset import Ruleset
 
 _PLAYERS: Final = 140
@@ -108,7 +108,8 @@ def _matches(
             yield under_mark(match, None, seats)
         return
     if fault not in FAULTS:
-        raise UsageError(f"--fault {fault}: choose one of {', '.join(sorted(FAULTS))}")
+        instead = meant(fault, FAULTS).rstrip() or f"choose one of {', '.join(sorted(FAULTS))}"
+        raise UsageError(f"--fault {fault}: {instead}")
     hardly = f"--fault {fault}: {rules.id} offers hardly any occasion for it; choose another ruleset"
     if not FAULTS[fault].when(rules):
         raise UsageError(hardly)

@@ -112,7 +112,8 @@ def back_up(folder: Path, target: Path) -> Manifest:
             sync_folder(target)
         note_copy(folder, "backup", str(target.resolve()), size)
     except (OSError, SqliteError) as error:
-        raise LedgerError(f"cannot back up {folder} to {target}: {error}; what is there is no backup") from None
+        why = getattr(error, "strerror", None) or error  # SQLite's have none
+        raise LedgerError(f"cannot back up {folder} to {target}: {why}; what is there is no backup") from None
     return manifest
 
 
@@ -228,7 +229,8 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
         draft.replace(folder.resolve())
         sync_folder(folder.resolve().parent)
     except OSError as error:
-        raise LedgerError(f"cannot restore {backup} to {folder}: {error}; nothing was restored") from None
+        why = error.strerror or error
+        raise LedgerError(f"cannot restore {backup} to {folder}: {why}; nothing was restored") from None
     finally:
         with suppress(OSError):
             if draft.exists():

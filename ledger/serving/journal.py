@@ -57,7 +57,8 @@ class AccessJournal:
         try:
             self._place.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
-            raise LedgerError(f"cannot keep access records in {self._place}: {error}; make it writable") from None
+            why = error.strerror or error
+            raise LedgerError(f"cannot keep access records in {self._place}: {why}; make it writable") from None
         self._inherited = [file for path in sorted(self._place.glob(f"*{_SUFFIX}")) if (file := _take_over(path))]
 
     def append(self, records: Sequence[Fields]) -> None:
@@ -69,8 +70,9 @@ class AccessJournal:
                 _write_all(self._now.descriptor, lines)
                 self._now.records.extend(records)
             except OSError as error:
-                fact = message("worker-no_access_record", error=Quoted(error.strerror or str(error)))
-                text = f"cannot keep an access record: {error}; nothing is shown without one"
+                why = error.strerror or str(error)
+                fact = message("worker-no_access_record", error=Quoted(why))
+                text = f"cannot keep an access record: {why}; nothing is shown without one"
                 raise LedgerError(text).stating(fact) from None
 
     def deliver(self) -> int:

@@ -69,6 +69,8 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
     assert code == 5 and f"asha proposed it already; agree with meldtrail incident decide {NAME} --agree" in says
     code, says = incident("decide", NAME, "--agree", "--by", "ravi")
     assert code == 0 and "0 case(s) proposed, 2 decided" in says
+    sums = [incident(*asked)[1] for asked in (("find", *SPAN), ("show", NAME))]
+    assert all(f"₹{due // 100}.{due % 100:02}" in said and "INR" not in said for said in sums), sums
     looked = incident("letters", NAME, "--by", "ravi", "--lang", "hi", "--dry-run")[1]
     assert "आपके" in looked and "2 letter(s) composed, none of them written, 0 before" in looked
     assert asked(meldtrail, ledger, "letters", NAME, "--by", "ravi", "--dry-run")["dry_run"]

@@ -92,7 +92,8 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("simulate --ruleset nosuch", "`meldtrail rules`"),
         ("simulate --matches 0", "write at least 1; see `meldtrail simulate --help`"),
         ("simulate --seats 9", "2 to 6 players"),
-        ("simulate --fault nosuch -o NEW", "choose one of"),
+        ("simulate --fault nosuch -o NEW", "choose one of acted_too_late, "),
+        ("simulate --fault joker_from_discard -o NEW", "--fault joker_from_discard: did you mean joker_from_discards?"),
         ("simulate --colluders 2 -o NEW", "go with --platform"),
         ("simulate --generator ruleful -o NEW", "go with --platform"),
         ("simulate --players 9 -o NEW", "go with --platform"),
@@ -509,9 +510,27 @@ def test_a_folder_that_is_not_there_and_a_file_in_its_place_are_told_apart(
     assert [path.name for path in tmp_path.iterdir()] == ["log.jsonl"]
 
 
-def test_no_complaint_has_the_number_of_an_error_of_the_system(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_no_complaint_has_the_number_of_an_error_of_the_system(
+    meldtrail: Meldtrail, ledger: Path, tmp_path: Path
+) -> None:
     (tmp_path / "log.jsonl").write_text("{}\n")
     said = meldtrail("retention", "show", "--ledger", tmp_path / "log.jsonl")
     assert said.code == UNREADABLE and "cannot be read: Not a directory; check" in said.complaint
     said = meldtrail("restore", tmp_path / "nosuch", "--to", tmp_path / "copy")
     assert said.code == UNREADABLE and "there is no such folder; give another" in said.complaint
+    assert meldtrail("backup", tmp_path / "kept", "--ledger", ledger).code == 0
+    for call in (("backup", tmp_path / "log.jsonl" / "B", "--ledger", ledger),
+                 ("restore", tmp_path / "kept", "--to", tmp_path / "log.jsonl" / "L")):  # fmt: skip
+        said = meldtrail(*call)
+        assert said.code == UNREADABLE and f"{tmp_path / 'log.jsonl'}" in said.complaint
+        assert "Not a directory" in said.complaint and "Errno" not in said.complaint
+
+
+@pytest.mark.parametrize("command", ["scan", "ring", "watch"])
+def test_what_needs_an_extra_names_it_and_ends_as_a_wrong_call(
+    meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """1 would say that there are too few games to learn from."""
+    monkeypatch.setattr("cli.commands.collusion.scanning.find_spec", lambda name: None)
+    said = meldtrail("collusion", command, "--ledger", ledger)
+    assert said.code == 2 and "needs" in said.complaint and "pip install 'meldtrail[collusion]'" in said.complaint

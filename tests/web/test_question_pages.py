@@ -103,7 +103,7 @@ def test_a_file_of_a_question_is_read_line_by_line() -> None:
     assert isinstance(read, CannedQuery)
     assert read.asks == (("a", "select 1", True), ("b", "", False))
     assert (read.sql, read.parameters) == ("select :a, :b", ("a", "b"))
-    with pytest.raises(ValueError, match="what is this comment for"):
+    with pytest.raises(ValueError, match=r"comment for: something else; a parameter is named by `-- :match`"):
         read_query("x", "-- something else\nselect 1")
 
 

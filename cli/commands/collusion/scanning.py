@@ -19,7 +19,7 @@ from ledger.evidence.shards import desk_folder, is_sharded, shards_in
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_words
 from schemas.canonical import canonical_digest
-from schemas.errors import MeldtrailError, UnreadableError, UsageError
+from schemas.errors import UnreadableError, UsageError
 from schemas.message import Chance, Message, Quoted, Several, message
 
 if TYPE_CHECKING:
@@ -61,11 +61,9 @@ class ScanOptions(NamedTuple):
 
 
 def need_the_extra(*names: str) -> None:
-    """Raises MeldtrailError, saying what to install, where the figures cannot be worked out."""
+    """Raises UsageError, saying what to install, where the figures cannot be worked out."""
     if missing := [name for name in names or NEEDED if find_spec(name) is None]:
-        raise MeldtrailError(
-            f"{' and '.join(missing)} missing: install the extra with pip install 'meldtrail[collusion]'"
-        )
+        raise UsageError(f"collusion needs {' and '.join(missing)}: pip install 'meldtrail[collusion]'")
 
 
 @contextmanager
