@@ -130,10 +130,8 @@ def _declaration(played: PlayedMatch, deal: Deal, declaration: Declaration) -> M
         "seat": SeatNo(declaration.seat),
         "seq": declaration.seq,
     }
-    finish, by = (
-        loose_cards(declaration.finish) if declaration.finish else message("card-unknown"),
-        told_of(declaration.by),
-    )
+    finish = loose_cards(declaration.finish) if declaration.finish else message("card-unknown")
+    by = told_of(declaration.by)
     if declaration.groups is None:
         return message(f"show-declared_unseen_{by}", put=finish, **common)
     return message(f"show-declared_{by}", put=finish, groups=CardGroups(declaration.groups), **common)

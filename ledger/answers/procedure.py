@@ -78,7 +78,7 @@ def _tell_readings(readings: Sequence[Finding]) -> list[Message]:
     return [message("presence-reading", clause=clause) for clause in dict.fromkeys(f.clauses[0] for f in readings)]
 
 
-def _deciding(
+def deciding_event(
     findings: Sequence[Finding], own: Sequence[Act | Claim | _JokerPlay], events: Sequence[Act | Claim]
 ) -> int:  # fmt: skip
     """The deciding event: what was found first, else what was told of first, else the last of the events."""
@@ -146,7 +146,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         about=about,
         deal=number,
         seat=seat,
-        seq=_deciding(breaches, own, played.events),
+        seq=deciding_event(breaches, own, played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *happened),
         decisions=tuple(decisions),
@@ -291,7 +291,7 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
         about="joker",
         deal=number,
         seat=seat,
-        seq=_deciding(breaches, plays, played.of_deal(number) or played.events),
+        seq=deciding_event(breaches, plays, played.of_deal(number) or played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *_jokers_there(deals, rules), *(facts or _nothing_done(rules))),
         decisions=(*decisions, message(f"ruling-{ruling}")),
@@ -407,7 +407,7 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
         about="shuffle",
         deal=number,
         seat=seat,
-        seq=_deciding(findings, (), (played.of_deal(number) or played.events)[:1]),
+        seq=deciding_event(findings, (), (played.of_deal(number) or played.events)[:1]),
         ruling=ruling,
         happened=tuple(happened),
         decisions=(*(finding_message(each) for each in findings), message(f"ruling-{ruling}")),

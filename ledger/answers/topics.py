@@ -9,7 +9,15 @@ from typing import Final
 from ledger.answers.booked import with_left_open
 from ledger.answers.claims import money_subject, score_subject, show_subject, total_subject
 from ledger.answers.complaint import complaint_subject
-from ledger.answers.procedure import CODES, JOKER_CODES, OF_THE_TABLE, PRESENCE_CODES, is_of, procedure_subject
+from ledger.answers.procedure import (
+    CODES,
+    JOKER_CODES,
+    OF_THE_TABLE,
+    PRESENCE_CODES,
+    deciding_event,
+    is_of,
+    procedure_subject,
+)
 from ledger.answers.subject import ABOUT, About, CitedRule, Ruling, Subject, cite, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.story import seats_listed
@@ -23,9 +31,8 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
     """Says nothing of who is suspected: the complaint is taken up, the match checked, a review ordered."""
     seqs = {event.seq for event in played.of_deal(number)}
     breach_findings = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
-    breaches = (
-        message("partners-breaches", count=len(breach_findings)) if breach_findings else message("partners-no_breach")
-    )
+    count = len(breach_findings)
+    breaches = message("partners-breaches", count=count) if count else message("partners-no_breach")
     is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
     misjudged = [message("partners-misjudged")] if is_misjudged else []
     decisions = [message("partners-one_match"), message("ruling-REVIEW")]
@@ -35,9 +42,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         about="partners",
         deal=number,
         seat=seat,
-        seq=breach_findings[0].seq
-        if breach_findings and breach_findings[0].seq
-        else (played.events[0].seq if played.events else 1),
+        seq=deciding_event(breach_findings, (), played.events[:1]),
         ruling="REVIEW",
         happened=(message("partners-asked", match=played.match), breaches, *misjudged),
         decisions=tuple(decisions),

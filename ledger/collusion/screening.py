@@ -103,11 +103,23 @@ Rows = Mapping[str, tuple[Whole, Whole]]
 
 def compare(channel: Channel, rows: Rows) -> PairResult:
     """A pair's rows of sums against those of all of the player's decisions."""
-    if not any(pair[N] for pair, _ in rows.values()):
-        return PairResult(0, sum(int(player[N]) for _, player in rows.values()), why=NOTHING_SEEN)
+    n, n_others = _totals(rows)
+    if not n:
+        return PairResult(0, n_others, why=NOTHING_SEEN)
     if isinstance(channel, RegressionChannel):
         return compare_slopes(rows)
     return compare_rates(rows) if isinstance(channel, RateChannel) else compare_scores(rows)
+
+
+def _totals(rows: Rows) -> tuple[int, int]:
+    """How much was seen of the player with the other, and with everybody else, in all strata."""
+    with_other = sum(int(pair[N]) for pair, _ in rows.values())
+    return with_other, sum(int(player[N]) for _, player in rows.values()) - with_other
+
+
+def _met(rows: Rows) -> list[tuple[str, Whole, Whole]]:
+    """The strata in which the two met, by name."""
+    return [(name, *rows[name]) for name in sorted(rows) if rows[name][0][N] > 0]
 
 
 def compare_scores(rows: Rows) -> PairResult:
@@ -119,18 +131,16 @@ def compare_scores(rows: Rows) -> PairResult:
     strata: list[Stratum] = []
     apart: list[ScoreApart] = []
     squares = spread = 0
-    for name in sorted(rows):
-        pair, player = rows[name]
-        if pair[N] > 0:
-            one = score_apart(pair, player)
-            strata.append(_score_stratum(name, pair, player - pair, one is not None))
-            if one is not None:
-                apart.append(one)
-                squares += int(player[SQUARES] - pair[SQUARES])
-                spread += int(player[VARIANCE] - pair[VARIANCE])
+    for name, pair, player in _met(rows):
+        one = score_apart(pair, player)
+        strata.append(_score_stratum(name, pair, player - pair, one is not None))
+        if one is not None:
+            apart.append(one)
+            squares += int(player[SQUARES] - pair[SQUARES])
+            spread += int(player[VARIANCE] - pair[VARIANCE])
     n, n_others = sum(one.n for one in apart), sum(one.n_others for one in apart)
     if n < FEWEST_WITH:
-        whole, others = sum(one.n for one in strata), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        whole, others = _totals(rows)
         return PairResult(whole, others, why=_why_no_score(rows, whole, others), strata=tuple(strata))
     # Never below 1: a player who scatters less than the model with others is no reason for smaller errors with one.
     estimate = scores_apart(apart, max(1.0, squares / spread))
@@ -178,12 +188,12 @@ def compare_rates(rows: Rows) -> PairResult:
 
     Strata in which there is nobody to compare with are told, and count for nothing.
     """
-    counts = {name: _counts(*rows[name]) for name in sorted(rows) if rows[name][0][N] > 0}
+    counts = {name: _counts(pair, player) for name, pair, player in _met(rows)}
     strata = tuple(one.as_stratum(name) for name, one in counts.items())
     compared = [one for one in counts.values() if one.compared]
     n, n_others = sum(one.n for one in compared), sum(one.n_others for one in compared)
     if n_others < FEWEST_OTHERS:
-        n, n_all = sum(one.n for one in strata), sum(int(player[N] - pair[N]) for pair, player in rows.values())
+        n, n_all = _totals(rows)
         why = message("lead_text-why_trials_alike" if n_all >= FEWEST_OTHERS else "lead_text-why_trials")
         return PairResult(n, n_others, why=why, strata=strata)
     estimate = rates_apart(compared)
@@ -206,17 +216,13 @@ def compare_slopes(rows: Rows) -> PairResult:
     with the other, or leans the other way by less, tells nobody more than it tells everybody: p is 1.
     """
     strata, lines, why = [], [], ""
-    for name in sorted(rows):
-        pair, player = rows[name]
-        if pair[N] > 0:
-            here, there = fit_line(pair), fit_line(player - pair)
-            slopes = (here and here.slope, there and there.slope)
-            strata.append(Stratum(name, int(pair[N]), int(player[N] - pair[N]), *slopes, bool(here and there)))
-            lines += [(here, there)] if here and there else []
+    for name, pair, player in _met(rows):
+        here, there = fit_line(pair), fit_line(player - pair)
+        slopes = (here and here.slope, there and there.slope)
+        strata.append(Stratum(name, int(pair[N]), int(player[N] - pair[N]), *slopes, bool(here and there)))
+        lines += [(here, there)] if here and there else []
     n, n_others = (sum(one[side].n for one in lines) for side in (0, 1))
-    whole, others = (
-        sum(int(row[N]) for row in side) for side in zip(*((a, b - a) for a, b in rows.values()), strict=True)
-    )
+    whole, others = _totals(rows)
     if whole < FEWEST_DEALS_WITH:
         why = "deals"
     elif others < FEWEST_DEALS_WITHOUT:

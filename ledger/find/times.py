@@ -49,7 +49,12 @@ def window_at(words: Words, now: datetime) -> tuple[int, Window] | None:
     if not words:
         return None
     now = now.replace(second=0, microsecond=0)
-    return _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now) or _around(words, now)
+    return _span(words, now) or _around(words, now)
+
+
+def _span(words: Words, now: datetime) -> tuple[int, Window] | None:
+    """A stretch that says itself how long it is."""
+    return _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now)
 
 
 def _around(words: Words, now: datetime) -> tuple[int, Window] | None:
@@ -73,10 +78,7 @@ def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
     if not words:
         return None
     now = now.replace(second=0, microsecond=0)
-    reading = _ago(words, now) or _last(words, now) or _range(words, now) or _since(words, now)
-    if reading is not None:
-        return reading
-    return _stop(words, now) or ((1, Stop(part=words[0])) if words[0] in PARTS else None)
+    return _span(words, now) or _stop(words, now) or ((1, Stop(part=words[0])) if words[0] in PARTS else None)
 
 
 def join(one: Stop, other: Stop) -> Stop | None:

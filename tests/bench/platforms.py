@@ -10,7 +10,7 @@ import numpy as np
 
 from ledger.collusion.channels import CHANNELS
 from ledger.collusion.facts.decisions import Facts, concatenate
-from ledger.collusion.facts.packed import PackedExtractor, PackedGames
+from ledger.collusion.facts.packed import Packed, PackedExtractor
 from ledger.collusion.model import HonestPlay, fit
 from ledger.collusion.statistics import Statistics, Sums, add_statistics, compute_statistics
 from ledger.rules.library import read_rulebook
@@ -58,13 +58,13 @@ class Kept(NamedTuple):
     naive: Naive
 
 
-def packed(games: Games, rules: Ruleset) -> PackedGames:
+def packed(games: Games, rules: Ruleset) -> Packed:
     """Games as the audit reads them; the truth about them is left behind."""
     cut = games.decks[np.arange(len(games.winners)), _CUT_AFTER * (games.seats >= 0).sum(axis=1)]
     flipped = RANKS.index(joker_rank(FACES[-1], rules) or "A")
     wilds = np.where(cut == len(FACES) - 1, flipped, cut % len(RANKS)).astype(np.int64)
     winners, points = games.winners.astype(np.int64), games.points.astype(np.int64)
-    return PackedGames(games.decks, games.seats, wilds, games.offsets, games.events, winners, points, games.waits)
+    return Packed(games.decks, games.seats, wilds, games.offsets, games.events, winners, points, games.waits)
 
 
 def played(setting: Setting, folder: Path) -> Kept:

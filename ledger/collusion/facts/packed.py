@@ -53,7 +53,7 @@ HAND = 13
 _ROWS_AN_EVENT = 2
 
 
-class PackedGames(NamedTuple):
+class Packed(NamedTuple):
     """Games as arrays; see the head of this module."""
 
     decks: npt.NDArray[np.uint8]
@@ -75,7 +75,7 @@ class PackedExtractor:
         self._view = empty_view()
         self._returns = 1 if rules.discards.returned == "free" else 0
 
-    def facts(self, games: PackedGames) -> Facts:
+    def facts(self, games: Packed) -> Facts:
         """The deals of some games and every decision in them."""
         rows = empty_decisions(_ROWS_AN_EVENT * len(games.events))
         count = extract_all(self._sheet, self._rules, self._view, rows, games, self._returns)
@@ -88,7 +88,7 @@ class PackedExtractor:
 
 @compiled
 def extract_all(
-    sheet: Worksheet, rules: Counting, view: TableView, rows: Decisions, games: PackedGames, returns: int
+    sheet: Worksheet, rules: Counting, view: TableView, rows: Decisions, games: Packed, returns: int
 ) -> int:  # fmt: skip
     """Extract every decision of the games into ``rows``; answers how many there were."""
     at = 0
@@ -105,7 +105,7 @@ def extract_all(
 
 
 @compiled
-def sit_down(view: TableView, games: PackedGames, game: int) -> None:
+def sit_down(view: TableView, games: Packed, game: int) -> None:
     """The table as dealt."""
     clear_table(view)
     view.wild = games.wilds[game]

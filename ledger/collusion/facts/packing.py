@@ -28,8 +28,8 @@ from ledger.collusion.facts.packed import (
     STOCK,
     THROW,
     WRONG,
+    Packed,
     PackedExtractor,
-    PackedGames,
 )
 from ledger.collusion.facts.replayed import MOVES, why_not_extracted
 from ledger.play.points import seat_points
@@ -191,14 +191,14 @@ class GameExtractor(PackedExtractor):
             for n in range(len(games))
         ]
 
-    def _join(self, games: Sequence[Game]) -> PackedGames:
+    def _join(self, games: Sequence[Game]) -> Packed:
         decks = np.zeros((len(games), _DECK), dtype=np.uint8)
         seats = np.full((len(games), SEATS), -1, dtype=np.int32)
         for n, game in enumerate(games):
             decks[n, : len(game.deck)] = game.deck
             seats[n, : len(game.people)] = game.people
         acts = np.array([value for game in games for value in game.acts], dtype=np.uint8).reshape(-1, 4)
-        return PackedGames(
+        return Packed(
             decks,
             seats,
             np.array([game.wild for game in games], dtype=np.int64),

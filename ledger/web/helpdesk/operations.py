@@ -90,7 +90,8 @@ class Operation:
 
 
 async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -> tuple[TicketResults, MatchesFound]:
-    """The matches a ticket may speak of, the best first, as far as this actor may look players up."""
+    """The matches a ticket may speak of, the best first, as far as this actor may look players up. Raises Refusal: for
+    open views nobody may see, and a time that is none."""
     await desk.check_view(actor, OPEN, "refused-open")
     now = find.present().astimezone(desk.zone)
     at = moment_of(ticket_sent.at, now) if ticket_sent.at else now
