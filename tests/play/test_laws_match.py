@@ -210,6 +210,11 @@ def test_the_lowest_card_deals_first() -> Table:
     return drawn("KS", "4C", "9H").deal(dealer=3, first=1)
 
 
+@unseen("wrong_first_dealer", "first_cards", but=["log_incomplete"])
+def test_in_a_hole_before_the_deal_another_card_may_have_been_drawn() -> Table:
+    return drawn("KS", "4C", "9H").gap().deal(dealer=3, first=1)
+
+
 @quiet("wrong_first_dealer", "CO-08")
 def test_of_two_equal_lowest_cards_either_may_deal() -> Table:
     return drawn("4S", "KC", "4H").deal(dealer=3, first=1)
@@ -261,11 +266,28 @@ def test_a_pool_is_settled_once_one_is_left() -> Table:
     return table.settled()
 
 
-@unseen("settled_too_soon", "match_over")
-def test_whether_a_pool_was_over_is_not_guessed() -> Table:
+def deal_called_off() -> Table:
+    """A pool whose one deal was called off: nobody knows what it cost."""
     table = pool()
     dealt(table, 1, 2, 3)
-    return table.close(reason="void", deal=1).settled()
+    return table.close(reason="void", deal=1)
+
+
+@unseen("settled_too_soon", "match_over")
+def test_whether_a_pool_was_over_is_not_guessed() -> Table:
+    return deal_called_off().settled()
+
+
+@unseen("too_many_deals", "match_over")
+def test_nor_is_it_when_one_more_deal_is_dealt() -> Table:
+    table = deal_called_off()
+    dealt(table, 1, 2, 3)
+    return table
+
+
+@unseen("reentry_not_allowed", "totals")
+def test_nor_is_who_may_come_back() -> Table:
+    return deal_called_off().say("rejoin", seat=1)
 
 
 # --- reentry_not_allowed
