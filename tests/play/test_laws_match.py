@@ -302,6 +302,19 @@ def test_nor_is_it_when_one_more_deal_is_dealt() -> Table:
     return table
 
 
+def test_who_had_left_and_is_dealt_in_after_a_hole_has_come_back_and_not_bought_in_anew() -> None:
+    table = pool()
+    dropped(table, 1, 2, 3)
+    table.leave(1)
+    dropped(table, 2, 3)
+    table.gap()
+    dealt(table, 1, 2, 3)
+    standings = table.steps()[-1].after.standings
+    back = standings.account(1) if standings is not None else None
+    assert back is not None
+    assert (back.entries, back.left) == (1, False)
+
+
 @unseen("reentry_not_allowed", "totals")
 def test_nor_is_who_may_come_back() -> Table:
     return deal_called_off().say("rejoin", seat=1)
