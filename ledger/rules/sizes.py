@@ -40,9 +40,7 @@ def hand_size(players: int, deal: int, rules: Ruleset) -> int:
     sizes = rules.deal.cards
     if rules.deal.cards_by == "players":
         return sizes[min(max(players - rules.players.min, 0), len(sizes) - 1)]
-    if rules.deal.cards_by == "deal":
-        return sizes[min(max(deal - 1, 0), len(sizes) - 1)]
-    return sizes[0]
+    return sizes[min(max(deal - 1, 0), len(sizes) - 1)]  # one for everybody is that of every deal
 
 
 def show_size(rules: Ruleset) -> int:

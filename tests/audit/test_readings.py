@@ -397,7 +397,7 @@ def test_a_fee_is_a_part_of_the_pot_and_wrongs_nobody(name: str, choices: dict[s
     [
         (1, 1000, True, True), (1, 1001, True, True), (1, 3000, True, False), (50, 2100, True, True),
         (50, 3000, True, False), (50, 3000, False, True), (125, 9999, True, True), (0, 3000, True, False),
-        (751, 3000, True, False), (1, 0, True, False),
+        (751, 3000, True, False), (750, 3000, True, True), (1, 0, True, False),
     ],
 )  # fmt: skip
 def test_what_was_kept_is_a_capped_fee_only_where_a_cap_or_tenths_of_a_percent_come_to_it(

@@ -48,6 +48,26 @@ def shows_every_card(table: Table) -> bool:
     return whole and "??" not in str(lines) and all(line["type"] != "gap" for line in lines)
 
 
+def with_first_cards(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The log with the cards by which the first dealer was found, where the game draws some and the case tells none."""
+    opening, dealer = lines[0], next((line.get("dealer") for line in lines if line["type"] == "deal"), None)
+    draws = opening["type"] == "open" and opening.get("ruleset", "").startswith("continental")
+    if not draws or dealer is None or "dealer_draw" in opening:
+        return lines
+    cards = [{"seat": one["seat"], "card": "3S" if one["seat"] == dealer else "KS"} for one in opening["players"]]
+    return [{**opening, "dealer_draw": cards}, *lines[1:]]
+
+
+def broken_by_last(code: str) -> dict[str, str]:
+    """What the engine says of the loud cases of a law which it reads up to their last event, by name."""
+    answers = {}
+    for name, table in tables(code):
+        lines = with_first_cards([dict(line) for line in told(table)])
+        if shows_every_card(table) and answer(lines[:-1], table.rules.id) == READ_ON:
+            answers[name] = answer(lines, table.rules.id)
+    return answers
+
+
 LEFT_ALONE = {
     "a_printed_joker_is_one_whatever_the_wild_card", "basic_rummy_has_no_wild_card",
     "nobody_is_charged_who_was_not_there", "the_discards_stay_while_there_is_stock",
@@ -58,12 +78,10 @@ LEFT_ALONE = {
 
 @pytest.mark.parametrize("code", LAWS)
 def test_no_loud_case_that_shows_every_card_is_read_on(code: str) -> None:
-    seen = {name: table for name, table in tables(code) if shows_every_card(table)}
-    answers = {name: answer([dict(line) for line in told(table)], table.rules.id) for name, table in seen.items()}
-    assert {name for name, found in answers.items() if found in ("clean", READ_ON)} <= LEFT_ALONE
+    assert {name for name, found in broken_by_last(code).items() if found in ("clean", READ_ON)} <= LEFT_ALONE
 
 
 def test_most_laws_of_the_engine_have_such_a_case() -> None:
     """Else the test above would look at nothing."""
-    cases = {code for code in LAWS if any(shows_every_card(table) for _, table in tables(code))}
-    assert len(cases & (TAUGHT_LAWS | TAUGHT_LAWS_ON_TABLE)) > 0.75 * len(TAUGHT_LAWS | TAUGHT_LAWS_ON_TABLE)
+    laws = TAUGHT_LAWS | TAUGHT_LAWS_ON_TABLE
+    assert sum(bool(broken_by_last(code)) for code in laws) > 0.8 * len(laws)

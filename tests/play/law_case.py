@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from ledger.play.laws import LAWS
+from ledger.play.replay import NOT_IN_THIS_GAME
 from tests.play.table import Table
 from tests.worded import name_of, said
 
@@ -115,6 +116,7 @@ def _require_breach(
     assert set(finding.clauses) <= known_clauses()
     assert set(clauses) <= set(finding.clauses)
     assert set(finding.clauses) <= {*table.rules.clauses(*law.options), *law.clauses}
+    assert NOT_IN_THIS_GAME not in finding.clauses[1:], "said of what the game does not have, beside what it says"
     acted = None if law.of_record else getattr(table.events[-1], "seat", None)
     assert finding.seat == (seat if seat is not None else acted)
     for words in says:

@@ -202,6 +202,17 @@ def test_places_follow_the_points_though_each_seat_has_a_line_of_its_own() -> Ta
     return table
 
 
+@unseen("places_wrong", "who_won")
+def test_places_without_points_follow_from_nothing_in_a_match_of_one_deal() -> Table:
+    return Table(seats=2).drop(1).say("match_settled", standings=[{"seat": 1, "place": 2}, {"seat": 2, "place": 1}])
+
+
+@unseen("judged_without_show", "play_of_deal")
+def test_a_judgement_of_who_gave_up_may_be_of_a_show_nobody_logged() -> Table:
+    """Of the winner it may."""
+    return Table(seats=2).drop(1).judged(1, True)
+
+
 @quiet("places_wrong", "house:standings", "RC-27")
 def test_places_that_follow_the_points() -> Table:
     return _placed(_one_drops_one_leaves(), {1: (40, 3), 2: (20, 2), 3: (0, 1)})

@@ -124,6 +124,12 @@ def test_thirteen_cards_are_right_even_if_some_were_not_logged() -> Table:
     return table.deal(hands=hands)
 
 
+@loud("hand_size", says=("Seat 2 was dealt 0 cards instead of 13",), seat=2)
+def test_a_hand_of_no_cards_is_none_of_who_plays() -> Table:
+    table = Table(dealt=False)
+    return table.deal(hands=[{"seat": s, "cards": table.hands[s] * (s != 2)} for s in table.seats], stock=None)
+
+
 @unseen("hand_size", "dealt_hands")
 def test_a_hand_that_was_not_logged_has_no_size() -> Table:
     return Table(unlogged_hands=[2])
@@ -373,6 +379,20 @@ def test_copies_are_written_for_all_cards_or_none() -> Table:
     table = Table(dealt=False, hands={1: "KS 7H"}, open_card="9D")
     table.hands[1][1] = "7H.1"
     return table.deal()
+
+
+@loud(
+    "copies_mixed",
+    says=("by copy (7H.1) and others are not (the others of the deal)",),
+    also=["card_not_held", "third_copy"],
+)
+def test_a_card_is_put_down_as_the_deal_writes_cards() -> Table:
+    return Table(hands={1: "7H"}).draw(1).discard(1, "7H.1")
+
+
+@quiet("copies_mixed")
+def test_where_no_card_of_the_deal_is_on_record_cards_are_written_in_any_way() -> Table:
+    return Table(seats=2, unlogged=["stock", "open_card", "hands", "wild_card"]).draw(1, card="7H.1")
 
 
 @quiet("copies_mixed")

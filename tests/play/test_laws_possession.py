@@ -78,6 +78,12 @@ def test_a_saved_grouping_of_cards_not_held() -> Table:
     return Table(hands={2: "AC 2C 3C", 3: "TC TC"}).group(2, "AC 2C 3C | TC")
 
 
+@loud("groups_not_hand", says=("Seat 2", "ten of clubs"))
+def test_a_grouping_of_cards_not_held_is_saved_after_a_show() -> Table:
+    table = Table("ace2three-points", hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC TC"}).draw(1).declare(1)
+    return table.group(2, "AC 2C 3C | TC")
+
+
 @quiet("groups_not_hand", "AT-21")
 def test_a_grouping_may_be_saved_a_moment_after_a_card_of_it_was_thrown() -> Table:
     return Table("ace2three-points", hands={1: "AC 2C 3C TC"}).draw(1).discard(1, "TC").group(1, "AC 2C 3C TC")

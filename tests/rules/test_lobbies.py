@@ -50,6 +50,7 @@ def test_a_table_that_cannot_seat_the_players_is_not_meant() -> None:
     lobbies = read_lobbies(entry(), BOOK.resolve)
     assert lobbies.pin("low", NIGHT, CLASSIC.players.max) is not None
     assert lobbies.pin("low", NIGHT, CLASSIC.players.max + 1) is None
+    assert lobbies.pin("high", NIGHT, CLASSIC.players.max) is None, "the table does not say"
 
 
 @pytest.mark.parametrize(
