@@ -3,15 +3,17 @@ Who puts down a card of the own hand without a draw is."""
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
-from tests.audit.test_wrong_habits import deals, numbered
+from tests.audit.test_wrong_habits import HOW_MANY, deals, like, match, numbered, of
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
-POOL, OTHER_POOL = "ace2three-pool-101", "aceleagues-pool-101"
+POOL, OTHER_POOL, POINTS = "ace2three-pool-101", "aceleagues-pool-101", "classic"
 UNLOGGED = ("stock",)
 
 
@@ -84,7 +86,28 @@ def out_of_turn_once(events: list[Event]) -> list[Event]:
     return numbered([*events[:place], other, *events[place:]])
 
 
+def half_of_another(events: list[Event]) -> list[Event]:
+    """The second half of the deal is that of another match of the same seats, in the same minutes."""
+    seats = [player["seat"] for player in events[0]["players"]]
+    others = (match(events[0]["ruleset"], number) for number in range(1, HOW_MANY))
+    alike = (one for one in others if [player["seat"] for player in one[0]["players"]] == seats)
+    other = next((one for one in alike if one[0]["match"] != events[0]["match"] and of(one, "show")), None)
+    if other is None:
+        return events
+    first, second = events[: len(events) // 2], deepcopy(other[len(other) // 2 :])
+    return numbered([*first, *({**event, **like(first[-1])} for event in second)])
+
+
+def groups_mixed(events: list[Event]) -> list[Event]:
+    """Who won laid out two cards each in the group of the other."""
+    for event in of(events, "declare")[-1:]:
+        one, other = event["groups"][0], event["groups"][-1]
+        one[0], other[0] = other[0], one[0]
+    return events
+
+
 HABITS: dict[str, Habit] = {
+    "half_of_another": (half_of_another, (POINTS,), "turns_lost", groups_mixed, POINTS, "show"),
     "first_turns_lost": (first_turns_lost, (POOL, OTHER_POOL), "turns_lost", out_of_turn_once, POOL, "out_of_turn"),
 }
 

@@ -56,11 +56,12 @@ def totals_beside(events: Events) -> Iterator[Correction]:
 def booked_again(events: Events) -> Iterator[Correction]:
     """A deal is booked more than once, of the same seats and otherwise: what is booked last counts; or a line of zeros
     tells nothing, as one that corrects by nothing."""
-    lines = [event for event in events if isinstance(event, ev.DealScored)]
-    by_deal: dict[tuple[int, frozenset[int]], list[ev.DealScored]] = {}
-    for event in lines:
-        if event.deal is not None:
-            by_deal.setdefault((event.deal, frozenset(row.seat for row in event.points)), []).append(event)
+    by_deal: dict[tuple[int, int | None, frozenset[int]], list[ev.DealScored]] = {}
+    deals = 0
+    for event in events:
+        deals += isinstance(event, ev.Deal)
+        if isinstance(event, ev.DealScored):
+            by_deal.setdefault((deals, event.deal, frozenset(row.seat for row in event.points)), []).append(event)
     several = [those for those in by_deal.values() if len({one.points for one in those}) > 1]
     booked = [[one for one in those if any(row.points for row in one.points)] for those in several]
     ways = [

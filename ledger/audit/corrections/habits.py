@@ -523,14 +523,14 @@ def _told_as_before(keys: Sequence[str], at: int, place: int) -> int:
 
 
 def discard_taken_back(events: Events) -> Iterator[Correction]:
-    """A seat puts two cards down, one line behind the other: one of them was taken back, or refused."""
+    """Several times a seat puts two cards down, one line behind the other: one of them was taken back, or refused."""
     pairs = list[tuple[int, int]]()
     last: Act | Claim | None = None
     for event in (event for event in events if event.type not in _PRESENCE):
         if isinstance(event, ev.Discard) and isinstance(last, ev.Discard) and event.seat == last.seat:
             pairs.append((last.seq, event.seq))
         last = event
-    for seqs in zip(*pairs, strict=True):
+    for seqs in zip(*pairs, strict=True) if len(pairs) >= SEVERAL else ():
         yield Correction("discard_taken_back", seqs, [event for event in events if event.seq not in seqs])
 
 

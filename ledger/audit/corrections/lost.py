@@ -223,6 +223,28 @@ def cards_from_nowhere(events: Events) -> Iterator[Correction]:
     yield from _turns_lost(events, by_span)
 
 
+def deal_of_another(events: Events) -> Iterator[Correction]:
+    """Of every hand laid out in a deal, of two at least, most cards were given to its seat by no line: what stands
+    there is of two deals, and nobody knows which card is wild."""
+    gaps, lines = dict[int, Act | Claim](), list(events)
+    for span in spans(events):
+        deal = events[span.start]
+        had = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
+        strange = list[bool]()
+        for event in events[span.start : span.end]:
+            hand = had.get(seat_of(event) or 0, Counter({UNKNOWN: 1}))
+            hand.update(map(face, taken_up(event) or [UNKNOWN] * (event.type in {"draw", "buy"})))
+            if isinstance(event, ev.Declare | ev.Show) and event.groups and not hand[UNKNOWN]:
+                shown = Counter(face(card) for group in event.groups for card in group)
+                strange.append(2 * (shown - hand).total() > shown.total())
+        if len(strange) >= SEVERAL and all(strange):
+            gaps[span.start] = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
+            lines[span.start] = deal.model_copy(update={"wild_card": None, "cut_card": None})
+    if gaps:
+        seqs = tuple(one.seq for one in gaps.values())
+        yield Correction("turns_lost", seqs, put_behind(lines, gaps), leaves_open=True)
+
+
 def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[Correction]:
     """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
     other points are booked for it than its hand costs without the card, which it kept."""
@@ -435,7 +457,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, cards_from_nowhere, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost, miss_counts,
-    another_day,
+    deal_lost, cards_from_nowhere, deal_of_another, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost, miss_lost,
+    miss_counts, another_day,
 )  # fmt: skip
 """What is tried, one after another."""
