@@ -259,7 +259,8 @@ def _compared(
 ) -> _Compared:  # fmt: skip
     """What narrow parts find: of the days a ticket names, or of ``ever``, where a day alone is nothing narrow."""
     own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
-    own += [(Search(names=(Named(name.kind, name.value),)), []) for name in names.values() if _is_found(name)]  # type: ignore[union-attr, arg-type]
+    found_names = [name for name in names.values() if name is not None]
+    own += [(Search(names=(Named(one.kind, one.value),)), []) for one in found_names if one.kind in ("match", "table")]
     windows = [window for clue in ticket.clues for window in clue.windows]
     spans = list(ever)
     if windows and not ever:
@@ -290,10 +291,6 @@ def _take(connection: Connection, search: Search, players: Sequence[Sequence[str
     hits = matches_found(connection, criteria(search, players, None), COMPARED)
     matches.update(dict.fromkeys(hits.matches[: max(MOST_COMPARED - len(matches), 0)]))
     return hits.more
-
-
-def _is_found(name: Name | None) -> bool:
-    return name is not None and name.kind in ("match", "table")
 
 
 class _Match(NamedTuple):

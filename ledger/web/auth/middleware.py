@@ -215,11 +215,9 @@ async def _read_form(scope: Scope, receive: Receive) -> bytes | PlainRefusal:
     body = await _read_body(receive, most)
     if body is None:
         return _too_long(most)
-    return (
-        body
-        if is_api or body.isascii()
-        else PlainRefusal(400, "a form is sent in ASCII, other letters as percent and digits")
-    )
+    if is_api or body.isascii():
+        return body
+    return PlainRefusal(400, "a form is sent in ASCII, other letters as percent and digits")
 
 
 def _host_of(origin: str) -> str:
