@@ -185,7 +185,8 @@ class Connection:
 
     def calls(self) -> Iterator[Call]:
         """Every call until the desk is gone."""
-        with self._connection.makefile("rb") as lines:
+        # A desk that was killed before it had read every reply resets the connection.
+        with self._connection.makefile("rb") as lines, suppress(ConnectionResetError):
             for line in lines:
                 try:
                     yield CALL.validate_json(line)

@@ -104,7 +104,10 @@ class Handover(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """A connection and whose it is. Raises BlockingIOError while there is none, ConnectionAbortedError for one that
         has closed."""
-        message, descriptors, *_ = socket.recv_fds(self, 1, 1)
+        try:
+            message, descriptors, *_ = socket.recv_fds(self, 1, 1)
+        except ConnectionResetError:  # it was killed before it had heard all that it was told
+            message, descriptors = b"", []
         if not message:
             signal.raise_signal(signal.SIGTERM)
             raise BlockingIOError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -143,6 +144,22 @@ def test_a_client_that_has_gone_before_it_was_taken_ends_nothing(keep: ExitStack
             channel.accept()
     deal.deal()
     assert deal.processes[0].count == 0
+
+
+@pytest.mark.parametrize("had_heard", [True, False], ids=["heard all", "killed before it had heard all"])
+def test_a_process_ends_when_whoever_hands_it_connections_has_ended(
+    keep: ExitStack, had_heard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one that was killed a channel tells an error first, where there was something left to be heard."""
+    raised: list[int] = []
+    monkeypatch.setattr("signal.raise_signal", raised.append)
+    deal = Deal(1, keep).listen()
+    if had_heard:
+        deal.processes[0].hear()
+    deal.processes[0].channel.close()
+    with pytest.raises(BlockingIOError):
+        deal.channels[0].accept()
+    assert raised == [signal.SIGTERM]
 
 
 def test_a_connection_that_no_process_can_be_handed_waits(keep: ExitStack, monkeypatch: pytest.MonkeyPatch) -> None:
