@@ -26,6 +26,7 @@ from ledger.evidence.summary import Summary
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
 from ledger.messages.rows import in_order, row_json
 from ledger.play.replay import Step
+from ledger.rules.admissible import with_packs_for
 from ledger.rules.arrangement import Arrangement, arrange
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -282,13 +283,14 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
     """The arrangement of a loser's hand that leaves the fewest points; ``score`` is what it costs, with the cap.
 
     ``wild`` is the rank of the wild card, ``JK`` when a printed joker was cut. Raises BadCards for what is no card or
-    more of one than the packs hold, UnknownRuleset. Clauses: RC-25, RC-28, RC-29, AL-21.
+    more of one than any table of the game has, UnknownRuleset. Clauses: RC-25, RC-28, RC-29, AL-21.
 
     >>> hand = score("2S 3S 4S 5H 6H JK 9C 9D 9H KS QD 7C 7D".split(), "classic", wild="A")
     >>> hand.score, hand.can_show, hand.deadwood
     (34, False, ('KS', '7D', 'QD', '7C'))
     """
-    return arrange(_cards(cards), _rank(wild), _ruleset(ruleset))
+    hand = _cards(cards)
+    return arrange(hand, _rank(wild), with_packs_for(hand, _ruleset(ruleset)))
 
 
 def judge_show(

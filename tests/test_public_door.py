@@ -315,6 +315,7 @@ def test_what_the_functions_return_has_a_name_at_the_door() -> None:
     assert isinstance(meldtrail.answer(match), meldtrail.Answer)
     assert isinstance(meldtrail.replay(match), meldtrail.Step)
     assert isinstance(meldtrail.score(["7H"], "classic"), meldtrail.Arrangement)
+    assert meldtrail.score(["JK"] * 3 + ["KS"], "aceleagues-points").score == 0  # how many jokers AL-01 does not say
     assert isinstance(meldtrail.judge_show([["7H"]], "classic"), meldtrail.ShowJudgement)
     assert isinstance(meldtrail.load_rulebook().resolve("classic"), meldtrail.Ruleset)
     assert all(f"`{name}`" in PAGE.read_text("utf-8") for name in ("Answer", "Rulebook", "Summary", "Step"))

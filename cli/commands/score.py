@@ -16,6 +16,7 @@ from rich.text import Text
 from cli.commands import AsJson, Rulesets
 from cli.terminal import cards_text, groups_text, line_text, print_json, remark, renderer_in, say
 from ledger.evidence.lines import case_lines
+from ledger.rules.admissible import with_packs_for
 from ledger.rules.arrangement import arrange, score_groups
 from ledger.rules.library import read_rulebook
 from ledger.rules.melds import read_meld
@@ -142,7 +143,7 @@ def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
     if rules.melding.where == "table":
         _say_left_in_hand(hand, rank, rules, as_json)
         return
-    best_way = arrange(hand, rank, rules)
+    best_way = arrange(hand, rank, with_packs_for(hand, rules))
     if as_json:
         print_json(
             {
@@ -183,7 +184,8 @@ def judge_groups(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -
     require_shows(rules)
     judgement = judge_show(melds, rank, rules)
     hand = tuple(card for group in melds for card in group)
-    better = None if judgement.valid or len(hand) != show_size(rules) else find_show(hand, rank, rules)
+    size, whole = show_size(rules), with_packs_for(hand, rules)
+    better = None if judgement.valid or len(hand) != size else find_show(hand, rank, whole)
     if as_json:
         print_json(
             {
@@ -261,7 +263,7 @@ def _arrange_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -
         return _left_in_hand(cards, wild, ruleset)
     if len(cards) > show_size(ruleset):
         raise UsageError(f"a hand has up to {show_size(ruleset)} cards, not {len(cards)}")
-    arrangement = arrange(cards, wild, ruleset)
+    arrangement = arrange(cards, wild, with_packs_for(cards, ruleset))
     return {
         "score": arrangement.score,
         "can_show": arrangement.can_show,
@@ -278,7 +280,9 @@ def _left_in_hand(cards: list[str], wild: str | None, ruleset: Ruleset) -> Answe
 
 
 def _group_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    scored = score_groups(_groups(case), wild, ruleset, _hand(case))
+    groups, hand = _groups(case), _hand(case)
+    cards = [card for group in groups for card in group] if hand is None else hand
+    scored = score_groups(groups, wild, with_packs_for(cards, ruleset), hand)
     return {"score": scored.score, "counted": list(scored.counted)}
 
 
@@ -288,13 +292,13 @@ def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
     cards = _cards(case, "cards")
     if len(cards) != show_size(ruleset) + 1:
         raise UsageError(f"a finish is chosen from {show_size(ruleset) + 1} cards, not {len(cards)}")
-    finish = finishes(cards, wild, ruleset)
+    finish = finishes(cards, wild, with_packs_for(cards, ruleset))
     return {"can_show": bool(finish), "finish": list(finish)}
 
 
 def _points(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     cards = _cards(case, "cards")
-    show_engine(wild, ruleset).book.refuse_impossible(cards)
+    show_engine(wild, with_packs_for(cards, ruleset)).book.refuse_impossible(cards)
     return {"points": hand_points(cards, wild, ruleset)}
 
 

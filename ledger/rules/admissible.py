@@ -6,11 +6,14 @@ broken nothing. A ruleset lists such values beside the choice: ``seconds = { is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
+from ledger.rules.points import known_face
 from ledger.rules.sizes import packs
+from schemas.cards import JOKER
 from schemas.ruleset import Ruleset, option_paths
 from schemas.wire import OptionValue
 
@@ -61,6 +64,23 @@ def read_as(rules: Ruleset, path: str, value: Any) -> Ruleset | None:
     if all(value_of(rules, name) == other for name, other in choices.items()):
         return None
     return with_choices(rules, choices, rules.sources[path])
+
+
+def with_packs_for(cards: Iterable[str], rules: Ruleset) -> Ruleset:
+    """The rules with no more packs and printed jokers than the cards need, where the text leaves their number open
+    (AL-01, RC-01): with the most it can be where even that is too few, and the rules themselves where they have enough.
+
+    Raises BadCards for what is no card.
+    """
+    counts = Counter(map(known_face, cards))
+    needs = {"pack.printed_jokers": counts.pop(JOKER, 0), "pack.decks": max(counts.values(), default=0)}
+    for path, need in needs.items():
+        own = value_of(rules, path)
+        more = [value for value in rules.admits.get(path, ()) if value > own]
+        if need > own and more:
+            number = min((value for value in more if value >= need), default=max(more))
+            rules = with_choices(rules, {path: number}, rules.sources[path])
+    return rules
 
 
 def is_capped_or_tenths(fee: int, pot: int, *, currency: bool) -> bool:

@@ -172,3 +172,12 @@ def test_of_a_file_that_holds_no_case_at_all_the_command_has_failed(meldtrail: M
         cases.write_text(f'{{"kind":"points","cards":["ZZ"]}}\n{bad}\n')
         said = meldtrail("score", "--jsonl", cases)
         assert said.code == 0 and not said.err and all("error" in row for row in said.rows)
+
+
+def test_a_hand_of_more_printed_jokers_is_counted_where_the_text_does_not_say_how_many(meldtrail: Meldtrail) -> None:
+    """AL-01 has printed jokers and no number of them; R-01 has two."""
+    said = meldtrail("score", "--ruleset", "aceleagues-points", "JK JK JK 5H 6H 7H KD 2C")
+    assert said.code == 0 and "2 points under aceleagues-points" in said.out
+    shown = "2S 3S 4S | 7C 8C JK | 5H 6H JK | 9D 9H JK 9S"
+    assert meldtrail("score", "--ruleset", "aceleagues-points", "--groups", shown).code == 0
+    assert meldtrail("score", "--ruleset", "rummy-106", "JK JK JK 5H 6H 7H KD 2C").code == 2

@@ -18,8 +18,9 @@ def test_a_third_copy_put_down() -> Table:
     return Table(hands={1: SHOWABLE.replace("AS", "4S"), 2: "AS AS"}).draw(1).discard(1, "AS")
 
 
-@loud("card_not_held", says=("Seat 1", "ten of clubs"), also=["groups_not_hand"])
+@loud("card_not_held", says=("Seat 1", "ten of clubs"))
 def test_a_finish_card_must_be_held() -> Table:
+    """Nobody grouped it: the groups are of the hand."""
     return Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"]).draw(1).declare(1, finish="TC")
 
 
@@ -54,6 +55,22 @@ def test_after_a_discard_that_was_not_logged_the_hand_is_not_known() -> Table:
 def test_a_show_of_cards_not_held() -> Table:
     table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"]).draw(1)
     return table.declare(1, SHOWABLE.replace("JK", "TC"))
+
+
+@loud("groups_not_hand", says=("Seat 1", "king of hearts"))
+def test_a_card_put_down_is_in_no_group_besides() -> Table:
+    table = Table(hands={1: SHOWABLE}, unlogged=["stock"])
+    table.draw(1)
+    table.declare(1, finish="KH")
+    return table
+
+
+@quiet("groups_not_hand")
+def test_a_finish_may_be_the_card_drawn_that_was_not_logged() -> Table:
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
+    table.draw(1, card="??")
+    table.declare(1, finish="TC")
+    return table
 
 
 @loud("groups_not_hand", says=("Seat 1", "printed joker"))

@@ -145,3 +145,38 @@ def test_a_joker_is_no_card_of_a_meld_where_the_pack_has_none() -> None:
 @pytest.mark.parametrize(("kind", "ruleset"), [("show", "rum"), ("finish", "rum"), ("finish", "gin")])
 def test_a_game_without_shows_judges_none(kind: str, ruleset: str) -> None:
     assert "nobody" in str(ask(kind, ruleset, groups=[["3S", "4S", "5S"]], cards=["3S"])["error"])
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "points"),
+    [
+        pytest.param("aceleagues-points", "JK JK JK KD", 10, id="AL-01 printed jokers, how many is not said"),
+        pytest.param("rummycentral", "KS KS KS", 30, id="RC-01 packs by the number of players"),
+        pytest.param("rummycentral", "KS KS KS JK JK JK", 30, id="RC-01 both at once"),
+    ],
+)
+def test_where_a_text_leaves_open_how_many_packs_there_are_no_card_it_allows_is_refused(
+    ruleset: str, cards: str, points: int
+) -> None:
+    held = cards.split()
+    assert ask("points", ruleset, cards=held)["points"] == points
+    assert ask("grouped", ruleset, groups=[[card] for card in held])["score"] == points
+    assert ask("grouped", ruleset, groups=[], hand=held)["score"] == points
+    assert "error" not in ask("hand", ruleset, cards=held)
+    others = "2S 3S 4S 5H 6H 7H 9D 9C 9H 2C 4D QH"
+    filled = [*held, *others.split()][:14]
+    assert "error" not in ask("finish", ruleset, cards=filled)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "sentence"),
+    [
+        pytest.param("rummy-106", "JK JK JK", "3 of JK, but the packs hold only 2", id="R-01 two"),
+        pytest.param("ace2three-points", "KS KS KS", "3 of KS, but the packs hold only 2", id="AT-01 two packs"),
+        pytest.param("rummycentral", "KS KS KS KS", "4 of KS, but the packs hold only 3", id="RC-01 three at most"),
+        pytest.param("aceleagues-points", "KS KS KS", "3 of KS, but the packs hold only 2", id="AL-01 two packs"),
+    ],
+)
+def test_more_of_a_card_than_any_table_of_the_game_has_is_refused(ruleset: str, cards: str, sentence: str) -> None:
+    for kind in ("points", "hand"):
+        assert ask(kind, ruleset, cards=cards.split())["error"] == sentence

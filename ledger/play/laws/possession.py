@@ -62,7 +62,8 @@ def card_not_held(match: Match, deal: Deal, state: SeatState, event: Put) -> Out
     rests_on_cards=True,
 )
 def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.Group) -> Outcome:
-    """Groups may be saved a moment after a card of them was thrown: it lies on top of the discards."""
+    """Groups may be saved a moment after a card of them was thrown: it lies on top of the discards. Of a card put down
+    that the hand does not show ``card_not_held`` tells; it was not grouped."""
     if event.groups is None or (isinstance(event, ev.Show) and deal.ended is None):
         return None
     ending = deal.ended
@@ -70,6 +71,8 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
         return None  # saved after a show, groups count for the losers still in
     group_cards = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
+    if finish and beyond(state.hand, [finish]):
+        finish = None
     hand = (*state.hand, *deal.discards[-1:]) if isinstance(event, ev.Group) else state.hand
     if contradicts(hand, group_cards, finish):
         extra = beyond(hand, (*group_cards, *([finish] if finish else [])))
