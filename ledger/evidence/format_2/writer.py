@@ -244,8 +244,11 @@ class Writer(WaitingLines):
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         draft = accepted.draft
-        if draft.sealed is not None and self._seals and not self._vault.takes(stream, draft.sealed[2]):
-            draft = accepted.draft_anew()
+        if draft.sealed is not None and self._seals:
+            # Of an event that was erased in part in a newer ledger nothing is kept as another process sealed it.
+            is_coming = (stream, draft.seq) in self._coming
+            if is_coming or not self._vault.takes(stream, draft.sealed[2]):
+                draft = accepted.draft_anew()
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
         own = {"src": self._source_number(line, way)}
