@@ -71,18 +71,6 @@ def _before_seq(stream: str) -> bytes:
     return VERSION + bytes([len(name)]) + name
 
 
-def read_leaf(leaf: bytes) -> tuple[str, int, bytes]:
-    """(stream, seq, body) of a leaf. Raises ValueError when it is none of this version."""
-    end = 2 + leaf[1] if len(leaf) > 1 else 0
-    if leaf[:1] != VERSION or len(leaf) < end + 8:
-        raise ValueError("this is no leaf of version 2")
-    stream, seq, body = leaf[2:end].decode("ascii"), int.from_bytes(leaf[end : end + 8], "big"), leaf[end + 8 :]
-    # Written again: what leaf_bytes refuses, a seq of 0 or no name, must not be read either.
-    if leaf_bytes(stream, seq, body) != leaf:
-        raise ValueError("this is no leaf of version 2")
-    return stream, seq, body
-
-
 def ends_match(event: Any) -> bool:
     """Whether an event, clear or as a body shows it, ends its match."""
     return event["type"] == "match_settled" or (event["type"] == "close" and "deal" not in event)

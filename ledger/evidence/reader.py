@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
@@ -13,11 +13,11 @@ from pydantic import ValidationError
 from pydantic_core import from_json
 
 from ledger.evidence.intake import RESERVED
-from ledger.evidence.leaf import PUBLIC_PILE
+from ledger.evidence.leaf import shown_of
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept, unmended
 from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
-from ledger.evidence.sealing import Opened, is_seal, open_body, withhold
+from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection, below, number_of
 from ledger.evidence.vault import Vault
@@ -73,10 +73,6 @@ def _open(body: bytes, event: dict[str, Any], openings: Opened) -> dict[str, Any
     del event["src"]
     seals = body.count(_SEAL)
     if not seals:
-        return event
-    one_card = seals == len(openings) == 1 and event["type"] == "draw" and "card" in openings
-    if one_card and event["from"] != PUBLIC_PILE and is_seal(event.get("card")):
-        event["card"] = openings["card"]  # most of what is opened is a card drawn from the stock
         return event
     clear = open_body(event, openings)
     return clear if seals == len(openings) else withhold(clear)
@@ -468,19 +464,26 @@ class Reader:
     def incomplete(self, match: str) -> Incomplete:
         """What waits, conflicts or was refused for a match; false when its log is complete as far as known."""
         waiting = self._ledger.execute("SELECT seq FROM waiting WHERE stream = ? ORDER BY seq", (match,))
-        conflicts = self._ledger.execute(
-            "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line", (match,)
-        )
         refused = unmended(
             (raw for (raw,) in self._vault.conn.execute("SELECT raw FROM refused WHERE stream = ?", (match,))),
             lambda seq: self._stands(match, seq),
         )
-        return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused)
+        conflicts = tuple(self._conflicts_of(match))
+        return Incomplete(tuple(seq for (seq,) in waiting), conflicts, refused, self._suspect_of(match))
+
+    def _conflicts_of(self, match: str) -> Iterable[tuple[int, str, int]]:
+        query = "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line"
+        rows: Iterable[tuple[int, str, int]] = self._ledger.execute(query, (match,))
+        return rows
+
+    def _suspect_of(self, match: str) -> tuple[str, int] | None:  # noqa: ARG002
+        """Who sent lines of a match that are suspect, and from which leaf on they are: nobody in this format."""
+        return None
 
     def _stands(self, match: str, seq: int) -> bool:
         """Whether an event of a match is stored at this seq; a gap is none."""
         row = self._ledger.execute("SELECT body FROM events WHERE stream = ? AND seq = ?", (match, seq)).fetchone()
-        return row is not None and json.loads(row[0])["type"] != "gap"
+        return row is not None and shown_of(row[0])["type"] != "gap"
 
     def waiting_matches(self) -> list[str]:
         """Matches with lines that wait, also those of which nothing could be stored yet; sorted."""

@@ -14,6 +14,7 @@ from cli.app import run
 from ledger.audit.auditor import Auditor
 from ledger.cases import erasure
 from ledger.cases.writing import append_to_case
+from ledger.evidence import reading_ahead
 from ledger.evidence.backup import ERASURES, back_up, erased_in, restore
 from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.folder import VAULT_FILE
@@ -586,7 +587,14 @@ def test_the_logs_since_name_nobody_in_an_older_backup_who_was_erased_since(fold
         }
 
 
-def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_the_lines(tmp_path: Path) -> None:
+def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_the_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def give(judge: Any, lines: list[bytes], give: Any = reading_ahead._Judge.give) -> None:
+        assert judge._has_begun or judge._other.pipe.poll(30)  # or this process would read all of so few
+        give(judge, lines)
+
+    monkeypatch.setattr(reading_ahead._Judge, "give", give)
     older = tmp_path / "older"
     create_ledger(older)
     feed(older, match_lines("M3"))
@@ -601,6 +609,9 @@ def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_
         with open_writer(restored) as writer:
             writer.ingest(lines(), "again.jsonl", no_pin, beside=beside)
         kept.append({scope for (scope,) in bare(restored / "vault.db").execute("SELECT scope FROM secrets")})
+        assert not any(
+            PLAYER in fields for (fields,) in bare(restored / "vault.db").execute("SELECT fields FROM opened")
+        )
     assert kept[0] == kept[1] and any(scope.startswith("M1/") for scope in kept[0])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.binding import Binding, bind, bindings, confirming, note_missing, tree_at
+from ledger.evidence.binding import Binding, bind, bindings, confirming, tree_at
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.leaf import shown_of
@@ -246,14 +246,6 @@ class Batch:
         before = Binding(tree.size, tree.peaks())
         tree.extend(row[_HASH_AT] for row in self.rows["leaves"])
         bind(vault, before, Binding(tree.size, tree.peaks()))
-
-    def was_never_held(self, vault: Vault, at: str) -> bool:
-        """Whether the vault has nothing beyond the ledger that this had held; what it has is put down with the time.
-        The caller holds the transaction."""
-        reach = vault.reach()
-        if reach is not None:
-            note_missing(vault.conn, self.size, reach.first, reach.end, at)
-        return reach is None or reach.first == self.size
 
     def confirm(self, ledger: Connection, vault: Vault) -> None:
         """Say in the vault that the ledger holds all that it was written for, and by which leaves, once nothing is in

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
+from ledger.evidence.commitments import KEY_SIZE
 from ledger.evidence.files import Turn
-from ledger.evidence.format_2.batch import Batch, Place, Streams, StreamState, checked_pin
+from ledger.evidence.format_2.batch import Batch, Conflicting, Place, Refused, Streams, StreamState, alike, checked_pin
 from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.format_2.tables import LOCAL
+from ledger.evidence.format_2.writers import HOW, Writers
 from ledger.evidence.intake import Accepted, Refusal, read_line, written_by
 from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.quarantine import Quarantine, seemingly_of
@@ -56,6 +60,9 @@ class Ingest(Reader, ABC):
 
     _streams: Streams
     _quarantine: Quarantine
+    _writers: Writers
+    _delivery: int
+    """The first leaf of what comes without a pause."""
     _batch: Batch
 
     @abstractmethod
@@ -157,17 +164,18 @@ class Ingest(Reader, ABC):
         self.ingest(lines, "meldtrail:closed", no_pin, self._closing(writer), writer=writer)
         return names
 
-    @abstractmethod
     def _owns(self, writer: str | None, match: str) -> bool:
         """Whether the lines of a match are a writer's to send."""
+        return self._writers.owner(match) == (writer or LOCAL)
 
-    @abstractmethod
     def _closing(self, writer: str | None) -> How:
         """How the closing lines of a writer come."""
+        sender = self._writers.writer_named(writer or LOCAL)
+        return cast("How", HOW[sender.role]) if sender is not None else "imported"
 
-    @abstractmethod
     def _may_send(self, line: Line, match: str) -> bool:
         """Whether a line of a match may come from whoever sends it."""
+        return self._writers.allows(line.writer or LOCAL, match, line.how)
 
     def _pause(self, dry_run: bool, paused: Callable[[Summary], None] | None) -> None:
         self._flush(dry_run)
@@ -310,9 +318,11 @@ class Ingest(Reader, ABC):
                 return None
         return Refusal("staff_only", f"{clear['type']}: no log writes it; {written_by(clear['type'])}")
 
-    @abstractmethod
     def _whose(self, match: str) -> str:
         """Why somebody may not send a match, by its id alone: whether it is here is not told."""
+        if self._writers.is_vacant(match):
+            return "match: the writer of its brand was revoked; enrol the next one: meldtrail writers enrol"
+        return "match: its lines come from another writer, or in another way"
 
     def _refuse(self, line: Line, refusal: Refusal) -> None:
         suffix = f", got {refusal.found}" if refusal.found else ""
@@ -335,17 +345,17 @@ class Ingest(Reader, ABC):
         if fate == "taken":
             self._keep_conflict(stream, seq, digest, line, code)
 
-    @abstractmethod
     def _hears_of(self, stream: str | None) -> bool:
         """Whether senders are told that lines of theirs were not kept."""
+        return stream is not None or not self._writers.every
 
-    @abstractmethod
     def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
-        """Keep a refused line of a stream, or of none."""
+        refused = Refused(os.urandom(KEY_SIZE), digest, line, code, stream)
+        self._batch.refused.setdefault(alike(code, line), []).append(refused)
 
-    @abstractmethod
     def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
-        """Keep a line that contradicts one that is held."""
+        conflict = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
+        self._batch.conflicting.setdefault(alike(code, line), []).append(conflict)
 
     @abstractmethod
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
@@ -460,9 +470,9 @@ class Ingest(Reader, ABC):
         self._streams.settle(self._batch.streams())
         self._batch.clear()
 
-    @abstractmethod
     def _begin_delivery(self) -> None:
         """What comes from now on is another delivery."""
+        self._delivery = self._batch.size
 
     def _forget(self) -> None:
         """Go back to what the databases hold."""

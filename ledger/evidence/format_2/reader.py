@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -17,8 +17,7 @@ from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, shown_of, split_body, withhold
-from ledger.evidence.quarantine import unmended
-from ledger.evidence.reader import Incomplete, Outline, RefusedAt, Source, Stored, is_match
+from ledger.evidence.reader import Outline, RefusedAt, Source, Stored, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection, below, number_of
@@ -212,28 +211,14 @@ class Reader(FirstReader):
 
     # -- what is missing -------------------------------------------------------------------------
 
-    def incomplete(self, match: str) -> Incomplete:
-        """What waits, conflicts or was refused for a match; false when its log is complete as far as known."""
-        waiting = self._ledger.execute("SELECT seq FROM waiting WHERE stream = ? ORDER BY seq", (match,))
-        vault = self._vault.conn
-        aside = "SELECT 1 FROM conflicting WHERE stream = ?1"
-        query = f"SELECT (SELECT count(*) FROM refused WHERE stream = ?1), EXISTS({aside})"  # noqa: S608
-        refused, conflict = vault.execute(query, (match,)).fetchone()
-        if refused:
-            rows = vault.execute("SELECT raw FROM refused WHERE stream = ?", (match,))
-            refused = unmended((raw for (raw,) in rows), lambda seq: self._stands(match, seq))
+    def _conflicts_of(self, match: str) -> Iterable[tuple[int, str, int]]:
         query = "SELECT seq, file, line FROM conflicting WHERE stream = ? ORDER BY seq, file, line"
-        conflicts = vault.execute(query, (match,)) if conflict else ()
-        suspect = next((one for one in self.writers().suspects if match in self._touched(one)), None)
-        sender = (suspect.name, suspect.suspect) if suspect is not None and suspect.suspect is not None else None
-        return Incomplete(tuple(seq for (seq,) in waiting), tuple(map(tuple, conflicts)), refused, sender)
+        rows: Iterable[tuple[int, str, int]] = self._vault.conn.execute(query, (match,))
+        return rows
 
-    def _stands(self, match: str, seq: int) -> bool:
-        row = self._ledger.execute(
-            "SELECT body FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = ?) AND seq = ?",
-            (match, seq),
-        ).fetchone()
-        return row is not None and shown_of(row[0])["type"] != "gap"
+    def _suspect_of(self, match: str) -> tuple[str, int] | None:
+        suspect = next((one for one in self.writers().suspects if match in self._touched(one)), None)
+        return (suspect.name, suspect.suspect) if suspect is not None and suspect.suspect is not None else None
 
     def _touched(self, writer: EnrolledWriter) -> frozenset[str]:
         """The matches of which a writer sent suspect lines; it sends no more."""

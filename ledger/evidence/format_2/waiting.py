@@ -19,6 +19,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
+from ledger.evidence.binding import note_missing
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.batch import Place, alike
 from ledger.evidence.format_2.erasure import stream_of_scope
@@ -239,7 +240,7 @@ class WaitingLines(Ingest):
         strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in in_ledger]
         with transaction(vault):
             self._note_erased(stream for stream, _ in strange)
-            self._batch.was_never_held(self._vault, timestamp(_now_ms(self._clock)))
+            note_missing(vault, size, reach.first, reach.end, timestamp(_now_ms(self._clock)))
             self._vault.clear_orphans(size)
             self._vault.drop_waiting(strange)
             self._batch.settle(self._ledger, self._vault)

@@ -7,11 +7,11 @@ import os
 from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ledger.evidence import receipts
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
-from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, Streams, StreamState, alike, placeless
+from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, Streams, StreamState, placeless
 from ledger.evidence.format_2.erasure import (
     destroy,
     erasures_done,
@@ -25,7 +25,7 @@ from ledger.evidence.format_2.log import log_body, refused_body
 from ledger.evidence.format_2.reader import Row
 from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.waiting import WaitingLines
-from ledger.evidence.format_2.writers import HOW, PLACE, read_writers
+from ledger.evidence.format_2.writers import PLACE, read_writers
 from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import (
     OWN,
@@ -47,9 +47,7 @@ from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine
 from ledger.evidence.serialization import Serialization, of_record, recognise
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
-from ledger.evidence.summary import Conflict
 from ledger.evidence.vault import Line, persons_named
-from ledger.evidence.writer import How
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
 from schemas.records import PERSONS
@@ -131,21 +129,6 @@ class Writer(WaitingLines):
         self._writers = read_writers(self._ledger)
 
     # -- writers ---------------------------------------------------------------------------------
-
-    def _owns(self, writer: str | None, match: str) -> bool:
-        return self._writers.owner(match) == (writer or LOCAL)
-
-    def _closing(self, writer: str | None) -> How:
-        sender = self._writers.writer_named(writer or LOCAL)
-        return cast("How", HOW[sender.role]) if sender is not None else "imported"
-
-    def _may_send(self, line: Line, match: str) -> bool:
-        return self._writers.allows(line.writer or LOCAL, match, line.how)
-
-    def _whose(self, match: str) -> str:
-        if self._writers.is_vacant(match):
-            return "match: the writer of its brand was revoked; enrol the next one: meldtrail writers enrol"
-        return "match: its lines come from another writer, or in another way"
 
     def tell_writer(self, kind: str, **fields: Any) -> None:
         """Put ``enrolled`` or ``revoked`` into the log. Raises UsageError for one that may not follow, LedgerError when
@@ -257,25 +240,15 @@ class Writer(WaitingLines):
             return canonical(placeless(json.loads(raw))) == canonical(placeless(clear))
         return self._agreed(stream, seq, clear, ("at",)) is not None
 
-    # -- lines that are not taken in ---------------------------------------------------------------
-
-    def _hears_of(self, stream: str | None) -> bool:
-        return stream is not None or not self._writers.every
-
-    def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
-        refused = Refused(os.urandom(KEY_SIZE), digest, line, code, stream)
-        self._batch.refused.setdefault(alike(code, line), []).append(refused)
-
-    def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
-        conflict = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
-        self._batch.conflicting.setdefault(alike(code, line), []).append(conflict)
-
     # -- new events ------------------------------------------------------------------------------
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         draft = accepted.draft
-        if draft.sealed is not None and self._seals and not self._vault.takes(stream, draft.sealed[2]):
-            draft = accepted.draft_anew()
+        if draft.sealed is not None and self._seals:
+            # Of an event that was erased in part in a newer ledger nothing is kept as another process sealed it.
+            is_coming = (stream, draft.seq) in self._coming
+            if is_coming or not self._vault.takes(stream, draft.sealed[2]):
+                draft = accepted.draft_anew()
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
         own = {"src": self._source_number(line, way)}
@@ -478,9 +451,6 @@ class Writer(WaitingLines):
 
     def _aside_body(self, code: str, lines: Sequence[Refused | Conflicting]) -> bytes:
         return refused_body(code, self._source_number(lines[0].line), [(one.nonce, one.line.raw) for one in lines])
-
-    def _begin_delivery(self) -> None:
-        self._delivery = self._batch.size
 
     def _tell_received(self) -> None:
         """The last leaf of a batch: when it was taken in, its first and last leaf before this one, and with which leaf
