@@ -81,8 +81,8 @@ def read_query(name: str, text: str) -> CannedQuery:
         elif line.startswith("eg ") and asks:
             asks[-1] = asks[-1]._replace(example=line.removeprefix("eg "))
         else:
-            known = (
+            forms = (
                 "a parameter is named by `-- :match`, or `-- :match?`, and after it an example by `-- eg select ...`"
             )
-            raise ValueError(f"queries/{name}.sql: what is this comment for: {line}; {known}")
+            raise ValueError(f"queries/{name}.sql: what is this comment for: {line}; {forms}")
     return CannedQuery(name, "\n".join(lines).strip(), tuple(asks))
