@@ -307,10 +307,12 @@ def _total_verdicts(
     for seat, points in claimed:
         account = standings.account(seat) if standings is not None else None
         total = account.total if account is not None and not open_end else None
-        why = reason("not_in_match") if account is None else None
+        why: Message | None = None
         by_booking = bookings.account(seat) if bookings is not None else None
         follows = None if by_booking is None or by_booking.total is None else by_booking.total == points
-        if account is not None and total is None:
+        if account is None:
+            why = reason("not_in_match")
+        elif total is None:
             why = why_total_undecided(match, seat)
         elif total != points and may_be_more(match):
             why, total = reason("unlogged_groups"), None

@@ -659,3 +659,9 @@ def test_which_thirteen_cards_somebody_left_with_who_had_drawn_and_put_none_down
     if name == "rummy-106":
         table.settled({1: -100 * booked, 2: 95 * (booked + 80), 3: -8000})
         assert [table.verdict("settlement", seat).verdict for seat in (1, 2, 3)] == [verdict, verdict, "UPHELD"]
+
+
+def test_a_total_of_a_seat_nobody_has_is_undecided_for_that_reason() -> None:
+    table = Table("aceleagues-pool-101", 2, point_value=None).drop(1).settled(standings={1: 20, 9: 5})
+    verdict = table.verdict("points", 9)
+    assert (verdict.verdict, verdict.why) == ("UNDECIDABLE", reason("not_in_match"))

@@ -79,10 +79,7 @@ def test_the_audit_takes_any_log(events: list[Act | Claim], name: str) -> None:
 @MANY
 @given(st.data(), RULESETS)
 def test_the_audit_takes_any_play_after_a_real_deal(data: st.DataObject, name: str) -> None:
-    table = data.draw(derailed(name))
-    audit = table.audit()
-    assert audit == table.audit()
-    for row in audit.rows:
+    for row in data.draw(derailed(name)).audit().rows:
         assert said(row).endswith(".")
         assert "{" not in said(row)
         assert row.clauses

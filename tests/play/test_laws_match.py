@@ -496,6 +496,31 @@ def test_a_split_by_the_rules_is_told_of_one_seat() -> Table:
     return table.leave(1).say("split", seat=3, step="auto")
 
 
+def pool_on_record(ruleset: str = POOL) -> Table:
+    """As three_in, with every card on record."""
+    return Table(ruleset, 3, point_value=None).drop(1).drop(2)
+
+
+@loud("split_not_due", says=("a deal was under way",))
+def test_nobody_offers_to_split_the_prize_in_the_next_deal() -> Table:
+    return pool_on_record().next_deal().say("split", seat=1, step="offer")
+
+
+@loud("split_not_due", says=("nobody had offered it",))
+def test_nobody_accepts_what_was_not_offered_after_the_first_deal() -> Table:
+    return pool_on_record().say("split", seat=2, step="accept")
+
+
+@loud("split_not_due", says=("an offer had already been made",))
+def test_nobody_offers_twice_after_the_first_deal() -> Table:
+    return pool_on_record().say("split", seat=2, step="offer").say("split", seat=2, step="offer")
+
+
+@loud("split_not_due", says=("it was not due",))
+def test_twenty_points_are_too_few_for_a_split_by_the_rules() -> Table:
+    return pool_on_record("aceleagues-pool-101+auto-split").say("split", seat=1, step="auto")
+
+
 @unseen("split_not_due", "show_valid")
 def test_the_prize_may_be_split_when_nobody_knows_that_the_deal_goes_on() -> Table:
     table = Table(POOL, unlogged=("wild_card",), hands={1: SHOWABLE}).draw(1).declare(1)
