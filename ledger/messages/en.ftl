@@ -1999,7 +1999,6 @@ lines_in_doubt-groups_as_shows = hands were laid out before anybody had shown
 lines_in_doubt-miss_and_turn = turns were missed whose next card the player drew
 lines_in_doubt-booked_again = points of a deal were booked that are booked once more, or none
 lines_in_doubt-points_capped = everybody who went out was booked what lacked to the total at which one is out, and not more
-lines_in_doubt-totals_of_rejoined = who came back had all points ever booked for a total, or those booked since
 lines_in_doubt-other_clock = claims came before what they speak of, or behind what came later
 lines_in_doubt-another_day = a line came days later or earlier than all lines before it, as of another match
 lines_in_doubt-fold_told_alone = a hand was folded by the timer when a turn had run out that nobody is told to have missed

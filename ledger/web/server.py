@@ -70,7 +70,7 @@ def serve(
     """Serve the desk until interrupted; the address is the first line on stdout. Port 0 takes a free one.
 
     More than one of ``processes`` need a worker that is shared. Raises UsageError for a host that is not this machine
-    where nobody signs in or no name is given, or a port that is taken, and what :meth:`Served.app` raises.
+    where nobody signs in or no name is given, or a port that is taken, and what :meth:`DeskSetup.app` raises.
     """
     if not 0 <= port <= 65535:
         raise UsageError(f"{port} is no port; give one up to 65535, or 0 for any")

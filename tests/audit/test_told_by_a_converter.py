@@ -8,7 +8,6 @@ from copy import deepcopy
 import pytest
 
 from ledger.audit.audits import accused_in
-from ledger.audit.corrections.habits import wild_exchanged as wild_fields_exchanged
 from ledger.audit.corrections.lost import another_day
 from ledger.simulate.logbook import Event
 from tests.audit.test_wrong_habits import deals, match, numbered, of, shortest
@@ -204,12 +203,3 @@ def test_what_is_booked_days_later_is_of_the_same_match(kinds: tuple[str, ...], 
         for place, event in enumerate(table.events)
     ]
     assert bool(list(another_day(lines))) is is_other
-
-
-@pytest.mark.parametrize(("source", "least"), [("stock", [2]), ("discards", [])])
-def test_where_the_card_turned_up_is_not_taken_two_hands_tell_that_the_wild_card_stands_in_its_field(
-    source: str, least: list[int]
-) -> None:
-    table = Table("classic", 2)
-    table.draw(1, source)
-    assert [way.least for way in wild_fields_exchanged(table.events)] == least

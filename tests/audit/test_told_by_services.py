@@ -190,20 +190,6 @@ def capped_at_another(events: list[Event]) -> list[Event]:
     return points_capped(events, 100)
 
 
-def totals_of_rejoined(events: list[Event], more: int = 0) -> list[Event]:
-    sums = Counter[int]()
-    for claim in of(events, "deal_scored"):
-        sums.update({row["seat"]: row["points"] for row in claim["points"]})
-    back = {event["seat"] for event in of(events, "rejoin")}
-    for row in settlement(events)["standings"]:
-        row["points"] = sums[row["seat"]] + more if row["seat"] in back else row["points"]
-    return events
-
-
-def total_of_rejoined_more(events: list[Event]) -> list[Event]:
-    return totals_of_rejoined(events, 5)
-
-
 def claims_early(events: list[Event], most: int = 99) -> list[Event]:
     """Claims stand so many lines before the acts they speak of, but not before their deal."""
     told = list[Event]()
@@ -251,9 +237,6 @@ HABITS: dict[str, Habit] = {
     "booked_first": (booked_first, (POOL, POINTS, RUM), "booked_again", booked_otherwise, RUM, "points"),
     "deal_before": (deal_before, (POOL, RUM), "claims_of_one_deal", one_deal_before, RUM, "points"),
     "points_capped": (points_capped, (POOL,), "points_capped", capped_at_another, POOL, "points"),
-    "totals_of_rejoined": (
-        totals_of_rejoined, (POOL,), "totals_of_rejoined", total_of_rejoined_more, POOL, "points",
-    ),
     "claims_early": (claims_early, (POOL, POINTS, RUM), "other_clock", one_claim_early, POINTS, "scored_too_soon"),
 }  # fmt: skip
 

@@ -85,7 +85,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("score 4S --groups 5S", "give one of"),
         ("score 4S --ruleset nosuch", "`meldtrail rules`"),
         ("score 4X", "write rank and suit"),
-        ("score 4S 4S 4S", "only 2"),
+        ("score --ruleset rummy-106 4S 4S 4S", "only 2"),
         ("score 4S --wild 11", "write A, 2 to 9"),
         ("score --groups |", "write them as"),
         ("score 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2H 3H", "a hand has 13"),

@@ -4,7 +4,7 @@ a field that tells nothing: each settles figures of all seats alike, and leaves 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from typing import Final
 
 from ledger.audit.corrections.figures import PARTS
@@ -160,25 +160,6 @@ def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
             if max(totals.values(), default=0) > limit:
                 return {}
     return out
-
-
-def totals_of_rejoined(events: Events) -> Iterator[Correction]:
-    """Who came back has all points that were ever booked for a total, or those since then; the others have theirs."""
-    settlement, sums, since = settled_in(events), sums_booked(events), Counter[int]()
-    back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    for event in events:
-        if isinstance(event, ev.Rejoin):
-            since[event.seat] = 0
-        elif isinstance(event, ev.DealScored):
-            since.update({row.seat: row.points for row in event.points})
-    totals = totals_in(settlement)
-    if settlement is not None and back & totals.keys() and any(_are(totals, way) for way in (sums, since)):
-        lines = _without_totals(events, settlement, back)
-        yield Correction("totals_of_rejoined", (settlement.seq,), lines, as_written=True)
-
-
-def _are(totals: Mapping[int, int], sums: Mapping[int, int]) -> bool:
-    return all(sums[seat] == points for seat, points in totals.items())
 
 
 def other_clock(events: Events) -> Iterator[Correction]:
@@ -349,6 +330,6 @@ def _without_totals(
 
 CORRECTIONS: Final = (
     settled_by_deal, totals_beside, booked_again, claims_of_one_deal, other_clock, points_as_money, totals_untold,
-    totals_capped, points_capped, totals_of_rejoined, losses_above_zero, stake_of_another, totals_of_other,
+    totals_capped, points_capped, losses_above_zero, stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -203,11 +203,10 @@ def same_card(events: Events) -> Iterator[Correction]:
 
 def wild_exchanged(events: Events) -> Iterator[Correction]:
     """The card turned up and the wild card stand in every deal each in the field of the other, as the first card taken
-    from the discards tells in one, before any is put down; or, where none is taken, as two hands are booked."""
+    from the discards tells in one, before any is put down."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     cards = [(deal.open_card, deal.wild_card) for deal in deals]
-    taken = _are_wild(events)
-    if False in taken or any({None, UNKNOWN} & {*two} for two in cards):
+    if not _takes_wild_card(events) or any({None, UNKNOWN} & {*two} for two in cards):
         return
     lines = [
         event.model_copy(update={"open_card": event.wild_card, "wild_card": event.open_card, "cut_card": None})
@@ -215,12 +214,11 @@ def wild_exchanged(events: Events) -> Iterator[Correction]:
         else event
         for event in events
     ]
-    least = 0 if taken else SEVERAL
-    yield Correction("wild_exchanged", tuple(deal.seq for deal in deals), lines, least=least)
+    yield Correction("wild_exchanged", tuple(deal.seq for deal in deals), lines)
 
 
-def _are_wild(events: Events) -> set[bool]:
-    """Of the cards turned up that are drawn: whether they are that named as wild, or that named as turned up."""
+def _takes_wild_card(events: Events) -> bool:
+    """Whether in a deal the card turned up is drawn, which is that named as wild, and in none the one named so."""
     deal: ev.Deal | None = None
     drawn = set[bool]()
     for event in events:
@@ -232,7 +230,7 @@ def _are_wild(events: Events) -> set[bool]:
             if event.card in (deal.open_card, deal.wild_card) and deal.open_card != deal.wild_card:
                 drawn.add(event.card == deal.wild_card)
             deal = None
-    return drawn
+    return drawn == {True}
 
 
 def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:

@@ -235,8 +235,8 @@ def deal_of_another(events: Events) -> Iterator[Correction]:
             hand = had.get(seat_of(event) or 0, Counter({UNKNOWN: 1}))
             hand.update(map(face, taken_up(event) or [UNKNOWN] * (event.type in {"draw", "buy"})))
             if isinstance(event, ev.Declare | ev.Show) and event.groups and not hand[UNKNOWN]:
-                shown = Counter(face(card) for group in event.groups for card in group)
-                strange.append(2 * (shown - hand).total() > shown.total())
+                cards = Counter(face(card) for group in event.groups for card in group)
+                strange.append(2 * (cards - hand).total() > cards.total())
         if len(strange) >= SEVERAL and all(strange):
             gaps[span.start] = like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"})
             lines[span.start] = deal.model_copy(update={"wild_card": None, "cut_card": None})

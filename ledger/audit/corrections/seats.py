@@ -414,9 +414,9 @@ def onlookers(events: Events) -> Iterator[Correction]:
     """Somebody is told to lose a connection, to find one, or to leave, whom nothing else names: one looks on."""
     opening = first_open(events)
     seats = {player.seat for player in opening.players} if opening is not None else set[int]()
-    named = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
-    named |= {seat_of(event) or 0 for event in events if event.type not in _COMES_AND_GOES}
-    seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in named]
+    players = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
+    players |= {seat_of(event) or 0 for event in events if event.type not in _COMES_AND_GOES}
+    seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in players]
     if seats and seqs:
         yield Correction("onlookers", tuple(seqs), [event for event in events if event.seq not in seqs])
 
