@@ -65,12 +65,10 @@ def test_a_card_put_down_is_in_no_group_besides() -> Table:
     return table
 
 
-@quiet("groups_not_hand")
+@unseen("groups_not_hand", "hand")
 def test_a_finish_may_be_the_card_drawn_that_was_not_logged() -> Table:
-    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1, card="??")
-    table.declare(1, finish="TC")
-    return table
+    table = Table(hands={1: SHOWABLE, 2: "TC"}, unlogged_hands=[2], unlogged=["stock"]).draw(1, card="??")
+    return table.declare(1, finish="TC")
 
 
 @loud("groups_not_hand", says=("Seat 1", "printed joker"))
