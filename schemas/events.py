@@ -7,7 +7,7 @@ from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what th
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from schemas.cards import Card, TableCard
 from schemas.wire import (
@@ -37,6 +37,7 @@ from schemas.wire import (
     Time,
     Token,
     Wire,
+    milliseconds_of,
 )
 
 
@@ -289,6 +290,60 @@ def read_events(values: Iterable[Mapping[str, Any]]) -> list[Act | Claim]:
     """The events of a match from their stored values. Raises ValidationError for what is none."""
     read = EVENT.validator.validate_python  # without what the adapter puts around each, a third of the time
     return [read(event, strict=False) for event in values]
+
+
+def read_again(values: Iterable[Mapping[str, Any]]) -> list[Act | Claim]:
+    """The same of values that were read as they came in: the most frequent types are not held against the model again.
+    Raises ValueError for a day there is not."""
+    read = EVENT.validator.validate_python
+    return [event if (event := _again(value)) is not None else read(value, strict=False) for value in values]
+
+
+_new: Final = object.__new__
+_give_fields, _give_names, _give_extra, _give_private = (
+    BaseModel.__dict__[slot].__set__
+    for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)
+_UNUSUAL: Final = frozenset({"id", "ext"})
+_known_fields: dict[tuple[str, ...], set[str]] = {}
+"""By the type of a value and its keys the fields it gives."""
+
+
+def _again(value: Mapping[str, Any]) -> Act | Claim | None:
+    """A card drawn or put down, a hand folded or grouped, of which nothing unusual is told; None for any other
+    event."""
+    name = value["type"]
+    model = _COMMON.get(name)
+    if model is None:
+        return None
+    keys = (name, *value)
+    names = _known_fields.get(keys)
+    if names is None:
+        by_alias = {field.alias or name: name for name, field in model.model_fields.items()}
+        required = {field.alias or name for name, field in model.model_fields.items() if field.is_required()}
+        if not required <= value.keys() <= by_alias.keys() - _UNUSUAL:
+            return None
+        names = _known_fields[keys] = {by_alias[key] for key in value}
+    at = value.get("at")
+    if at is not None:
+        milliseconds_of(at)
+    fields = {**_BLANK[name], **value}
+    if name == "draw":
+        fields["from_"] = fields.pop("from")
+    elif name == "group":
+        fields["groups"] = tuple(map(tuple, fields["groups"]))
+    event = _new(model)
+    _give_fields(event, fields)
+    _give_names(event, names)
+    _give_extra(event, None)
+    _give_private(event, None)
+    return event
+
+
+_COMMON: Final[dict[str, type[Draw | Discard | Drop | Group]]] = {
+    "draw": Draw, "discard": Discard, "drop": Drop, "group": Group,
+}  # fmt: skip
+_BLANK: Final = {name: dict[str, Any].fromkeys(model.model_fields) for name, model in _COMMON.items()}
 
 
 def first_open(events: Iterable[Act | Claim]) -> Open | None:

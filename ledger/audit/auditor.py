@@ -80,6 +80,12 @@ class Auditor:
         except UnknownMatch:
             return self._play(match, []) if waits else None
 
+    def of_record(self, match: str, waits: bool, record: Stored | None, events: list[MatchEvent]) -> PlayedMatch | None:
+        """The same of what is stored, None where nothing is, with its lines as they were read."""
+        if record is None:
+            return self._play(match, []) if waits else None
+        return self._play(match, events, record)
+
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
         return sorted({*self.reader.matches(), *self.reader.waiting_matches()})

@@ -71,7 +71,7 @@ def other_match(
     opening = first_open(events)
     over = _over(events, end) if many_deals else inf
     for event in events:
-        is_other = isinstance(event, ev.Open) and _is_of_another(opening, event)
+        is_other = event.type == "open" and _is_of_another(opening, event)
         if is_other or (event.type == "deal" and event.seq > over):
             return OtherMatch(event.seq - 1, event.seq)
     return None

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
@@ -82,7 +82,6 @@ WHOLE_MATCH: Mapping[str, tuple[str, ...]] = {
     "wrong_by_any_reading": UNDECIDABLE,
 }
 """The findings no law makes, because they are about the record as a whole, with the clauses they cite."""
-
 
 _SEVERITIES: Final[Mapping[str, Severity]] = {
     "lines_in_doubt": "impossible", "seat_in_doubt": "breach", "times_coarse": "notice",
@@ -595,5 +594,6 @@ def pseudonym_of(person: str) -> str:
     return _pseudonym(f"person\0{person}")
 
 
+@lru_cache(maxsize=4096)
 def _pseudonym(key: str) -> str:
     return "P" + hashlib.sha256(key.encode()).hexdigest()[:PSEUDONYM_DIGITS]

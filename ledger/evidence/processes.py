@@ -11,7 +11,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -47,6 +47,10 @@ class OtherProcess:
         self.pipe.close()
 
 
+MANY_MATCHES: Final = 2_000_000
+"""Values of many matches that are gone through together: more than there are is not to be looked through for them."""
+
+
 @contextmanager
 def uninterrupted_start() -> Iterator[None]:
     """Within, a process that is begun gets no interrupt until :func:`begin_process` leaves them to its parent: it would
@@ -65,17 +69,17 @@ def uninterrupted_start() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def collect_seldom() -> None:
-    """Let the garbage collector look seldom: replays make many values and no cycles, and a tenth of the time is saved,
-    a third of that of a long match's page."""
-    gc.set_threshold(100_000, 20, 20)
+def collect_seldom(values: int = 100_000) -> None:
+    """Let the garbage collector look seldom, after so many values: replays make many and no cycles, and a tenth of the
+    time is saved, a third of that of a long match's page."""
+    gc.set_threshold(values, 20, 20)
 
 
 @contextmanager
-def collecting_seldom() -> Iterator[None]:
+def collecting_seldom(values: int = 100_000) -> Iterator[None]:
     """Within, the garbage collector looks seldom."""
     before = gc.get_threshold()
-    collect_seldom()
+    collect_seldom(values)
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ from ledger.evidence.sqlite import Connection, below, number_of
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch, meant
-from schemas.events import Act, Claim, read_events
+from schemas.events import Act, Claim, read_again, read_events
 from schemas.records import RECORD, AnyRecord
 from schemas.wire import OptionValue
 
@@ -35,6 +35,14 @@ def read_lines(clears: list[dict[str, Any]]) -> list[MatchEvent]:
     except ValidationError:
         dated = [{name: value for name, value in clear.items() if name != "at" or _is_time(value)} for clear in clears]
         return read_events(dated)
+
+
+def read_lines_again(clears: list[dict[str, Any]]) -> list[MatchEvent]:
+    """The same, where the cards drawn and put down are taken for what intake let through."""
+    try:
+        return read_again(clears)
+    except ValueError:
+        return read_lines(clears)
 
 
 def _is_time(text: str) -> bool:

@@ -16,7 +16,9 @@ agreement of whoever asked; such a record is kept and changes nothing.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -134,7 +136,9 @@ def _unusable(path: Path, error: Exception) -> LedgerError:
 
 # The plus keeps SQLite from the index of streams, by which it would sort all records of the log for the next one.
 _FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
-_ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND leaf >= ? ORDER BY seq"
+_ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? ORDER BY seq"
+_SEVERAL: Final = 32
+"""Batches that are looked for one at a time, before all are read."""
 
 
 class _Received(NamedTuple):
@@ -152,6 +156,12 @@ class _Received(NamedTuple):
             says = f"leaf {self.leaf} does not say when lines came; `meldtrail verify` tells what was changed"
             raise LedgerError(says) from None
 
+    @property
+    def came(self) -> Came:
+        """When the leaves of the batch came."""
+        fields = self.fields
+        return Came(fields.get("delivery", fields["first"]), self.at_ms, not fields.get("untimed", False))
+
 
 class SecondReceipts(Receipts):
     """Reads the leaves ``received``. Hands wait ``delay`` seconds after a match that was followed has ended."""
@@ -160,18 +170,27 @@ class SecondReceipts(Receipts):
         self._ledger = ledger
         self._delay_ms = delay * 1000
         self._latest: tuple[int, int, Came] | None = None
+        self._misses = 0
+        self._batches: list[_Received] = []
 
     def came(self, leaf: int) -> Came | None:
         """When a leaf came: its batch ends with the leaf that says so, and is committed with it."""
         if self._latest is not None and self._latest[0] <= leaf <= self._latest[1]:
             return self._latest[2]  # of the same batch, which a history of matches asks for thousands of times
-        batch = next(self._received(_FROM, leaf), None)
+        self._misses += 1
+        batch = next(self._received(_FROM, leaf), None) if self._misses <= _SEVERAL else self._batch_of(leaf)
         if batch is None:
             return None
-        record = batch.fields
-        came = Came(record.get("delivery", record["first"]), batch.at_ms, not record.get("untimed", False))
-        self._latest = leaf, batch.leaf, came
-        return came
+        self._latest = leaf, batch.leaf, batch.came
+        return batch.came
+
+    def _batch_of(self, leaf: int) -> _Received | None:
+        """For whoever asks of leaves all over the ledger: each batch is read once."""
+        batches = self._batches
+        if not batches or batches[-1].leaf < leaf:
+            batches += self._received(_ALL, batches[-1].seq if batches else 0)
+        place = bisect_left(batches, leaf, key=attrgetter("leaf"))
+        return batches[place] if place < len(batches) else None
 
     def _not_put_down(self, now: int) -> int:
         return now + _SOON_MS

@@ -24,10 +24,10 @@ def declares_told(events: Sequence[ev.Act | ev.Claim]) -> Declares:
     """Which declares of a log the platform took for shows: that of who won by the points booked or the money paid, and
     where these name nobody, or another, that which it judged to be valid. Nobody shows before others play on, or where
     a wrong show has left one alone."""
-    starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    starts = [place for place, event in enumerate(events) if event.type == "deal"]
     shows, laid_out = set[int](), set[int]()
     for start, end in pairwise([*starts, len(events)]):
-        declares = [event for event in events[start:end] if isinstance(event, ev.Declare)]
+        declares = [event for event in events[start:end] if event.type == "declare"]
         if len({event.seat for event in declares}) <= 1:
             continue
         losses = _losses(events, start, end, alone=len(starts) == 1)

@@ -50,7 +50,7 @@ def evolve(match: Match, event: ev.Act | ev.Claim) -> Match:
     Where the log never has events of a type that moves a deal on, there may be one after every other; where it never
     has turns of who is cut off, there was one before who plays on behind it.
     """
-    if isinstance(event, ev.Declare) and lays_out(match, event):
+    if event.type == "declare" and lays_out(match, event):
         show = as_laid_out(event)
         if show is None:
             return match.replace(last_seq=event.seq)

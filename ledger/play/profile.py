@@ -133,7 +133,7 @@ def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> fr
     sat = {player.seat for player in opening.players} if opening is not None else set[int]()
     silent, booked_deals, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
-        if isinstance(event, ev.Deal):
+        if event.type == "deal":
             hands, seq = {hand.seat for hand in event.hands}, event.seq
             if len(hands) > 1 and sat > hands:
                 silent[seq] = sat - hands
@@ -148,11 +148,11 @@ def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> fr
 def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
     is_booked = is_dealt = False
     for event in reversed(events):
-        if isinstance(event, ev.DealScored):
+        if event.type == "deal_scored":
             if is_dealt or is_booked or event.deal is not None:
                 return False
             is_booked = True
-        elif isinstance(event, ev.Deal):
+        elif event.type == "deal":
             if not is_booked or (event.deal == 1 and not is_dealt):
                 return False
             is_dealt = True

@@ -87,7 +87,7 @@ def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
     does."""
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    start = _alike_before(steps, rules)
+    start = alike_before(steps, rules)
     if start:
         state = read_by(rules, steps[start - 1].after)
     else:
@@ -97,7 +97,7 @@ def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
     return state
 
 
-def _alike_before(steps: Sequence[Step], rules: Ruleset) -> int:
+def alike_before(steps: Sequence[Step], rules: Ruleset) -> int:
     """How many steps other rules read alike: where they differ in how hands count or what a show holds alone, nothing
     asks for that until a show is one by the one and none by the other, or a first deal is booked."""
     if not steps or not _differ_in_the_end(steps[0].before.rules.options, rules.options):

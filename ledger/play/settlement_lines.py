@@ -29,7 +29,7 @@ def figures_of(event: MatchSettled) -> tuple[Figure, ...]:
 def settlement_lines(events: Sequence[Act | Claim]) -> SettlementLines | None:
     """The lines a settlement is told in, each with other figures than those before it; None where it is one line. A
     line that claims a figure once more is none of them."""
-    claims = [event for event in events if isinstance(event, MatchSettled)]
+    claims = [event for event in events if event.type == "match_settled"]
     if len(claims) <= 1:
         return None
     claimed = set[Figure]()
@@ -44,7 +44,7 @@ def settlement_lines(events: Sequence[Act | Claim]) -> SettlementLines | None:
 
 def settlements(events: Sequence[Act | Claim]) -> list[MatchSettled]:
     """What settles a match, each settlement as a whole."""
-    claims = [event for event in events if isinstance(event, MatchSettled)]
+    claims = [event for event in events if event.type == "match_settled"]
     lines = settlement_lines(claims)
     if lines is None:
         return claims

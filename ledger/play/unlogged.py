@@ -165,7 +165,7 @@ def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Itera
     span: _Span | None = None
     players = frozenset[int]()
     for name, event in zip(types, events, strict=True):
-        if span is not None and isinstance(event, ev.Declare) and _of_loser(span, event):
+        if name == "declare" and span is not None and _of_loser(span, event):
             span.is_shown = True  # and no turn: the hand is laid out
         elif name in _PLAY and span is not None:
             span.acts.append(event)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code, rank_code
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
@@ -357,29 +357,49 @@ def could_finish(
 
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
-    engine = show_engine(wild, ruleset)
-    packed_hand = engine.book.pack(cards)
-    if len(cards) != show_size(ruleset) + 1 or (ruleset.show.pure and not engine.solver.holds_pure(packed_hand)):
-        return False
-    if groups and {*chain.from_iterable(groups)} <= {*cards} and judge_show(groups, wild, ruleset, cards).valid:
-        return True
-    if not engine.counter.may_leave_one(packed_hand):
-        return False
-    compiled = compiled_search(ruleset)
-    if compiled is not None:
-        could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
-        if could < TO_BE_SEEN:
-            return could == CAN
-    naturals = len(cards) - (packed_hand >> JOKERS_AT & JOKERS_MASK)
-    best = engine.counter.solve(packed_hand & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
-    if best.points > 1:  # a show leaves the finish alone
-        return False
-    groups, deadwood = place_cards(cards, engine.counter.plans(best), engine.rank)
-    if len(deadwood) == 1 and judge_show(groups, wild, ruleset).valid:
-        return True
-    faces = {known_face(card): place for place, card in enumerate(cards)}
-    rests = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
-    return any(find_show(rest, wild, ruleset) is not None for rest in rests)
+    search = FinishSearch(wild, ruleset)
+    return search.could_finish(cards, sum(map(search.number, cards)), groups)
+
+
+class FinishSearch:
+    """Answers :func:`could_finish` for the hands of a deal, whose sum of :meth:`number` goes on from turn to turn."""
+
+    def __init__(self, wild: str | None, ruleset: Ruleset) -> None:
+        self._wild, self._ruleset = wild, ruleset
+        self._engine = show_engine(wild, ruleset)
+        self.number: Final = self._engine.book.number
+        self.cards: Final = show_size(ruleset) + 1
+        """How many a hand has that is asked about."""
+
+    def could_finish(self, cards: Sequence[str], packed_hand: int, groups: Sequence[Sequence[str]] = ()) -> bool:
+        """Whether these cards, the sum of whose numbers is given, leave a show."""
+        engine, wild, ruleset = self._engine, self._wild, self._ruleset
+        engine.book.refuse_too_many(packed_hand, cards)
+        if len(cards) != self.cards or (ruleset.show.pure and not engine.solver.holds_pure(packed_hand)):
+            return False
+        if groups and {*chain.from_iterable(groups)} <= {*cards} and judge_show(groups, wild, ruleset, cards).valid:
+            return True
+        if not engine.counter.may_leave_one(packed_hand):
+            return False
+        compiled = compiled_search(ruleset)
+        if compiled is not None:
+            could = compiled.show(hand_code(cards), rank_code(engine.rank), spare=1)
+            if could < TO_BE_SEEN:
+                return could == CAN
+        return self._could_be_seen(cards, packed_hand)
+
+    def _could_be_seen(self, cards: Sequence[str], packed_hand: int) -> bool:
+        engine, wild, ruleset = self._engine, self._wild, self._ruleset
+        naturals = len(cards) - (packed_hand >> JOKERS_AT & JOKERS_MASK)
+        best = engine.counter.solve(packed_hand & (1 << POINTS_AT) - 1 | naturals << POINTS_AT, 2)
+        if best.points > 1:  # a show leaves the finish alone
+            return False
+        groups, deadwood = place_cards(cards, engine.counter.plans(best), engine.rank)
+        if len(deadwood) == 1 and judge_show(groups, wild, ruleset).valid:
+            return True
+        faces = {known_face(card): place for place, card in enumerate(cards)}
+        rests = ([*cards[:place], *cards[place + 1 :]] for place in faces.values())
+        return any(find_show(rest, wild, ruleset) is not None for rest in rests)
 
 
 def finishes(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[str, ...]:

@@ -62,6 +62,18 @@ class CodeBook:
             for card in cards:
                 known_face(card)
             raise BadCards("the cards are no list of cards") from None
+        self.refuse_too_many(packed_hand, cards)
+        return packed_hand
+
+    def number(self, card: str) -> int:
+        """What a card adds to a packed hand. Raises BadCards for no card."""
+        number = self._numbers.get(card)
+        if number is None:
+            raise BadCards(f"{card} is no card")
+        return number
+
+    def refuse_too_many(self, packed_hand: int, cards: Sequence[str]) -> None:
+        """Raises BadCards for more cards than a hand can hold, or more of a face than the packs do."""
         # With what the packs leave free of fifteen added, a digit reaches its top bit. From sixteen on it has that by
         # itself, and the sum may run over into the next digit.
         lanes = packed_hand & (1 << JOKERS_AT) - 1
@@ -70,7 +82,6 @@ class CodeBook:
             self.refuse_impossible(cards)
             if len(cards) > MOST_CARDS:
                 raise BadCards(f"{len(cards)} cards are more than a hand can hold ({MOST_CARDS})")
-        return packed_hand
 
     def refuse_impossible(self, cards: Iterable[str]) -> None:
         """Raises BadCards for what is no card, TooManyCopies for more of a face than the packs hold."""

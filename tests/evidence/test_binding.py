@@ -251,3 +251,21 @@ def test_a_binding_of_leaves_that_never_were_is_found(folder: Path) -> None:
     assert [one.what for one in verify(folder).problems] == ["vault.db binds leaves that it was not written for"]
     with open_reader(folder) as reader:
         assert reader.size() == verify(folder).size
+
+
+def test_when_leaves_came_is_the_same_however_many_are_asked_for(tmp_path: Path) -> None:
+    """Who asks for many all over a ledger has every batch read once, and those that come later too."""
+    folder = tmp_path / "L"
+    for match in "ABC":
+        feed(folder, match_lines(match))
+    with closing(bare(folder / "ledger.db")) as conn:
+        (size,) = conn.execute("SELECT max(leaf) + 1 FROM leaves").fetchone()
+        many = SecondReceipts(conn)
+        to_and_fro = [leaf for both in zip(range(size), reversed(range(size)), strict=True) for leaf in both]
+        for leaf in to_and_fro:
+            assert many.came(leaf) == SecondReceipts(conn).came(leaf)
+        assert many.came(size) is None
+        feed(folder, match_lines("D"))
+        assert many.came(size) == SecondReceipts(conn).came(size) is not None
+        (end,) = conn.execute("SELECT max(leaf) FROM leaves").fetchone()
+        assert [many.came(leaf) for leaf in (0, end)] == [SecondReceipts(conn).came(leaf) for leaf in (0, end)]

@@ -45,6 +45,11 @@ made beside them, step by step; when it has caught up, the links are switched, h
 between the two is finished by whoever comes next. ``rebuild`` and large backlogs write the draft without a log and make
 its indexes last. A lock file lets one process at a time make a draft.
 
+**Together.** Rows of up to 64 matches are made stage by stage: all are read, all are folded, all are judged, then each
+table is filled for all of them, for code that was just run runs faster. A run of plain moves is folded in one go, whose
+states nobody needs where the match is clean (:mod:`ledger.audit.skimmed`); what is not clean, not whole, or still
+played is replayed step by step. ``verify`` makes rows of replays alone.
+
 **Workers.** A backlog worth it is audited by processes of their own that hand back rows; the projector alone writes
 (``rows.py``). A worker that dies costs a step, after which the projector goes on by itself.
 

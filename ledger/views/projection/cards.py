@@ -10,13 +10,12 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from typing import Final
 
-from schemas.cards import FACES, JOKER, RANKS, SUITS
+from schemas.cards import FACES
 
 _SIGNS: Final = "abcdefghijklmnopqrstuvwxyz!%&()*,/<>[]^_`{}~\x01\x02\x03\x04\x05\x06\x07\x08\x0e"
-_SIGN_OF: Final = {f"{card} ": sign for card, sign in zip(FACES, _SIGNS, strict=True)}
-_WRITTEN: Final = str.maketrans({sign: card for card, sign in _SIGN_OF.items()})
+_SIGN_OF: Final = dict(zip(FACES, _SIGNS, strict=True))
+_WRITTEN: Final = str.maketrans({sign: f"{card} " for card, sign in _SIGN_OF.items()})
 _AT_ONCE: Final = 18
-_CARD: Final = re.compile(f"[{RANKS}][{''.join(SUITS)}] |{JOKER} ")
 _SIGN: Final = re.compile(f"[{re.escape(_SIGNS)}]")
 
 
@@ -26,11 +25,8 @@ def shortened(text: str | None) -> str | None:
         return None
     if _SIGN.search(text) or text.endswith(" "):
         raise ValueError("cards with the sign of a card or a last space, which would not come back")
-    return _CARD.sub(_sign, f"{text} ")
-
-
-def _sign(card: re.Match[str]) -> str:
-    return _SIGN_OF[card[0]]
+    words = text.split(" ")  # most end with a card, as 12+KS does
+    return "".join([word[:-2] + _SIGN_OF[end] if (end := word[-2:]) in _SIGN_OF else f"{word} " for word in words])
 
 
 def written_out(short: str) -> str:
@@ -41,7 +37,7 @@ def written_out(short: str) -> str:
 def written_out_steps() -> tuple[Callable[[str], str], ...]:
     """The same in SQL: each step makes an expression of what the step before gave, and all of them the text. SQLite
     reads no expression in which all of them stand."""
-    signs = [(_quoted(sign), card) for card, sign in _SIGN_OF.items()]
+    signs = [(_quoted(sign), f"{card} ") for card, sign in _SIGN_OF.items()]
     parts = [signs[place : place + _AT_ONCE] for place in range(0, len(signs), _AT_ONCE)]
     return (*(partial(_replaced, part) for part in parts), "rtrim({})".format)
 

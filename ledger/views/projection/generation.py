@@ -6,6 +6,8 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
+from math import inf
 from operator import itemgetter
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,6 +22,7 @@ from ledger.views.projection.pending import Pending, Seen, seen_in
 from ledger.views.projection.rows import (
     HIDDEN_TABLES,
     PUBLIC_TABLES,
+    TOGETHER,
     Job,
     MatchRows,
     RowMakers,
@@ -224,8 +227,8 @@ def _choose(growth: Growth, pending: Pending, events: int, now: int) -> Iterator
 
 def _until(end: float, source: RowSource, jobs: Iterator[Job]) -> Iterator[tuple[str, MatchRows | None]]:
     """The rows of one match at least, and of others until the time is up."""
-    for job in jobs:
-        yield job[0], source.rows(*job)
+    while batch := list(islice(jobs, TOGETHER if end == inf else 1)):
+        yield from zip((match for match, _, _ in batch), source.rows_together(batch), strict=True)
         if time.monotonic() >= end:
             return
 

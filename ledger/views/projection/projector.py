@@ -18,7 +18,7 @@ from ledger.audit.workers import WorkerEnded
 from ledger.evidence.files import FileLock, locked
 from ledger.evidence.folder import VIEWS, note_user, remove_derived
 from ledger.evidence.growth import is_of_mark
-from ledger.evidence.processes import collecting_seldom
+from ledger.evidence.processes import MANY_MATCHES, collecting_seldom
 from ledger.evidence.shards import Shard, desk_folder, shards_in
 from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import open_faces
@@ -177,7 +177,7 @@ class Projector:
         """Project everything that is missing. Raises LedgerError, also while something is being erased."""
         expect_many_hands()
         self._follow()
-        with self._stepping, _damage_named(self._views), collecting_seldom():
+        with self._stepping, _damage_named(self._views), collecting_seldom(MANY_MATCHES):
             self._see_to_leads()
             self._catch_up()
         while self.records():
@@ -196,7 +196,7 @@ class Projector:
 
     def rebuild(self) -> None:
         """Make open.db and hands.db anew from the ledger and put them in place of those served. Raises LedgerError."""
-        with self._stepping, _damage_named(self._views), collecting_seldom():
+        with self._stepping, _damage_named(self._views), collecting_seldom(MANY_MATCHES):
             self._build()
 
     def close(self) -> None:

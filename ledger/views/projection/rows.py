@@ -8,9 +8,10 @@ All tables of a module with the latter are tables of matches, and the key of eac
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,10 +19,11 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.auditor import Auditor
 from ledger.audit.audits import Failure
 from ledger.audit.played import PlayedMatch, pseudonym_of
+from ledger.audit.skimmed import judged_together
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
-from ledger.evidence.processes import cores
-from ledger.evidence.reader import Incomplete, Reader
+from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
+from ledger.evidence.reader import Incomplete, Reader, Stored, read_lines_again
 from ledger.evidence.store import open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
@@ -33,7 +35,7 @@ from ledger.views.tables.table import Table, TableRow
 from ledger.views.tables.turns import TURNS
 from ledger.views.view_files import TABLE_MODULES, TABLES
 from schemas.clausebook import Clausebook
-from schemas.errors import ConflictError
+from schemas.errors import ConflictError, UnknownMatch
 
 Values = dict[str, list[tuple[Any, ...]]]
 """Rows by table, their stored columns in the table's order."""
@@ -76,25 +78,72 @@ def rows_of(match: PlayedMatch, shares: ShareMaker) -> MatchRows:
     Of one whose rows cannot be made, or would be of hidden cards while it is played, there are those of a match that
     was not audited, which say why, and no hidden one.
     """
-    try:
-        return _rows_of(match if match.ended else as_all_saw(match), shares, refuses_hidden=True)
-    except Exception as wrong:
-        return _rows_of(match.failed(Failure.of(wrong)), shares, refuses_hidden=False)
+    return rows_together([match], shares)[0]
+
+
+def rows_together(matches: Sequence[PlayedMatch], shares: ShareMaker) -> list[MatchRows]:
+    """The same of some matches. Each table is filled for all of them before the next: a processor that goes through the
+    same code again has it at hand, which saves a quarter of the time."""
+    drafts = [_Draft(match) for match in matches]
+    for module in _MODULES:
+        for draft in drafts:
+            draft.add(module.match_rows)
+    return [draft.finished(shares) for draft in drafts]
 
 
 class HiddenRowError(ValueError):
     """A row of hidden cards of a match that is still played."""
 
 
-def _rows_of(match: PlayedMatch, shares: ShareMaker, *, refuses_hidden: bool) -> MatchRows:
-    deals, is_over = Deals(match), match.ended
-    rows = defaultdict[Table, list[tuple[Any, ...]]](list)
-    for module in _MODULES:
-        for table, row in module.match_rows(match, deals):
-            rows[table].append(row)
+class _Draft:
+    """The rows of a match as they are made, from one table to the next."""
+
+    def __init__(self, match: PlayedMatch) -> None:
+        self._match, self._rows = match, defaultdict[Table, list[tuple[Any, ...]]](list)
+        self._wrong: Exception | None = None
+        try:
+            self._visible = match if match.ended else as_all_saw(match)
+            self._deals = Deals(self._visible)
+        except Exception as wrong:
+            self._wrong = wrong
+
+    def add(self, match_rows: Callable[[PlayedMatch, Deals], Iterator[TableRow]]) -> None:
+        """The rows of the tables of one module."""
+        if self._wrong is not None:
+            return
+        rows = self._rows
+        try:
+            for table, row in match_rows(self._visible, self._deals):
+                rows[table].append(row)
+        except Exception as wrong:
+            self._wrong = wrong
+
+    def finished(self, shares: ShareMaker) -> MatchRows:
+        """All of them; where some cannot be made, those of a match that was not audited."""
+        if self._wrong is None:
+            try:
+                return _match_rows(self._visible, self._deals, self._rows, shares, refuses_hidden=True)
+            except Exception as wrong:
+                self._wrong = wrong
+        match = self._match.failed(Failure.of(self._wrong))
+        deals, rows = Deals(match), defaultdict[Table, list[tuple[Any, ...]]](list)
+        for module in _MODULES:
+            for table, row in module.match_rows(match, deals):
+                rows[table].append(row)
+        return _match_rows(match, deals, rows, shares, refuses_hidden=False)
+
+
+def _match_rows(
+    match: PlayedMatch,
+    deals: Deals,
+    rows: Mapping[Table, list[tuple[Any, ...]]],
+    shares: ShareMaker,
+    *,
+    refuses_hidden: bool,
+) -> MatchRows:
     values: dict[str, Values] = {"open": {}, "hands": {}}
     for table, table_rows in rows.items():
-        if table.file == "open" or is_over:
+        if table.file == "open" or match.ended:
             values[table.file][table.name] = table_rows
         elif refuses_hidden:
             raise HiddenRowError(f"a row of {table.name} for match {match.match}, which is still played")
@@ -142,37 +191,58 @@ class RowSource(NamedTuple):
         return cls(growth, Auditor(reader, rulebook, reader.person), ShareMaker(clauses), {})
 
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
-        """The rows of a match ``now``, in milliseconds since 1970; None when the ledger holds nothing of it."""
+        """The rows of a match ``now``, in milliseconds since 1970, by its whole replay; None when the ledger holds
+        nothing of it."""
+        played_match = self._as_of(match, now, lambda: self.auditor.one_or_none(match, waits))
+        return self._rows_of([played_match])[0] if played_match is not None else None
+
+    def rows_together(self, jobs: Sequence[Job]) -> list[MatchRows | None]:
+        """The same rows of some matches, of those that are clean without a step for every move: in half the time."""
+        records = [self._stored(match) for match, _, _ in jobs]
+        events = [[] if record is None else read_lines_again(record.lines) for record in records]
+        matches = [
+            self._as_of(match, now, partial(self.auditor.of_record, match, waits, record, lines))
+            for (match, waits, now), record, lines in zip(jobs, records, events, strict=True)
+        ]
+        rows = iter(self._rows_of(judged_together([match for match in matches if match is not None])))
+        return [None if match is None else next(rows) for match in matches]
+
+    def _stored(self, match: str) -> Stored | None:
+        with suppress(UnknownMatch, ConflictError):  # which is met again
+            return self.auditor.reader.stored_match(match)
+        return None
+
+    def _as_of(self, match: str, now: int, read: Callable[[], PlayedMatch | None]) -> PlayedMatch | None:
+        """A match as it may be told now."""
         reader = self.auditor.reader
         try:
-            played_match = self.auditor.one_or_none(match, waits)
-            due = reader.hands_from(match, now)
+            played_match, due = read(), reader.hands_from(match, now)
         except ConflictError:
-            return self._doubled(match)
-        if played_match is None:
-            return None
-        if due is not None and due > now:
-            played_match = replace(played_match, hands_from=due)
-        rows = rows_of(played_match, self.shares)
-        players = played_match.opened.players if played_match.opened is not None else ()
-        former = (person for player in players for person in reader.former_persons(player.player))
-        rows = rows._replace(former=tuple(map(pseudonym_of, former)))
-        self.contents.update(rows.share.uses)
-        return rows
+            # It stands in two ledgers, and nothing is told but that: which counts is for people to say.
+            return PlayedMatch(match, [], None, Incomplete(doubled=reader.counts_in(match)))
+        if played_match is None or due is None or due <= now:
+            return played_match
+        return replace(played_match, hands_from=due)
 
-    def _doubled(self, match: str) -> MatchRows:
-        """The rows of a match that stands in two ledgers, and nothing of it is told but that: which counts is for
-        people to say."""
-        names = self.auditor.reader.counts_in(match)
-        rows = rows_of(PlayedMatch(match, [], None, Incomplete(doubled=names)), self.shares)
+    def _rows_of(self, matches: Sequence[PlayedMatch]) -> list[MatchRows]:
+        return [
+            self._noted(match, rows) for match, rows in zip(matches, rows_together(matches, self.shares), strict=True)
+        ]
+
+    def _noted(self, match: PlayedMatch, rows: MatchRows) -> MatchRows:
+        """The rows of a match with the pseudonyms its players had before; what is needed of others is noted."""
         self.contents.update(rows.share.uses)
-        return rows
+        players = match.opened.players if match.opened is not None else ()
+        former = (person for player in players for person in self.auditor.reader.former_persons(player.player))
+        return rows._replace(former=tuple(map(pseudonym_of, former)))
 
 
 # -- by processes of their own, the same rows in the same order, sooner -----------------------------
 
-_TOGETHER: Final = 8
-"""Matches a process takes at once."""
+TOGETHER: Final = 64
+"""Matches of which rows are made together, at the most."""
+_PARTS: Final = 4
+"""Into how many parts the share of each process is cut at least, so that all end at nearly the same time."""
 _MOST: Final = 8
 _EVENTS_PER_HAND: Final = 2
 """Of a usual game: for how many events there is a hand that must be arranged."""
@@ -185,13 +255,14 @@ class RowMakers:
         self, folder: Path, rulebook: Rulebook, clauses: Clausebook, contents: dict[Use, str], events: int
     ) -> None:
         self._contents = contents
-        count = min(cores(), _MOST)
+        self._count = count = min(cores(), _MOST)
         hands = events // _EVENTS_PER_HAND // count
         self._workers = Workers(count, _begin, folder, rulebook.texts, clauses, hands)
 
     def rows(self, jobs: Sequence[Job]) -> Iterator[tuple[str, MatchRows | None]]:
         """The rows of each match, in the order of the jobs. Raises WorkerEnded."""
-        batches = [jobs[place : place + _TOGETHER] for place in range(0, len(jobs), _TOGETHER)]
+        together = max(1, min(TOGETHER, len(jobs) // (_PARTS * self._count)))
+        batches = [jobs[place : place + together] for place in range(0, len(jobs), together)]
         for (match, _, _), rows in zip(jobs, chain.from_iterable(self._workers.answers(_rows, batches)), strict=True):
             if rows is not None:
                 self._contents.update({use: content for use, content in rows.share.uses.items() if content})
@@ -210,24 +281,24 @@ _open_files = ExitStack()
 
 
 def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook, hands: int) -> None:
+    collect_seldom(MANY_MATCHES)
     expect_many_hands(hands)
     faces = _open_files.enter_context(open_faces(folder))
     _source.append(RowSource.of(faces.reader, faces.growth, Rulebook(texts), clauses))
 
 
 def _rows(jobs: Sequence[Job]) -> list[MatchRows | None]:
-    """The rows of matches, as of one moment."""
-    with _source[0].growth.moment():
-        return [_less_sent(job) for job in jobs]
-
-
-def _less_sent(job: Job) -> MatchRows | None:
-    """The rows of a match. What stands in rows of rules is sent once, not with every match."""
+    """The rows of matches, as of one moment. What stands in rows of rules is sent once, not with every match."""
     source = _source[0]
     # Before the rows are made, which adds what they need.
     contents = set(source.contents)
-    rows = source.rows(*job)
-    if rows is None:
-        return None
+    with source.growth.moment():
+        batch = source.rows_together(jobs)
+    return [None if rows is None else _less_sent(rows, contents) for rows in batch]
+
+
+def _less_sent(rows: MatchRows, contents: set[Use]) -> MatchRows:
+    """Rows without the contents that were sent; those of these are from now on."""
     uses = {use: "" if use in contents else content for use, content in rows.share.uses.items()}
+    contents.update(uses)
     return rows._replace(share=rows.share._replace(uses=uses))

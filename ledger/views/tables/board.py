@@ -20,6 +20,7 @@ from ledger.views.tables.turns import TURNS
 from schemas import events as ev
 from schemas.cards import JOKER, face, is_known
 from schemas.clausebook import Clausebook
+from schemas.findings import ClaimKind
 from schemas.message import Message, message
 
 DAYS: Final = Table("days", "open", ("day",), {"day": text(), **numbers("matches", "played_on", "deals", "events")})
@@ -186,9 +187,10 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
     size = {"deals": len(deals.ids), "events": len(match.events)}
     yield Count(DAYS, (_day(match.opened),), {"matches": 1, "played_on": match.end is None, **size})
     yield Count(PLAYED, (ruleset,), {"matches": 1, "deals": len(deals.ids)})
-    for verdict in match.audit.verdicts:
-        if (ruling := match_ruling(match, verdict)) != WAITING:
-            yield Count(RULINGS, (ruleset, verdict.claim, ruling), {"count": 1})
+    rulings = Counter([(verdict.claim, match_ruling(match, verdict)) for verdict in match.audit.verdicts])
+    for (claim, ruling), count in rulings.items():
+        if ruling != WAITING:
+            yield Count(RULINGS, (ruleset, claim, ruling), {"count": count})
     yield Count(PLAYED, (ruleset,), _of_turns(turns))
     lengths = Counter(map(_DEAL_NO, turns))
     for event, name, state in deals.each():
@@ -198,7 +200,7 @@ def match_counts(match: PlayedMatch, deals: Deals, turns: Sequence[tuple[Any, ..
             yield from _won_from(event, state)
         if match.ended and state is not None:
             yield from _jokers_dealt(event, state)
-    for what, count in _totals(match, size).items():
+    for what, count in _totals(match, size, rulings).items():
         yield Count(SUMMARY, (what,), {"count": count})
     yield Count(SOURCES, tuple(match.origin), match_record(match)._asdict())
     for code, count in Counter(finding.code for finding in match.audit.counted_findings).items():
@@ -210,35 +212,39 @@ def _day(opening: ev.Open | None) -> str:
     return opening.at[:10] if opening and opening.at else NO_DAY
 
 
-def _totals(match: PlayedMatch, size: Mapping[str, int]) -> dict[str, int]:
+def _totals(
+    match: PlayedMatch, size: Mapping[str, int], rulings: Mapping[tuple[ClaimKind, str], int]
+) -> dict[str, int]:
     audit = match.audit
-    rulings = Counter(match_ruling(match, verdict) for verdict in audit.verdicts)
+    by_ruling = Counter[str]()
+    for (_, ruling), count in rulings.items():
+        by_ruling[ruling] += count
     return {
         "matches": 1,
         "played_on": int(match.end is None),
         **size,
         "findings": len(audit.counted_findings),
-        "claims": rulings.total() - rulings[WAITING],
-        "overturned": rulings["OVERTURNED"],
-        "undecidable": rulings["UNDECIDABLE"],
+        "claims": by_ruling.total() - by_ruling[WAITING],
+        "overturned": by_ruling["OVERTURNED"],
+        "undecidable": by_ruling["UNDECIDABLE"],
         "unchecked": len(audit.unchecked),
     }
 
 
-_DEAL_NO, _ENDED, _BY, _COULD_SHOW, _MISSED_SHOW = map(
-    TURNS.column, ("deal_no", "ended", "by", "could_show", "missed_show")
+_DEAL_NO, _ENDED_BY, _COULD_SHOW, _MISSED_SHOW = (
+    TURNS.column(*names) for names in (("deal_no",), ("ended", "by"), ("could_show",), ("missed_show",))
 )
 
 
 def _of_turns(turns: Sequence[tuple[Any, ...]]) -> dict[str, int]:
-    ends = Counter((_ENDED(turn), _BY(turn)) for turn in turns)
+    ends = Counter(map(_ENDED_BY, turns))
     return {
         "turns": len(turns),
         "drops": sum(count for (how, _), count in ends.items() if how == "drop"),
         "timer_drops": sum(ends["drop", by] for by in _BY_CLOCK),
         "timer_discards": ends["discard", "timer"],
-        "looked_at": sum(_COULD_SHOW(turn) is not None for turn in turns),
-        "missed_shows": sum(_MISSED_SHOW(turn) is True for turn in turns),
+        "looked_at": len(turns) - list(map(_COULD_SHOW, turns)).count(None),
+        "missed_shows": list(map(_MISSED_SHOW, turns)).count(True),
     }
 
 

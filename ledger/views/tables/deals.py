@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
@@ -144,7 +144,7 @@ class Deals:
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
-        self._events = list(self._with_deals(match.events))
+        self._events = self._with_deals(match.events)
 
     def numbered(self, deal: int | None) -> str | None:
         """The id of the deal a claim or finding names; the last when two have one number."""
@@ -158,18 +158,20 @@ class Deals:
         """Each event with the id of its deal."""
         return self._events
 
-    def _with_deals(self, events: Iterable[Act | Claim]) -> Iterator[tuple[Act | Claim, str | None]]:
+    def _with_deals(self, events: Sequence[Act | Claim]) -> list[tuple[Act | Claim, str | None]]:
         ids = iter(self.ids)
         now: str | None = None
+        names: list[str | None] = []
         for event in events:
             if event.type not in _ABOUT_DEALS:
-                yield event, now
+                names.append(now)
                 continue
             if isinstance(event, ev.Deal):
                 now = next(ids)
             deal_no = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
             ends = isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and deal_no is None)
-            yield event, None if ends else self.numbered(deal_no) or now
+            names.append(None if ends else self.numbered(deal_no) or now)
+        return list(zip(events, names, strict=True))
 
 
 def deal_ids(match: str, deals: list[int]) -> list[str]:
@@ -238,14 +240,14 @@ def _contract(state: DealState | None) -> str | None:
 
 
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    leaves = match.leaves
+    leaves, name_of_match = match.leaves, match.match
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
     for event, deal in deals.of_events():
         name, seq = event.type, event.seq
         yield (
             EVENTS,
             (
-                match.match,
+                name_of_match,
                 numbers_of[deal],
                 seq,
                 event.at,
@@ -261,25 +263,49 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
-    seqs: dict[int, tuple[int, int]] = {}
-    for event in match.events:
-        span = NO_SPAN if event.at is None else milliseconds_of(event.at) // SPAN_MS
-        first, last = seqs.get(span, (event.seq, event.seq))
-        seqs[span] = min(first, event.seq), max(last, event.seq)
-    for span, (first, last) in sorted(seqs.items()):
+    spans = [NO_SPAN if (at := event.at) is None else milliseconds_of(at) // SPAN_MS for event in match.events]
+    for span, first, last in _ends_of_runs(spans, match.events):
         yield EVENT_SPANS, (match.match, span, first, last)
+
+
+def _ends_of_runs(spans: Sequence[int], events: Sequence[Act | Claim]) -> list[tuple[int, int, int]]:
+    """Each span with the least and the greatest ``seq`` of its events, in order."""
+    seqs: dict[int, tuple[int, int]] = {}
+    now: int | None = None
+    first = last = 0
+    for span, event in zip(spans, events, strict=True):
+        seq = event.seq
+        if span == now:
+            last = seq
+            continue
+        if now is not None:
+            _widen(seqs, now, first, last)
+        now, first, last = span, seq, seq
+    if now is not None:
+        _widen(seqs, now, first, last)
+    return [(span, *ends) for span, ends in sorted(seqs.items())]
+
+
+def _widen(seqs: dict[int, tuple[int, int]], span: int, first: int, last: int) -> None:
+    before = seqs.get(span)
+    seqs[span] = (first, last) if before is None else (min(before[0], first), max(before[1], last))
 
 
 def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     """Of which span of leaves events and verdicts of a match are."""
+    leaves, width = match.leaves, BY_LEAF.width
 
     def span_of(seq: int | None) -> int:
-        leaf = match.leaves.get(seq or 0)
-        return NO_SPAN if leaf is None else leaf // BY_LEAF.width
+        leaf = leaves.get(seq or 0)
+        return NO_SPAN if leaf is None else leaf // width
 
     events: dict[int, list[Act | Claim]] = {span_of(verdict.seq): [] for verdict in match.audit.verdicts}
     for event in match.events:
-        events.setdefault(span_of(event.seq), []).append(event)
+        span = span_of(event.seq)
+        if span in events:
+            events[span].append(event)
+        else:
+            events[span] = [event]
     for span, those in sorted(events.items()):
         seqs, types = [event.seq for event in those] or [0], [event.type for event in those]
         draws, discards = types.count("draw"), types.count("discard")
@@ -290,10 +316,14 @@ def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
 def public_card(event: Any) -> str | None:
     """The card of an event, where the whole table saw it."""
     name = event.type
-    if (name == "draw" and event.from_ != "discards") or (name == "discard" and event.face == "down"):
-        return None
-    field = _PUBLIC_CARD.get(name)
-    card: str | None = getattr(event, field) if field else None
+    card: str | None
+    if name == "draw":
+        card = event.card if event.from_ == "discards" else None
+    elif name == "discard":
+        card = event.card if event.face != "down" else None
+    else:
+        field = _PUBLIC_CARD.get(name)
+        card = getattr(event, field) if field else None
     return card
 
 

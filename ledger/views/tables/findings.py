@@ -181,21 +181,25 @@ def _place_alone(row: Finding | Verdict, match: PlayedMatch) -> Message:
 
 
 def _verdict_row(place: str, verdict: Verdict, match: PlayedMatch, deals: Deals, times: _Times) -> TableRow:
+    claimed, computed, seq, is_over = verdict.claimed, verdict.computed, verdict.seq, match.ended
     words = ENGLISH.in_currency(match.currency)
-    differs_by_figure = verdict.claim != "show" and verdict.computed is not None
-    return VERDICTS.row(
-        place=place,
-        verdict=verdict.verdict,
-        claim=verdict.claim,
-        seat=verdict.seat,
-        match=match.match,
-        deal_no=number_in(match.match, deals.numbered(verdict.deal)),
-        seq=verdict.seq if verdict.seq in times else None,
-        claimed=int(verdict.claimed),
-        computed=None if verdict.computed is None else int(verdict.computed),
-        difference=int(verdict.computed or 0) - int(verdict.claimed) if differs_by_figure else None,
-        by_reading=verdict.reading_decides if match.ended else None,
-        message=row_message(verdict, words) if match.ended else ENGLISH.sentence(_place_alone(verdict, match)),
-        clauses=" ".join(dict.fromkeys(verdict.clauses)),
-        leaf=match.leaves.get(verdict.seq) if verdict.seq else None,
+    differs_by_figure = verdict.claim != "show" and computed is not None
+    return (
+        VERDICTS,
+        (
+            verdict.verdict,
+            verdict.claim,
+            match.match,
+            place,
+            number_in(match.match, deals.numbered(verdict.deal)),
+            seq if seq in times else None,
+            verdict.seat,
+            int(claimed),
+            None if computed is None else int(computed),
+            int(computed or 0) - int(claimed) if differs_by_figure else None,
+            verdict.reading_decides if is_over else None,
+            row_message(verdict, words) if is_over else ENGLISH.sentence(_place_alone(verdict, match)),
+            " ".join(dict.fromkeys(verdict.clauses)),
+            match.leaves.get(seq) if seq else None,
+        ),
     )

@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from math import inf
 from typing import Final, NamedTuple, TypeGuard
 
 from ledger.audit.played import PlayedMatch
@@ -21,7 +22,7 @@ from ledger.play.state import Deal as DealState
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in
 from ledger.views.tables.table import Table, TableRow, computed, few_words, many_cards, number, numbers, text
 from schemas import events as ev
-from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face, is_known
+from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face
 from schemas.events import Act, Claim
 
 HANDS: Final = Table(
@@ -87,23 +88,27 @@ def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     for event, name, state in deals.each():
         hands = {hand.seat: hand.cards for hand in event.hands}
         seats = {seat.number: seat for seat in state.seats} if state else {}
+        deal_no = number_in(match.match, name)
         for place in sorted(hands.keys() | seats.keys()):
             seat, verdict = seats.get(place), by_hand.get((event.deal, place))
-            course = courses.get((name, place), Course("", Mask(0, 0)))
-            yield HANDS.row(
-                match=match.match,
-                deal_no=number_in(match.match, name),
-                seat=place,
-                status=seat.status if seat else None,
-                wild_card=event.wild_card,
-                dealt=" ".join(hands[place]) if place in hands else None,
-                final=" ".join(seat.hand) if seat else None,
-                claimed=int(verdict.claimed) if verdict else None,
-                points=verdict.computed if verdict else None,
-                leaf=deals.last_leaf,
-                faces=course.mask.faces,
-                pairs=course.mask.pairs,
-                course=course.text,
+            course = courses.get((name, place), _NO_COURSE)
+            yield (
+                HANDS,
+                (
+                    match.match,
+                    deal_no,
+                    place,
+                    seat.status if seat else None,
+                    event.wild_card,
+                    " ".join(hands[place]) if place in hands else None,
+                    " ".join(seat.hand) if seat else None,
+                    int(verdict.claimed) if verdict else None,
+                    verdict.computed if verdict else None,
+                    deals.last_leaf,
+                    course.mask.faces,
+                    course.mask.pairs,
+                    course.text,
+                ),
             )
 
 
@@ -158,6 +163,9 @@ class Course(NamedTuple):
     mask: Mask
 
 
+_NO_COURSE: Final = Course("", Mask(0, 0))
+
+
 class _Hand:
     """A hand as its deal goes on: what it surely holds, and what of its course is told so far."""
 
@@ -170,17 +178,21 @@ class _Hand:
 
     def dealt(self, seq: int, cards: Iterable[str]) -> _Hand:
         self._steps.append(f"{seq}{DEALT}")
-        self._cards = Counter([face(card) for card in cards if is_known(card)])
-        self._faces, self._pairs = _mask_of_counted(self._cards)
+        for card in cards:
+            if card != UNKNOWN:
+                self._add(card[:2])
         return self
 
     def got(self, seq: int, card: str) -> None:
         self._steps.append(f"{seq}{GOT}{card}")
         if card != UNKNOWN:
-            self._cards[card] = copies = self._cards.get(card, 0) + 1
-            faces, pairs = _mask_of(card, copies)
-            self._faces |= faces
-            self._pairs |= pairs
+            self._add(card)
+
+    def _add(self, card: str) -> None:
+        self._cards[card] = copies = self._cards.get(card, 0) + 1
+        faces, pairs = _mask_of(card, copies)
+        self._faces |= faces
+        self._pairs |= pairs
 
     def gave(self, seq: int, card: str) -> None:
         """After a card that was put down and not logged nothing of the hand is certain, so it holds nothing known."""
@@ -198,43 +210,44 @@ def courses_of(deals: Deals) -> dict[tuple[str, int], Course]:
     """The course of each hand, by deal and seat."""
     hands = defaultdict[tuple[str, int], _Hand](_Hand)
     states = dict(zip(deals.ids, deals.states, strict=True))
+    ends = {name: _last_counted(state) for name, state in states.items()}
     for event, name in deals.of_events():
         if name is None:
             continue
-        if _moves_cards(event):
-            if _counts(event, states[name]):
+        if event.type == "draw" or event.type == "discard":
+            if event.seq <= ends[name]:
+                hand, card = hands[name, event.seat], event.card
+                (hand.got if event.type == "draw" else hand.gave)(event.seq, UNKNOWN if card is None else card[:2])
+        elif _moves_cards(event):
+            if event.seq <= ends[name] and _is_in_game(event, states[name]):
                 _move(hands[name, event.seat], event, states[name])
         elif event.type == "deal":
-            for hand in event.hands:
-                hands[name, hand.seat] = _Hand().dealt(event.seq, hand.cards)
+            for dealt in event.hands:
+                hands[name, dealt.seat] = _Hand().dealt(event.seq, dealt.cards)
     return {key: hand.course() for key, hand in hands.items()}
 
 
-def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Draw | ev.Buy | Put]:
-    """Whether a card comes to a hand or leaves it."""
+def _last_counted(deal: DealState | None) -> float:
+    """The event that ended a deal, after which no move counts."""
+    return inf if deal is None or deal.ended is None else deal.ended.seq
+
+
+def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Buy | Put]:
+    """Whether a card comes to a hand or leaves it otherwise than in a usual turn."""
     return event.type in _MOVES
 
 
-_MOVES: Final = frozenset({"draw", "buy", "discard", "declare", "meld", "lay_off", "lay_contract", "move_joker"})
+_MOVES: Final = frozenset({"buy", "declare", "meld", "lay_off", "lay_contract", "move_joker"})
 
 
-def _counts(event: Act | Claim, deal: DealState | None) -> bool:
-    """Whether a move counts: not after the end of a deal, nor one that the game does not have."""
-    if deal is None:
-        return True
-    name = event.type
-    if name in MAY_BE_ABSENT and is_absent(name, deal.rules):
-        return False
-    return deal.ended is None or event.seq <= deal.ended.seq
+def _is_in_game(event: Act | Claim, deal: DealState | None) -> bool:
+    """Whether the game has moves such as this."""
+    return deal is None or event.type not in MAY_BE_ABSENT or not is_absent(event.type, deal.rules)
 
 
-def _move(hand: _Hand, event: ev.Draw | ev.Buy | Put, deal: DealState | None) -> None:
+def _move(hand: _Hand, event: ev.Buy | Put, deal: DealState | None) -> None:
     seq = event.seq
-    if event.type == "draw":
-        hand.got(seq, face(event.card or UNKNOWN))
-    elif event.type == "discard":
-        hand.gave(seq, face(event.card or UNKNOWN))
-    elif event.type == "buy":
+    if event.type == "buy":
         hand.got(seq, face(event.card or UNKNOWN))
         if event.penalty is not None and (deal is None or deal.rules.buying.penalty):
             hand.got(seq, face(event.penalty))

@@ -8,10 +8,12 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
+
+from pydantic import BaseModel
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
@@ -83,7 +85,8 @@ def record_row(match: PlayedMatch) -> Row:
 
 def hidden_row(match: PlayedMatch) -> Row:
     """The hidden fields of a match."""
-    hidden = {event.seq: fields for event in match.events if (fields := _hidden_fields(event))}
+    hiding = (event for event in match.events if event.type in _HIDING)
+    hidden = {event.seq: fields for event in hiding if (fields := _hidden_fields(event))}
     return {"match": match.match, "record": write_hidden(hidden)}
 
 
@@ -164,11 +167,39 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 def _cover(event: Act | Claim, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
     hidden = _hidden_fields(event)
-    left_out = _NOT_RECORDED if not hidden else _NOT_RECORDED | hidden.keys()
-    fields = event.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=left_out)
+    fields = _said_in(event, _NOT_RECORDED | hidden.keys() if hidden else _NOT_RECORDED)
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
     return fields | {name: _count_hidden(name, value) for name, value in hidden.items()}
+
+
+def _said_in(model: BaseModel, left_out: Container[str] = ()) -> Fields:
+    """The fields of an event, or of a part of one, that say something: as pydantic dumps them without defaults, in a
+    third of the time."""
+    values, fields = model.__dict__, Fields()
+    for name, alias, default in _written_fields(model.__class__):
+        value = values[name]
+        if name not in left_out and value != default:
+            fields[alias] = value if value.__class__ in _PLAIN else _plain(value)
+    return fields
+
+
+_PLAIN: Final = frozenset({str, int, bool})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [one if one.__class__ in _PLAIN else _plain(one) for one in value]
+    return _said_in(value) if isinstance(value, BaseModel) else value
+
+
+@cache
+def _written_fields(model: type[BaseModel]) -> tuple[tuple[str, str, object], ...]:
+    """The fields of a model, what they are called in a log, and their defaults, of required ones what no value is."""
+    return tuple(
+        (name, field.alias or name, _written_fields if field.is_required() else field.default)
+        for name, field in model.model_fields.items()
+    )
 
 
 def _count_hidden(name: str, value: Any) -> Any:

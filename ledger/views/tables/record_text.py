@@ -38,6 +38,8 @@ _MOVE: Final[dict[str, Fields]] = {
     "v": {"type": "discard", "face": "down"},
 }
 _LETTER: Final = {(kind["type"], kind.get("from") or kind.get("face")): letter for letter, kind in _MOVE.items()}
+_LETTERS: Final = {move: (letter, letter.upper()) for move, letter in _LETTER.items()}
+"""Without a card, and with one."""
 _COVERED: Final = frozenset("SV")
 _SHOWN: Final = frozenset("DXU")
 _MOVES: Final = frozenset({"draw", "discard"})
@@ -50,29 +52,37 @@ def move_letters(events: Iterable[Any]) -> str:
 
 
 def _move_letter(name: str, event: Any) -> str:
-    letter = _LETTER[name, event.from_ if name == "draw" else event.face]
-    if event.seat >= len(_SEATS):
-        return OTHER
-    return letter if event.card is None else letter.upper()
+    letters = _LETTERS[name, event.from_ if name == "draw" else event.face]
+    return OTHER if event.seat >= len(_SEATS) else letters[event.card is not None]
 
 
 def write_record(events: Sequence[Any], letters: str, others: Iterable[Fields]) -> str:
     """The public record of some events, in order, by their :func:`move_letters`. ``others`` are the fields of those
     that are no move, but for what is :data:`BESIDE`."""
-    seqs = [event.seq for event in events]
+    seqs, steps, actors, seats, cards = [], list[int | None](), [], [], []
+    before = 0
+    for event, letter in zip(events, letters, strict=True):
+        seqs.append(event.seq)
+        at = event.at
+        if at is None:
+            steps.append(None)
+        else:
+            now = milliseconds_of(at)
+            steps.append(now - before)
+            before = now
+        actors.append(_BY[event.by])
+        if letter != OTHER:
+            seats.append(_SEATS[event.seat])
+            if letter in _SHOWN:
+                cards.append(event.card)
     first = seqs[0] if seqs else 1
-    moves = [(event, letter) for event, letter in zip(events, letters, strict=True) if letter != OTHER]
+    is_in_order = seqs == list(range(first, first + len(seqs)))
     return ascii_json(
         [
-            first if seqs == list(range(first, first + len(seqs))) else seqs,
-            _steps([None if (at := event.at) is None else milliseconds_of(at) for event in events]),
-            "".join([_BY[event.by] for event in events]),
-            letters,
-            "".join([_SEATS[event.seat] for event, _ in moves]),
-            " ".join([event.card for event, letter in moves if letter in _SHOWN]),
+            first if is_in_order else seqs, steps, "".join(actors), letters, "".join(seats), " ".join(cards),
             list(others),
         ]
-    )
+    )  # fmt: skip
 
 
 def read_record(record: str) -> list[Fields]:

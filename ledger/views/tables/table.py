@@ -179,9 +179,9 @@ class Table:
     def _in_order(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
         return itemgetter(*self.stored_columns)
 
-    def column(self, name: str) -> Callable[[Sequence[Any]], Any]:
-        """What reads a stored column of a row that :meth:`row` made."""
-        return itemgetter(list(self.stored_columns).index(name))
+    def column(self, *names: str) -> Callable[[Sequence[Any]], Any]:
+        """What reads a stored column of a row that :meth:`row` made, or several at once."""
+        return itemgetter(*map(list(self.stored_columns).index, names))
 
     @property
     def title(self) -> str:

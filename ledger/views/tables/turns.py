@@ -7,24 +7,24 @@ still played, of games that meld on the table, or once a hand is not known card 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from contextlib import suppress
+from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.profile import milliseconds
 from ledger.play.state import Deal as DealState
 from ledger.play.state import Groups
 from ledger.rules.melds import pairs_to_meld
 from ledger.rules.points import joker_rank
-from ledger.rules.shows import could_finish
+from ledger.rules.shows import FinishSearch, could_finish
 from ledger.rules.sizes import show_size
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
 from ledger.views.tables.table import Table, TableRow, computed, few_words, moment, number, numbers, rare_one, text
 from schemas import events as ev
-from schemas.cards import JOKER, face, is_known
+from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import MeldtrailError
 from schemas.events import Act, Claim
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 TURNS: Final = Table(
     "turns",
@@ -61,20 +61,21 @@ _Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.La
 _ACTED: Final = frozenset(
     {"draw", "discard", "declare", "drop", "miss", "meld", "lay_off", "lay_contract", "move_joker"}
 )
-_ENDS: Final = ("discard", "declare", "drop")
 
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each turn."""
     by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
     for event, deal in deals.of_events():
-        if deal is not None:
+        if deal is not None and event.type in _ACTED:
             by_deal[deal].append(event)
     for deal_event, deal, state in deals.each():
         deal_no = number_in(match.match, deal)
         turns = _turns(by_deal[deal], _Hands(deal_event, state, match.ended))
+        count = len(turns)
         for place, turn in enumerate(turns, 1):
-            first, last = turn.first, turn.last
+            first, last, ended, could_show = turn.first, turn.last, turn.ended, turn.could_show
+            began, end = first.at, last.at
             yield (
                 TURNS,
                 (
@@ -82,17 +83,17 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                     deal_no,
                     first.seq,
                     place,
-                    place == len(turns),
+                    place == count,
                     turn.seat,
-                    last.seq if turn.ended else None,
-                    first.at,
-                    _between(first.at, last.at),
-                    turn.ended,
-                    last.by if turn.ended else None,
+                    last.seq if ended else None,
+                    began,
+                    None if began is None or end is None else milliseconds_of(end) - milliseconds_of(began),
+                    ended,
+                    last.by if ended else None,
                     turn.from_pile,
                     public_card(last) if last.type == "discard" else None,
-                    turn.could_show,
-                    None if turn.could_show is None else turn.could_show and turn.ended == "discard",
+                    could_show,
+                    None if could_show is None else could_show and ended == "discard",
                     turn.next_seat,
                     turn.taken,
                     turn.gave_meld,
@@ -100,40 +101,30 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             )
 
 
-@dataclass(slots=True)
 class _Turn:
     """A turn in the making."""
 
-    seat: int
-    first: _Acted
-    last: _Acted
-    ended: str | None = None
-    from_pile: str | None = None
-    could_show: bool | None = None
-    next_seat: int | None = None
-    taken: bool | None = None
-    gave_meld: bool | None = None
+    __slots__ = ("could_show", "ended", "first", "from_pile", "gave_meld", "last", "next_seat", "seat", "taken")
+
+    def __init__(self, seat: int, first: _Acted) -> None:
+        self.seat = seat
+        self.first = self.last = first
+        self.ended: str | None = None
+        self.from_pile: str | None = None
+        self.could_show: bool | None = None
+        self.next_seat: int | None = None
+        self.taken: bool | None = None
+        self.gave_meld: bool | None = None
 
 
-def _between(first: str | None, last: str | None) -> int | None:
-    """Milliseconds."""
-    if first is None or last is None:
-        return None
-    return milliseconds(first, last)
-
-
-def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
+def _turns(events: Sequence[Any], hands: _Hands) -> list[_Turn]:
     turns: list[_Turn] = []
     now: _Turn | None = None
     before: _Turn | None = None
     for event in events:
-        name = event.type
-        if name not in _ACTED:
-            continue
-        event = cast("_Acted", event)
-        seat = event.seat
+        name, seat = event.type, event.seat
         if now is None or now.seat != seat:
-            turn = _Turn(seat, event, event)
+            turn = _Turn(seat, event)
             turns.append(turn)
             # A hand may be folded out of turn; the turn under way goes on.
             if name == "drop":
@@ -141,20 +132,24 @@ def _turns(events: Sequence[Act | Claim], hands: _Hands) -> list[_Turn]:
                 continue
             now = turn
         now.last = event
-        if event.type == "draw":
+        if name == "draw":
             _draw(now, event, before, hands)
             before = None
-        elif event.type == "discard":
+        elif name == "discard":
             now.could_show = hands.could_show(seat, None)
             hands.put_down(seat, event.card)
-        elif event.type == "declare":
+            now.ended = name
+            before, now = now, None
+        elif name == "declare":
             now.could_show = hands.could_show(seat, event.groups)
             hands.put_down(seat, event.finish)
-        elif name == "miss":
-            now.ended = "miss"
-        if name in _ENDS:
             now.ended = name
-            before, now = (now if name == "discard" else None), None
+            before = now = None
+        elif name == "miss":
+            now.ended = name
+        elif name == "drop":
+            now.ended = name
+            before = now = None
     return turns
 
 
@@ -162,49 +157,73 @@ def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> N
     """A card is drawn: what became of the discard of the turn ``before``, and of the hand."""
     # Whoever missed may still draw, or the timer for them: the turn goes on and ends otherwise.
     turn.from_pile, turn.ended = event.from_, None
-    if before is not None and before.seat != turn.seat and before.last.type == "discard":
-        before.next_seat, before.taken = turn.seat, turn.from_pile == "discards"
+    if before is not None and before.seat != turn.seat and isinstance(before.last, ev.Discard):
+        before.next_seat, before.taken = turn.seat, event.from_ == "discards"
         before.gave_meld = hands.makes_meld(turn.seat, before.last.card)
     hands.draw(turn.seat, event.card)
+
+
+class _Hand:
+    """A hand that is known card by card, and the sum of the numbers of its cards."""
+
+    __slots__ = ("cards", "packed")
+
+    def __init__(self, cards: list[str], search: FinishSearch) -> None:
+        self.cards = cards
+        self.packed = sum(map(search.number, cards))
 
 
 class _Hands:
     """The hands of a deal as far as they are known card by card; those of a match still played are not looked at."""
 
     def __init__(self, event: ev.Deal, state: DealState | None, is_over: bool) -> None:
-        self._rules = state.rules if state else None
-        self._wild = state.wild if state else None
-        self._cards: dict[int, list[str] | None] = {}
-        if is_over and self._rules is not None and self._rules.melding.where == "hand":
-            for hand in event.hands:
-                is_whole = bool(hand.cards) and all(map(is_known, hand.cards))
-                self._cards[hand.seat] = [face(card) for card in hand.cards] if is_whole else None
+        self._hands: dict[int, _Hand] = {}
+        if is_over and state is not None and state.rules.melding.where == "hand":
+            self._joker, self._rules = joker_rank(state.wild, state.rules), state.rules
+            with suppress(MeldtrailError):  # of a way of counting nobody could follow
+                self._search = FinishSearch(state.wild, state.rules)
+                whole = {hand.seat: bool(hand.cards) and UNKNOWN not in hand.cards for hand in event.hands}
+                hands = {hand.seat: [card[:2] for card in hand.cards] for hand in event.hands if whole[hand.seat]}
+                self._hands = {seat: _Hand(cards, self._search) for seat, cards in hands.items()}
 
     def draw(self, seat: int, card: str | None) -> None:
-        cards = self._cards.get(seat)
-        if cards is not None:
-            self._cards[seat] = [*cards, face(card)] if card is not None and is_known(card) else None
+        hand = self._hands.get(seat)
+        if hand is None:
+            return
+        if card is None or card == UNKNOWN:
+            del self._hands[seat]
+            return
+        name = card[:2]
+        hand.cards.append(name)
+        hand.packed += self._search.number(name)
 
     def put_down(self, seat: int, card: str | None) -> None:
-        cards, name = self._cards.get(seat), face(card) if card is not None else None
-        if cards is None or name not in cards:
-            self._cards[seat] = None
+        hand = self._hands.get(seat)
+        if hand is None:
             return
-        cards.remove(name)
+        name = card[:2] if card is not None else None
+        if name is None or name not in hand.cards:
+            del self._hands[seat]
+            return
+        hand.cards.remove(name)
+        hand.packed -= self._search.number(name)
 
     def could_show(self, seat: int, groups: Groups | None) -> bool | None:
         """Whether the hand of a seat could be shown; ``groups`` are those in which it was."""
-        cards = self._cards.get(seat)
-        if cards is None or self._rules is None:
+        hand = self._hands.get(seat)
+        if hand is None or len(hand.cards) != self._search.cards:
             return None
-        faces = [[face(card) for card in group] for group in groups or ()]
-        return could_show(cards, self._wild, self._rules, faces)
+        faces = [[face(card) for card in group] for group in groups] if groups else ()
+        try:
+            return self._search.could_finish(hand.cards, hand.packed, faces)
+        except MeldtrailError:
+            return None
 
     def makes_meld(self, seat: int, card: str | None) -> bool | None:
-        cards = self._cards.get(seat)
-        if cards is None or self._rules is None or card is None or not is_known(card):
+        hand = self._hands.get(seat)
+        if hand is None or card is None or card == UNKNOWN:
             return None
-        return makes_meld(face(card), cards, self._wild, self._rules)
+        return _makes_meld(card[:2], hand.cards, self._joker, self._rules)
 
 
 def could_show(
@@ -222,8 +241,13 @@ def could_show(
 
 def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool:
     """Whether a card makes a meld of three with two cards of a hand, no joker among the three."""
-    joker = joker_rank(wild, rules)
+    return _makes_meld(card, hand, joker_rank(wild, rules), rules)
+
+
+def _makes_meld(card: str, hand: Sequence[str], joker: str | None, rules: Ruleset) -> bool:
     if card == JOKER or card[0] == joker:
         return False
-    naturals = frozenset([other for other in hand if other[0] != joker])
-    return any(map(naturals.issuperset, pairs_to_meld(card, rules)))
+    for one, other in pairs_to_meld(card, rules):
+        if one in hand and other in hand and one[0] != joker and other[0] != joker:
+            return True
+    return False

@@ -1,0 +1,249 @@
+"""Runs of plain moves, folded in one go: what comes of them is what :mod:`ledger.play.replay` makes of them one by one,
+and none of the laws it asks of them finds anything, or could not see.
+
+Most of a log are cards drawn and put down by the player in turn, in time. Whoever needs the end of a match, and not
+each state before it, has it like this in a fraction of the time. What is not surely plain ends a run and is replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from ledger.play.laws.shows import LIMITS
+from ledger.play.laws.timers import CLOCK_SET
+from ledger.play.profile import LogProfile, log_profile, milliseconds
+from ledger.play.replay import LawFilter, Step, alike_before, believed, judge, read_by
+from ledger.play.state import Deal, Match, SeatState, is_absent, opening
+from ledger.play.turns import next_in_turn
+from schemas.cards import JOKER, UNKNOWN
+from schemas.events import Act, Claim
+from schemas.ruleset import Ruleset
+
+_PLAIN: Final = frozenset({"draw", "discard", "group"})
+_OWN: Final = frozenset({"player", None})
+"""Who acts where nobody acts for a player, as far as the log says."""
+_NOT_NAMED: Final = frozenset({None, UNKNOWN})
+
+
+def skim(events: Sequence[Act | Claim], rules: Ruleset, log: LogProfile) -> Iterator[Step]:
+    """The steps of a replay of these events, which must come in ``seq`` order, but for those of plain moves, which
+    break no law. The states before and after each are those :func:`ledger.play.replay.replay` has there. ``log`` is
+    the :func:`~ledger.play.profile.log_profile` of the events."""
+    return _skim_from(opening(rules, log), events, 0)
+
+
+def last_state_skimmed(events: Sequence[Act | Claim], steps: Sequence[Step], rules: Ruleset) -> Match:
+    """As :func:`ledger.play.replay.last_state`, of the steps that :func:`skim` has of a match that has ended."""
+    start, place = alike_before(steps, rules), 0
+    if start:
+        state = read_by(rules, steps[start - 1].after)
+        place = next((at for at, event in enumerate(events) if event.seq > state.last_seq), len(events))
+    else:
+        state = opening(rules, log_profile(events, rules))
+    for step in _skim_from(state, events, place, lambda _law, _event: False):
+        state = step.after
+    return state
+
+
+def _skim_from(
+    state: Match, events: Sequence[Act | Claim], place: int, asks: LawFilter | None = None
+) -> Iterator[Step]:
+    while place < len(events):
+        event = events[place]
+        if event.type in _PLAIN:
+            state, end = after_run(state, events, place)
+            if end > place:
+                place = end
+                continue
+        findings, unseen = judge(state, event, asks)
+        after = believed(state, event, findings)
+        yield Step(event, state, after, findings, unseen)
+        state, place = after, place + 1
+
+
+def after_run(match: Match, events: Sequence[Act | Claim], start: int) -> tuple[Match, int]:
+    """The state after the plain moves that come from ``start`` on, and the place behind the last of them: ``start``
+    where none is."""
+    deal = match.deal
+    if deal is None or not _is_plain(match, deal):
+        return match, start
+    run, place = _Run(match, deal), start
+    for place in range(start, len(events)):
+        event = events[place]
+        take = run.plain.get(event.type)
+        if take is None or not take(event):
+            break
+    else:
+        place = len(events)
+    return (run.match(events[place - 1].seq), place) if place > start else (match, start)
+
+
+def _is_plain(match: Match, deal: Deal) -> bool:
+    """Whether a deal is under way in which nothing is in doubt, nobody is away, and no hand is about to be folded."""
+    if match.in_gap or match.log.unlogged or match.settled or match.closed is not None or not match.opened:
+        return False
+    if match.away or match.connection_unknown or match.rules.timer.bank or not deal.stock or deal.turn is None:
+        return False
+    doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due
+    if doubts != (None, None, None, None) or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+        return False
+    return not deal.also_due and not deal.suffixed and all(_is_there(seat) for seat in deal.seats)
+
+
+def _is_there(seat: SeatState) -> bool:
+    """Whether a seat has its connection, and has not left with its turn still to come round."""
+    return not seat.away and not seat.connection_unknown and (seat.status != "left" or seat.passed)
+
+
+class _Hand:
+    """What changes of a seat in a run, and who follows it in turn."""
+
+    __slots__ = ("before", "cards", "drawn", "following", "from_stock", "misses", "saved", "unplayed")
+
+    def __init__(self, before: SeatState, following: int | None) -> None:
+        self.before, self.following = before, following
+        self.cards = list(before.hand)
+        self.drawn, self.from_stock = before.drawn, before.from_stock
+        self.misses, self.unplayed = before.misses, before.unplayed
+        self.saved = before.saved
+
+    def seat(self) -> SeatState:
+        """The state of the seat after the run."""
+        return self.before.replace(
+            hand=tuple(self.cards),
+            drawn=self.drawn,
+            from_stock=self.from_stock,
+            misses=self.misses,
+            unplayed=self.unplayed,
+            saved=self.saved,
+        )
+
+
+class _Run:
+    """A deal as a run goes on. A move that is not plain changes nothing."""
+
+    def __init__(self, match: Match, deal: Deal) -> None:
+        self._before, self._deal = match, deal
+        self._stock, self._drawn = deal.stock or (), 0
+        self._discards = list(deal.discards)
+        self._hands = {
+            seat.number: _Hand(seat, next_in_turn(deal, seat.number)) for seat in deal.seats if seat.status == "in"
+        }
+        self._turn, self._phase, self._turns = deal.turn, deal.phase, 0
+        self._taken, self._taken_from, self._taken_by = deal.taken, deal.taken_from, deal.taken_by
+        self._missed = deal.missed
+        self._turn_at, self._step_at = match.turn_at, match.step_at
+        timer = deal.rules.timer
+        self._limit = None if timer.clock == "none" else min(timer.seconds * 1000, CLOCK_SET - 1)
+        self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
+        self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
+        self._last_act, self._grouped = match.last_act, deal.groups_logged
+        self.plain: Final[dict[str, Callable[[Any], bool]]] = {"draw": self.draw, "discard": self.discard}
+        """What takes in an event of a type that may be plain."""
+        if LIMITS not in deal.rules.cases and not is_absent("group", deal.rules):
+            self.plain["group"] = self.group
+
+    def draw(self, event: Any) -> bool:
+        """Take in a card drawn from the top of a pile that it may be taken from; whether that is plain."""
+        number, card, at = event.seat, event.card, event.at
+        hand = self._hands.get(number)
+        if number != self._turn or self._phase != "draw" or hand is None or not self._by_itself(event.by, at):
+            return False
+        if event.from_ == "stock":
+            place = self._drawn
+            if place == len(self._stock) or self._stock[place] != card or card == UNKNOWN:
+                return False
+            self._drawn, hand.from_stock = place + 1, True
+        elif not self._take(card):
+            return False
+        hand.cards.append(card)
+        hand.drawn = True
+        self._phase, self._step_at = "discard", at
+        self._taken, self._taken_from, self._taken_by = card, event.from_, event.by
+        self._last_act = event.seq
+        return True
+
+    def _take(self, card: str | None) -> bool:
+        discards = self._discards
+        if not discards or discards[-1] != card or card == UNKNOWN:
+            return False
+        if self._joker is not None and (card == JOKER or card[0] == self._joker):
+            return False
+        discards.pop()
+        return True
+
+    def discard(self, event: Any) -> bool:
+        """Take in a card put down that was held, and not taken from the discards just before; whether that is plain."""
+        number, card, at = event.seat, event.card, event.at
+        hand = self._hands.get(number)
+        if number != self._turn or self._phase != "discard" or hand is None or not self._by_itself(event.by, at):
+            return False
+        cards = hand.cards
+        if card in _NOT_NAMED or card not in cards or len(cards) < 2 or event.face == "down":
+            return False
+        # With the last card of the stock a deal may end; what was taken from the discards may have to stay.
+        is_back = self._taken_from == "discards" and self._taken in (card, UNKNOWN)
+        if is_back or self._drawn == len(self._stock):
+            return False
+        cards.remove(card)
+        self._discards.append(card)
+        by_hand = event.by == "player" == self._taken_by and not self._missed
+        hand.unplayed = 0 if by_hand else hand.unplayed + 1
+        hand.misses = hand.misses if self._missed else 0
+        self._turn, self._phase, self._missed = hand.following, "draw", False
+        self._taken = self._taken_from = None
+        self._turns += 1
+        self._turn_at = self._step_at = at
+        self._last_act = event.seq
+        return True
+
+    def group(self, event: Any) -> bool:
+        """Take in groups saved of cards that are held, the top discard among them; whether that is plain."""
+        hand = self._hands.get(event.seat)
+        if hand is None or not event.groups or UNKNOWN in hand.cards:
+            return False
+        rest = [*hand.cards, *self._discards[-1:]]
+        for group in event.groups:
+            for card in group:
+                if card not in rest:
+                    return False
+                rest.remove(card)
+        hand.saved, self._grouped = event.groups, True
+        return True
+
+    def _by_itself(self, by: str | None, at: str | None) -> bool:
+        """Whether a player acts, and keeps the clock for all that can be told."""
+        if by not in _OWN:
+            return False
+        if self._limit is None:
+            return True
+        began = self._turn_at if self._by_turn else self._step_at
+        if not began or at is None or not self._is_timed:
+            return began == ""
+        return 0 <= milliseconds(began, at) <= self._limit
+
+    def match(self, seq: int) -> Match:
+        """The state after the run, the last move of which is event ``seq``."""
+        deal, hands = self._deal, self._hands
+        changes: dict[str, Any] = {}
+        if self._turns:  # what is of a turn under way is gone with it
+            number = deal.turn_number + self._turns
+            changes = {"turn_number": number, "melds_laid": 0, "laid_off": False, "bought": False}
+        deal = deal.replace(
+            seats=tuple(hands[seat.number].seat() if seat.number in hands else seat for seat in deal.seats),
+            stock=self._stock[self._drawn :],
+            discards=tuple(self._discards),
+            turn=self._turn,
+            phase=self._phase,
+            taken=self._taken,
+            taken_from=self._taken_from,
+            taken_by=self._taken_by,
+            missed=self._missed,
+            untouched=deal.untouched and self._last_act == self._before.last_act,
+            groups_logged=self._grouped,
+            **changes,
+        )
+        return self._before.replace(
+            deal=deal, last_seq=seq, last_act=self._last_act, turn_at=self._turn_at, step_at=self._step_at
+        )

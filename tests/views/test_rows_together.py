@@ -1,0 +1,133 @@
+"""Rows of matches made together, of clean ones without all their steps, are those of each by its whole replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ledger.audit.played import PlayedMatch
+from ledger.audit.skimmed import judged_together
+from ledger.evidence.reader import Incomplete, Pin
+from ledger.rules.library import read_clausebook
+from ledger.views.projection.counts import ShareMaker
+from ledger.views.projection.rows import MatchRows, rows_of, rows_together
+from ledger.views.verified import check_views
+from schemas.events import read_again, read_events
+from tests.audit.judged import SAMPLED, SEED, Event, is_long, matches, readings
+from tests.audit.mask import mask
+from tests.audit.mutate import mutate
+from tests.desk_kit.growing import RULEBOOK, feed, projector
+from tests.desk_kit.matches import lines, renamed, settled, wrong_show
+from tests.torture import TORTURE, seeded
+
+CLAUSES = read_clausebook()
+FEW = 6 if TORTURE else 2
+
+
+def match_of(events: list[Event], name: str, *, again: bool, **changes: Any) -> PlayedMatch:
+    """A match as a ledger has it."""
+    rules, read = readings(name), read_again if again else read_events
+    leaves = {event["seq"]: 3 * place + 5 for place, event in enumerate(events)}
+    known = {"ruleset_hash": rules.rules.hash, "pins": (Pin(rules.rules.hash),), "leaves": leaves} | changes
+    return PlayedMatch(events[0]["match"], read(events), rules, **known)
+
+
+def logs(name: str) -> Iterator[list[Event]]:
+    """Matches of a ruleset as they were played, with a fault, and with some of them not logged."""
+    rng = Random(seeded(61))
+    for match in matches(name, FEW, SEED):
+        yield match
+        yield mask(match, rng)
+        yield from (mutate(match, rng)[0] for _ in range(1 if is_long(name) else 3))
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_rows_made_together_are_those_of_each(name: str) -> None:
+    told = list(logs(name))
+    shares = ShareMaker(CLAUSES)
+    apart = [rows_of(match_of(one, name, again=False), shares) for one in told]
+    together = rows_together(judged_together([match_of(one, name, again=True) for one in told]), shares)
+    for one, other in zip(apart, together, strict=True):
+        assert one == other
+
+
+CLEAN = [name for name in SAMPLED if "time-bank" not in name]
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_clean_matches_have_not_all_their_steps(name: str) -> None:
+    """Lest each of them is replayed and nobody sees it; of those with a time bank every step is looked at."""
+    told = list(matches(name, 4, SEED))[::2]  # without copies told apart
+    judged = judged_together([match_of(one, name, again=True) for one in told])
+    whole = [PlayedMatch(one.match, one.events, one.readings) for one in judged]
+    clean = [
+        one for one, other in zip(judged, whole, strict=True) if not (other.audit.findings or other.audit.unchecked)
+    ]
+    assert clean and all(len(one.steps) < 0.7 * len(one.events) for one in clean)
+
+
+WHOLE: dict[str, dict[str, Any]] = {
+    "lines wait": {"incomplete": Incomplete((99,))},
+    "hands wait": {"hands_from": 2**50},
+    "doubted": {"incomplete": Incomplete(suspect=("w", 3)), "doubted": None},
+    "of no rules": {"readings": None},
+}
+
+
+@pytest.mark.parametrize("why", WHOLE)
+def test_what_may_have_more_to_tell_is_replayed(why: str) -> None:
+    (told,) = matches("classic", 1, SEED)
+    changes = WHOLE[why]
+    match = PlayedMatch("m", read_events(told), **({"readings": readings("classic")} | changes))
+    (same,) = judged_together([match])
+    assert same is match and len(same.steps) == (len(told) if same.readings is not None else 0)
+
+
+def test_a_match_with_a_fault_or_a_check_that_could_not_be_made_is_replayed() -> None:
+    rng, replayed, unchecked = Random(3), 0, 0
+    for told in list(matches("aceleagues-points", 10, SEED)) * 3:
+        for other in (mutate(told, rng)[0], mask(told, rng)):
+            (judged,) = judged_together([match_of(other, "aceleagues-points", again=True)])
+            is_clean = judged.audit.clean and not judged.audit.unchecked
+            assert is_clean or len(judged.steps) == len(judged.events)
+            replayed += not judged.audit.clean
+            unchecked += judged.audit.clean and bool(judged.audit.unchecked)
+    assert replayed and unchecked
+
+
+def test_verify_replays_what_was_skimmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it finds what the quick way alone would say."""
+    folder = tmp_path / "ledger"
+    feed(folder, lines(settled(), wrong_show(), *(renamed(settled(), f"Q{number}") for number in range(3))))
+
+    def another(told: list[PlayedMatch]) -> list[PlayedMatch]:
+        judged = judged_together(told)
+        for match in judged:
+            object.__setattr__(match, "leaves", {seq: leaf + 1 for seq, leaf in match.leaves.items()})
+        return judged
+
+    with closing(projector(folder)) as made:
+        made.catch_up()
+    assert check_views(folder, RULEBOOK, CLAUSES, 1, 40).differing == ()
+    monkeypatch.setattr("ledger.views.projection.rows.judged_together", another)
+    with closing(projector(folder)) as made:
+        made.rebuild()
+    assert check_views(folder, RULEBOOK, CLAUSES, 1, 40).differing
+
+
+def test_rows_are_those_of_one_moment_and_in_order(tmp_path: Path) -> None:
+    """Of a match that is not there, there are none, and the others keep their places."""
+    folder = tmp_path / "ledger"
+    feed(folder, lines(*(renamed(settled(), f"Q{number}") for number in range(3))))
+    with closing(projector(folder)) as made:
+        source = made._source
+        with source.growth.moment():
+            jobs = [("Q1", False, 0), ("none", False, 0), ("Q0", False, 0)]
+            together: list[MatchRows | None] = source.rows_together(jobs)
+            assert together == [source.rows(*job) for job in jobs]
+            assert [rows.match if rows is not None else None for rows in together] == ["Q1", None, "Q0"]
