@@ -44,7 +44,7 @@ from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
 from ledger.evidence.vault import Line
-from ledger.evidence.verify import verify
+from ledger.evidence.verify import LEFT_OVER, verify
 from schemas.errors import LedgerError
 
 _BATCH: Final = 1000
@@ -107,8 +107,9 @@ class _Carrier(Writer):
         self.is_timed = delivery is not None and delivery.is_timed
         self._flush(False)
 
-    def carry_lines(self, vault: Connection) -> None:
-        """Keep the lines that were not taken in, under new commitments."""
+    def carry_lines(self, ledger: Connection, vault: Connection) -> None:
+        """Keep the lines that were not taken in, under new commitments. Where a writer was killed before the ledger
+        told of lines that conflict or wait, nobody was told that they are kept: they come again with their log."""
         self._begin_delivery()
         self._clock, self.is_timed = now, False
         batch = self._batch
@@ -116,13 +117,16 @@ class _Carrier(Writer):
         for raw, file, number, code, stream in vault.execute(query):
             refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
             batch.refused.setdefault(alike(code, refusal.line), []).append(refusal)
-        query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
-        for stream, seq, *line in vault.execute(query):
-            self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
+        told = set(ledger.execute("SELECT digest, stream, seq FROM conflicts"))
+        query = "SELECT digest, stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
+        for digest, stream, seq, *line in vault.execute(query):
+            if (digest, stream, seq) in told:
+                self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
+        waits = set(ledger.execute("SELECT stream, seq FROM waiting"))
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM waiting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
-            # One below is at its place by now: the vault drops a line that waited only with the batch after that.
-            if seq >= self._streams.state(stream).next:
+            # One that does not is at its place by now: the vault drops it only with the batch after that.
+            if (stream, seq) in waits:
                 batch.waits[stream, seq] = self._digest_of(line[0]), Line(*line)
         for (file, code), lines in unkept(vault).items():
             self._vault.count_unkept(file, code, lines)
@@ -172,7 +176,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         if settings.format == FORMAT:
             return None
         claimed = verify(folder)
-        if damaged := [problem for problem in claimed.problems if problem.state == "damaged"]:
+        if damaged := [one for one in claimed.problems if one.state == "damaged" and not one.what.endswith(LEFT_OVER)]:
             raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")
         try:
             summary = _make(folder, draft, settings, claimed.size, claimed.root, progress)
@@ -215,7 +219,7 @@ def _make(
         with closing(Receipts(folder)) as receipts:
             came = receipts.all()
         lossy = carrier.carry_events(old_ledger, old_vault, came, progress)
-        carrier.carry_lines(old_vault)
+        carrier.carry_lines(old_ledger, old_vault)
         carrier.settle()
     report = verify(draft)
     if damaged := [problem for problem in report.problems if problem.state == "damaged"]:
