@@ -117,10 +117,10 @@ class _Carrier(Writer):
         for raw, file, number, code, stream in vault.execute(query):
             refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
             batch.refused.setdefault(alike(code, refusal.line), []).append(refusal)
-        told = set(ledger.execute("SELECT digest, stream, seq FROM conflicts"))
+        in_conflict = set(ledger.execute("SELECT digest, stream, seq FROM conflicts"))
         query = "SELECT digest, stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
         for digest, stream, seq, *line in vault.execute(query):
-            if (digest, stream, seq) in told:
+            if (digest, stream, seq) in in_conflict:
                 self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
         waits = set(ledger.execute("SELECT stream, seq FROM waiting"))
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM waiting ORDER BY rowid"
