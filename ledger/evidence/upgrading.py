@@ -44,6 +44,7 @@ from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
 from ledger.evidence.vault import Line
+from ledger.evidence.verification import Verification
 from ledger.evidence.verify import LEFT_OVER, verify
 from schemas.errors import LedgerError
 
@@ -51,11 +52,14 @@ _BATCH: Final = 1000
 
 
 class Upgraded(NamedTuple):
-    """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex)."""
+    """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex); and
+    what ``verify`` said of the old files, which is not to be found in the new: that leaves were taken off an end, too.
+    """
 
     events: int
     lossy: int
     claim: str
+    remarks: Sequence[str] = ()
 
 
 class _Carrier(Writer):
@@ -179,7 +183,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         if damaged := [one for one in claimed.problems if one.state == "damaged" and not one.what.endswith(LEFT_OVER)]:
             raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")
         try:
-            summary = _make(folder, draft, settings, claimed.size, claimed.root, progress)
+            summary = _make(folder, draft, settings, claimed, progress)
         except OSError as error:
             _clear(draft)
             raise LedgerError(f"cannot upgrade {folder}: {error.strerror or error}; free some space") from None
@@ -191,16 +195,16 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
 
 
 def _make(
-    folder: Path, draft: Path, settings: Settings, size: int, root: str, progress: Callable[[int], None]
+    folder: Path, draft: Path, settings: Settings, old: Verification, progress: Callable[[int], None]
 ) -> Upgraded:
     """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
     draft.mkdir(mode=0o700)
     for name in (LEDGER_FILE, VAULT_FILE):
         # Made here, for their owner alone: connect_writer makes no file, and a log of SQLite gets the mode of its file.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    old = (folder / SETTINGS_FILE).read_text("utf-8")
+    written = (folder / SETTINGS_FILE).read_text("utf-8")
     # The number alone: comments and everything else in the settings are the operator's.
-    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", old, count=1)
+    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
     write_durably(draft / SETTINGS_FILE, new.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):
         raise LedgerError(
@@ -211,7 +215,9 @@ def _make(
         closing(connect_writer(draft / LEDGER_FILE)) as ledger,
         closing(connect_writer(draft / VAULT_FILE, secure_delete=True)) as vault,
     ):
-        create_ledger_tables(ledger, settings.ledger, settings.origin, {"format": 1, "size": size, "root": root})
+        create_ledger_tables(
+            ledger, settings.ledger, settings.origin, {"format": 1, "size": old.size, "root": old.root}
+        )
         create_vault_tables(vault, settings.ledger)
         for conn in (ledger, vault):
             conn.execute("PRAGMA synchronous=0")  # what is not ready counts for nothing; synced below, once
@@ -229,7 +235,8 @@ def _make(
     for name in (LEDGER_FILE, VAULT_FILE):
         with (draft / name).open("rb+") as file:
             os.fsync(file.fileno())
-    summary = Upgraded(size, lossy, root)
+    remarks = [*(problem.what for problem in old.problems if problem.leaf is None), *old.notes]
+    summary = Upgraded(old.size, lossy, old.root, remarks)
     write_durably(draft / f"{READY}.new", json.dumps(summary._asdict()).encode())
     (draft / f"{READY}.new").replace(draft / READY)
     sync_folder(draft)

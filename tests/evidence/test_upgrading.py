@@ -26,7 +26,7 @@ from ledger.evidence.vault import Vault as FirstVault
 from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import bare, feed, forge
 from tests.evidence.matches import as_line, event, match_lines
 from tests.forked import Ended, forked, run_script, under_way
 from tests.museum.museum import FIRST, unpacked
@@ -50,7 +50,7 @@ def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_pat
     folder = unpacked(name, tmp_path)
     before, claimed, kept = said(folder), verify(folder), read_settings(folder)
     made = upgrade_ledger(folder)
-    assert made == (claimed.size, 0, claimed.root)
+    assert made == (claimed.size, 0, claimed.root, [*claimed.notes])
     assert read_settings(folder) == Settings(2, kept.origin, kept.ledger)
     found = verify(folder)
     assert found.ok, found.problems[:3]
@@ -168,6 +168,14 @@ def test_lines_a_killed_writer_left_in_the_vault_alone_stay_behind_and_come_agai
     assert said(old) == before and verify(old).ok
     again = feed(old, left)
     assert (again.waiting, again.conflicting) == (1, 1)
+
+
+def test_that_an_event_was_taken_off_the_end_is_said_before_nothing_tells_it_any_more(old: Path) -> None:
+    size = verify(old).size
+    forge(old, f"DELETE FROM events WHERE leaf >= {size - 1}")
+    made = upgrade_ledger(old)
+    assert made is not None and made.events == size - 1
+    assert any("ledger.db is older than vault.db" in text for text in made.remarks)
 
 
 def test_a_vault_with_a_refused_line_the_ledger_does_not_tell_of_is_not_upgraded(old: Path) -> None:
