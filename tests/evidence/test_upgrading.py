@@ -170,6 +170,20 @@ def test_lines_a_killed_writer_left_in_the_vault_alone_stay_behind_and_come_agai
     assert (again.waiting, again.conflicting) == (1, 1)
 
 
+def test_lines_that_waited_become_events_when_those_before_them_come_to_the_new_ledger(old: Path) -> None:
+    upgrade_ledger(old)
+    with open_reader(old) as reader:
+        assert reader.incomplete("m3").waiting == (12, 13)
+        stored = len(reader.events("m3"))
+    lines = [as_line(event("m3", seq, "drop", seat=1)) for seq in range(stored + 1, 12)]
+    came = feed(old, lines)
+    assert (came.accepted, came.promoted, came.conflicting) == (len(lines), 2, 0)
+    with open_reader(old) as reader:
+        assert reader.size_of("m3") == 13 and not reader.incomplete("m3").waiting
+        assert {one.how for one in reader.sources("m3").values()} == {"live"}
+    assert verify(old).ok
+
+
 def test_that_an_event_was_taken_off_the_end_is_said_before_nothing_tells_it_any_more(old: Path) -> None:
     size = verify(old).size
     forge(old, f"DELETE FROM events WHERE leaf >= {size - 1}")
