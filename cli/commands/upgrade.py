@@ -80,6 +80,8 @@ def _upgrade_record(folder: Path) -> None:
         f"meldtrail: {new.events} event(s) were carried into format {NEW}, verified, and held against the old record,"
         f" whose root was {new.claim}{losses}"
     )
+    for text in new.remarks:
+        remark(f"meldtrail: of the old files verify said: {text}")
     remark(
         "meldtrail: the old files are gone from the folder. Backups and copies of them still hold a key by which hidden"
         " cards can be guessed: make a backup of this record, and destroy those"

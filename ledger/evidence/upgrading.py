@@ -44,18 +44,22 @@ from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
 from ledger.evidence.vault import Line
-from ledger.evidence.verify import verify
+from ledger.evidence.verification import Verification
+from ledger.evidence.verify import LEFT_OVER, verify
 from schemas.errors import LedgerError
 
 _BATCH: Final = 1000
 
 
 class Upgraded(NamedTuple):
-    """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex)."""
+    """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex); and
+    what ``verify`` said of the old files, which is not to be found in the new: that leaves were taken off an end, too.
+    """
 
     events: int
     lossy: int
     claim: str
+    remarks: Sequence[str] = ()
 
 
 class _Carrier(Writer):
@@ -107,8 +111,9 @@ class _Carrier(Writer):
         self.is_timed = delivery is not None and delivery.is_timed
         self._flush(False)
 
-    def carry_lines(self, vault: Connection) -> None:
-        """Keep the lines that were not taken in, under new commitments."""
+    def carry_lines(self, ledger: Connection, vault: Connection) -> None:
+        """Keep the lines that were not taken in, under new commitments. Where a writer was killed before the ledger
+        told of lines that conflict or wait, nobody was told that they are kept: they come again with their log."""
         self._begin_delivery()
         self._clock, self.is_timed = now, False
         batch = self._batch
@@ -116,13 +121,16 @@ class _Carrier(Writer):
         for raw, file, number, code, stream in vault.execute(query):
             refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
             batch.refused.setdefault(alike(code, refusal.line), []).append(refusal)
-        query = "SELECT stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
-        for stream, seq, *line in vault.execute(query):
-            self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
+        in_conflict = set(ledger.execute("SELECT digest, stream, seq FROM conflicts"))
+        query = "SELECT digest, stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
+        for digest, stream, seq, *line in vault.execute(query):
+            if (digest, stream, seq) in in_conflict:
+                self._conflict(stream, seq, self._digest_of(line[0]), Line(*line))
+        waits = set(ledger.execute("SELECT stream, seq FROM waiting"))
         query = "SELECT stream, seq, raw, file, line, how, mapping FROM waiting ORDER BY rowid"
         for stream, seq, *line in vault.execute(query):
-            # One below is at its place by now: the vault drops a line that waited only with the batch after that.
-            if seq >= self._streams.state(stream).next:
+            # One that does not is at its place by now: the vault drops it only with the batch after that.
+            if (stream, seq) in waits:
                 batch.waits[stream, seq] = self._digest_of(line[0]), Line(*line)
         for (file, code), lines in unkept(vault).items():
             self._vault.count_unkept(file, code, lines)
@@ -172,10 +180,10 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         if settings.format == FORMAT:
             return None
         claimed = verify(folder)
-        if damaged := [problem for problem in claimed.problems if problem.state == "damaged"]:
+        if damaged := [one for one in claimed.problems if one.state == "damaged" and not one.what.endswith(LEFT_OVER)]:
             raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")
         try:
-            summary = _make(folder, draft, settings, claimed.size, claimed.root, progress)
+            summary = _make(folder, draft, settings, claimed, progress)
         except OSError as error:
             _clear(draft)
             raise LedgerError(f"cannot upgrade {folder}: {error.strerror or error}; free some space") from None
@@ -187,16 +195,16 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
 
 
 def _make(
-    folder: Path, draft: Path, settings: Settings, size: int, root: str, progress: Callable[[int], None]
+    folder: Path, draft: Path, settings: Settings, old: Verification, progress: Callable[[int], None]
 ) -> Upgraded:
     """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
     draft.mkdir(mode=0o700)
     for name in (LEDGER_FILE, VAULT_FILE):
         # Made here, for their owner alone: connect_writer makes no file, and a log of SQLite gets the mode of its file.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    old = (folder / SETTINGS_FILE).read_text("utf-8")
+    written = (folder / SETTINGS_FILE).read_text("utf-8")
     # The number alone: comments and everything else in the settings are the operator's.
-    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", old, count=1)
+    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
     write_durably(draft / SETTINGS_FILE, new.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):
         raise LedgerError(
@@ -207,7 +215,9 @@ def _make(
         closing(connect_writer(draft / LEDGER_FILE)) as ledger,
         closing(connect_writer(draft / VAULT_FILE, secure_delete=True)) as vault,
     ):
-        create_ledger_tables(ledger, settings.ledger, settings.origin, {"format": 1, "size": size, "root": root})
+        create_ledger_tables(
+            ledger, settings.ledger, settings.origin, {"format": 1, "size": old.size, "root": old.root}
+        )
         create_vault_tables(vault, settings.ledger)
         for conn in (ledger, vault):
             conn.execute("PRAGMA synchronous=0")  # what is not ready counts for nothing; synced below, once
@@ -215,7 +225,7 @@ def _make(
         with closing(Receipts(folder)) as receipts:
             came = receipts.all()
         lossy = carrier.carry_events(old_ledger, old_vault, came, progress)
-        carrier.carry_lines(old_vault)
+        carrier.carry_lines(old_ledger, old_vault)
         carrier.settle()
     report = verify(draft)
     if damaged := [problem for problem in report.problems if problem.state == "damaged"]:
@@ -225,7 +235,8 @@ def _make(
     for name in (LEDGER_FILE, VAULT_FILE):
         with (draft / name).open("rb+") as file:
             os.fsync(file.fileno())
-    summary = Upgraded(size, lossy, root)
+    remarks = [*(problem.what for problem in old.problems if problem.leaf is None), *old.notes]
+    summary = Upgraded(old.size, lossy, old.root, remarks)
     write_durably(draft / f"{READY}.new", json.dumps(summary._asdict()).encode())
     (draft / f"{READY}.new").replace(draft / READY)
     sync_folder(draft)

@@ -58,6 +58,10 @@ _EVENTS: Final = (
     " FROM events NOT INDEXED ORDER BY leaf"
 )
 _TYPES: Final = "text integer text blob blob blob"
+_UNTOLD: Final = "that the ledger does not tell of"
+LEFT_OVER: Final = f"conflicting line(s) {_UNTOLD}", f"waiting line(s) {_UNTOLD}"
+"""How problems end that a writer may have left who was killed before the ledger held a batch without an event: rows
+that nobody reads."""
 _Secrets = Callable[[str], KeyedHash | None]
 """The secret of a scope, None where the vault does not hold it."""
 
@@ -359,14 +363,14 @@ def _check_vault(ledger: Connection, conn: Connection, walk: _Progress) -> None:
         walk.notes.append("an older version wrote the vault: rows that are of no event are not looked for")
     elif reach.end < size:
         what = f"vault.db is older than ledger.db: it was written up to event {reach.end} of {size}"
-        walk.report(None, f"{what}; restore the one of the same time, or ingest the logs again")
+        walk.report(None, f"{what}; restore the one of the same time")
     elif reach.first > size:
         what = f"ledger.db is older than vault.db, which was written up to event {reach.end}: it has {size}"
-        walk.report(None, f"{what}; restore the one of the same time, or ingest the logs again", "lost")
+        walk.report(None, f"{what}; restore the one of the same time", "lost")
     elif reach.end == size and reach.tip != walk.tip:
         walk.report(None, "vault.db was written with another history than that of ledger.db")
     elif cut_short:
-        walk.notes.append(CUT_SHORT.format(many=reach.end - size, size=size))
+        walk.notes.append(f"{CUT_SHORT.format(many=reach.end - size, size=size)}, after meldtrail upgrade")
     walk.check_bound(conn, reach.end if reach is not None else 0)
     _check_openings_are_claimed(ledger, conn, walk, cut_short)
     _check_secrets(conn, walk)
@@ -467,7 +471,7 @@ def _compare(
     if missing := in_ledger.keys() - in_vault.keys():
         walk.report(None, f"the vault has lost the bytes of {len(missing)} {what}", "lost")
     if is_settled and (strange := in_vault.keys() - in_ledger.keys()):
-        walk.report(None, f"the vault has {len(strange)} {what} that the ledger does not tell of")
+        walk.report(None, f"the vault has {len(strange)} {what} {_UNTOLD}")
     if count := sum(in_ledger[key] != in_vault[key] for key in in_ledger.keys() & in_vault.keys()):
         walk.report(None, f"of {count} {what} ledger and vault say different things")
 

@@ -20,6 +20,7 @@ from ledger.views.sqlite import sqlite3
 from schemas import __version__
 from tests.audit.judged import matches
 from tests.cli.conftest import Meldtrail, bytes_in, prepared
+from tests.evidence.ledgers import forge
 from tests.evidence.matches import as_line
 from tests.museum.museum import FIRST, HERE, unpacked
 
@@ -277,3 +278,14 @@ def test_a_record_of_format_1_is_written_anew_and_its_audit_says_the_same_bytes(
     again = meldtrail("upgrade", "--ledger", folder, "--against", rows)
     assert again.code == 0 and "carried" not in again.err
     assert "becomes" not in meldtrail("upgrade", "--dry-run", "--ledger", folder, "--against", rows).err
+
+
+def test_what_was_wrong_with_the_old_files_is_said_as_the_new_ones_do_not_tell_it(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    folder = unpacked("7-state", tmp_path)
+    forge(folder, "DELETE FROM events WHERE leaf = (SELECT max(leaf) FROM events)")
+    said = meldtrail("upgrade", "--ledger", folder)
+    assert said.code == 0
+    assert "of the old files verify said: ledger.db is older than vault.db, which was written up" in said.err
+    assert meldtrail("verify", "--ledger", folder).code == 0

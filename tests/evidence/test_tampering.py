@@ -309,6 +309,7 @@ def test_what_a_cut_short_ingest_left_in_the_vault_of_format_1_is_a_note(taken: 
     assert tamper(taken, "vault.db", "INSERT INTO opened VALUES ('m8', 1, '{}')", [])
     found = verify(taken)
     assert found.ok and any("cut short" in note for note in found.notes)
+    assert any(note.endswith("ingest the last log again, after meldtrail upgrade") for note in found.notes)
 
 
 def test_an_older_vault_with_such_rows_is_said_to_be_one(taken: Path) -> None:

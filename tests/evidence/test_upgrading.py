@@ -22,10 +22,12 @@ from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_parts, open_reader, receipts_of
 from ledger.evidence.upgrading import upgrade_ledger
+from ledger.evidence.vault import Vault as FirstVault
 from ledger.evidence.verify import verify
+from schemas.canonical import canonical
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, feed
-from tests.evidence.matches import as_line, match_lines
+from tests.evidence.ledgers import bare, feed, forge
+from tests.evidence.matches import as_line, event, match_lines
 from tests.forked import Ended, forked, run_script, under_way
 from tests.museum.museum import FIRST, unpacked
 from tests.torture import TORTURE, seeded
@@ -48,7 +50,7 @@ def test_every_ledger_of_the_museum_says_the_same_in_format_2(name: str, tmp_pat
     folder = unpacked(name, tmp_path)
     before, claimed, kept = said(folder), verify(folder), read_settings(folder)
     made = upgrade_ledger(folder)
-    assert made == (claimed.size, 0, claimed.root)
+    assert made == (claimed.size, 0, claimed.root, [*claimed.notes])
     assert read_settings(folder) == Settings(2, kept.origin, kept.ledger)
     found = verify(folder)
     assert found.ok, found.problems[:3]
@@ -129,7 +131,7 @@ def test_a_new_ledger_that_says_something_else_does_not_take_the_place(
 def test_a_new_ledger_without_the_lines_that_were_not_taken_in_does_not_take_the_place(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upgrading._Carrier, "carry_lines", lambda self, vault: None)
+    monkeypatch.setattr(upgrading._Carrier, "carry_lines", lambda self, ledger, vault: None)
     with pytest.raises(LedgerError, match="says something else of m"):
         upgrade_ledger(old)
     assert read_settings(old).format == 1
@@ -144,6 +146,60 @@ def test_a_line_that_was_let_in_waits_no_more_though_the_old_vault_still_has_it(
     with open_reader(old) as reader:
         assert reader.incomplete("m3").waiting == (12, 13)
         assert reader.unkept() == {("again.jsonl", "not_json"): 1}, "what was counted alone still is"
+
+
+@pytest.mark.parametrize("unconfirmed", [0, 5])
+def test_lines_a_killed_writer_left_in_the_vault_alone_stay_behind_and_come_again(old: Path, unconfirmed: int) -> None:
+    """Nothing writes to the old ledger any more that would take them out: the upgrade must not stop at them."""
+    before, size = said(old), verify(old).size
+    left = [as_line(event("m9", 4, "drop", seat=1)), as_line(event("m2", 3, "drop", seat=1))]
+    with closing(bare(old / "vault.db")) as conn:
+        digests = [FirstVault(conn)._digests[1](canonical(json.loads(line))) for line in left]
+        for table, line, digest in zip(("waiting", "conflicting"), left, digests, strict=True):
+            values = json.loads(line)["match"], json.loads(line)["seq"], digest, line.strip()
+            query = (
+                f"INSERT INTO {table}(stream, seq, digest, raw, file, line, how) VALUES (?, ?, ?, ?, 'f', 1, 'live')"
+            )
+            conn.execute(query, values)
+        if unconfirmed:
+            reach = f"{size} {size + unconfirmed} {'00' * 32}".encode()
+            conn.execute("UPDATE keys SET value = ? WHERE name = 'reach'", [reach])
+    assert upgrade_ledger(old) is not None
+    assert said(old) == before and verify(old).ok
+    again = feed(old, left)
+    assert (again.waiting, again.conflicting) == (1, 1)
+
+
+def test_lines_that_waited_become_events_when_those_before_them_come_to_the_new_ledger(old: Path) -> None:
+    upgrade_ledger(old)
+    with open_reader(old) as reader:
+        assert reader.incomplete("m3").waiting == (12, 13)
+        stored = len(reader.events("m3"))
+    lines = [as_line(event("m3", seq, "drop", seat=1)) for seq in range(stored + 1, 12)]
+    came = feed(old, lines)
+    assert (came.accepted, came.promoted, came.conflicting) == (len(lines), 2, 0)
+    with open_reader(old) as reader:
+        assert reader.size_of("m3") == 13 and not reader.incomplete("m3").waiting
+        assert {one.how for one in reader.sources("m3").values()} == {"live"}
+    assert verify(old).ok
+
+
+def test_that_an_event_was_taken_off_the_end_is_said_before_nothing_tells_it_any_more(old: Path) -> None:
+    size = verify(old).size
+    forge(old, f"DELETE FROM events WHERE leaf >= {size - 1}")
+    made = upgrade_ledger(old)
+    assert made is not None and made.events == size - 1
+    assert any("ledger.db is older than vault.db" in text for text in made.remarks)
+
+
+def test_a_vault_with_a_refused_line_the_ledger_does_not_tell_of_is_not_upgraded(old: Path) -> None:
+    """Such a line is read: the match it names would look incomplete."""
+    with closing(bare(old / "vault.db")) as conn:
+        digest = FirstVault(conn)._digests[1](b"more junk")
+        conn.execute("INSERT INTO refused VALUES (?, 'f', 1, ?, 'not_json', NULL)", (digest, b"more junk"))
+    with pytest.raises(LedgerError, match="the vault has 1 refused line"):
+        upgrade_ledger(old)
+    assert read_settings(old).format == 1
 
 
 class CutError(Exception):
