@@ -5,6 +5,7 @@ has a twin that does."""
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from copy import deepcopy
 
 import pytest
@@ -13,12 +14,15 @@ from ledger.audit.audits import accused_in
 from ledger.audit.corrections.habits import places_turned
 from ledger.audit.corrections.lines import Correction
 from ledger.simulate.logbook import Event
+from ledger.simulate.simulation import simulate
 from schemas.events import MatchSettled
+from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_platform_customs import accused, tells
-from tests.audit.test_wrong_habits import deals, like, numbered, of
+from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
 from tests.play.table import Table
+from tests.simulate.judging import RULEBOOK
 
 POOL, POINTS, DEALS, RUM = "ace2three-pool-101", "classic", "aceleagues-deals", "rum"
 STRANGER = 9
@@ -290,3 +294,110 @@ def test_who_shares_the_first_prize_has_the_first_place_though_each_is_told_to_h
 def settlement_of(way: Correction) -> MatchSettled:
     (told,) = (event for event in way.events if isinstance(event, MatchSettled))
     return told
+
+
+# -- once is no habit ------------------------------------------------------------------------------
+
+
+def drop_twice(events: list[Event]) -> list[Event]:
+    """One hand is given up twice by its player, where no other is."""
+    drop = of(events, "drop")[0]
+    place = events.index(drop)
+    return numbered([*events[: place + 1], {**drop, **like(events[place + 1])}, *events[place + 1 :]])
+
+
+def booked_twice(events: list[Event]) -> list[Event]:
+    """One deal is booked twice, wrongly first, and nothing says which is settled."""
+    claim = deepcopy(of(events, "deal_scored")[0])
+    max(claim["points"], key=lambda row: row["points"])["points"] += 5
+    place = next(at for at, event in enumerate(events) if event["type"] == "deal_scored")
+    return numbered([one for one in [*events[:place], claim, *events[place:]] if one["type"] != "match_settled"])
+
+
+def booked_of_deal_before(events: list[Event]) -> list[Event]:
+    first, second = of(events, "deal_scored")[:2]
+    first.pop("deal")
+    second["deal"] -= 1
+    return events[: events.index(second) + 1]
+
+
+def ruling_early(events: list[Event]) -> list[Event]:
+    """One show is judged before it is made, and somebody goes behind the settlement."""
+    ruling = of(events, "show_judged")[-1]
+    at = next(place for place, event in reversed(list(enumerate(events))) if event["type"] == "declare") - 3
+    rest = [event for event in events[at:] if event is not ruling]
+    gone = like(events[-1], type="disconnect", by="server", seat=1)
+    return numbered([*events[:at], {**ruling, **like(events[at])}, *rest, gone])
+
+
+def given_up_by_server(events: list[Event]) -> list[Event]:
+    """The server gives up one hand that is played on, in a deal nobody books."""
+    place = next(at for at, event in enumerate(events) if event["type"] == "discard")
+    gone = like(events[place], type="drop", by="server", seat=events[place]["seat"])
+    end = next(at for at, event in enumerate(events) if event["type"] == "deal_scored")
+    told = [event for event in events[:end] if event["type"] not in {"disconnect", "reconnect"}]
+    return numbered([*told[: place + 1], gone, *told[place + 1 :]])
+
+
+def given_up_before_show(events: list[Event]) -> list[Event]:
+    """A hand is given up before the show, and booked as laid out behind it."""
+    show = of(events, "show")[-1]
+    place = max(at for at, event in enumerate(events[: events.index(show)]) if event["type"] == "declare")
+    drop = like(events[place], type="drop", by="player", seat=show["seat"])
+    return numbered([*events[:place], drop, *events[place:]])
+
+
+def booked_up_to_limit(events: list[Event], limit: int = 101) -> list[Event]:
+    """Of two seats one is booked more than it lost, just so much that it is out, and the other has won."""
+    seats = {row["seat"] for row in of(events, "deal_scored")[0]["points"]}
+    totals, own = Counter[int](), settlement(events)
+    for claim in of(events, "deal_scored"):
+        totals.update({row["seat"]: row["points"] for row in claim["points"]})
+        worst = max(claim["points"], key=lambda row: row["points"])
+        if len(seats) == 2 and max(totals.values()) < limit and limit - 50 < totals[worst["seat"]]:
+            worst["points"] += limit - totals[worst["seat"]]
+            rows = [
+                {**row, "points": limit, "place": 2}
+                if row["seat"] == worst["seat"]
+                else {**row, "points": totals[row["seat"]], "place": 1}
+                for row in own["standings"]
+            ]
+            return numbered([*events[: events.index(claim) + 1], {**own, "standings": rows}])
+    raise IndexError("no occasion")
+
+
+ONCE: dict[str, tuple[Converter, str, int, str]] = {
+    "drop_twice": (drop_twice, POINTS, 4, "second_drop"),
+    "booked_twice": (booked_twice, POINTS, 4, "claimed_twice"),
+    "booked_of_deal_before": (booked_of_deal_before, DEALS, 4, "points"),
+    "ruling_early": (ruling_early, POINTS, 4, "judged_without_show"),
+    "given_up_by_server": (given_up_by_server, POOL, 4, "out_player_acts"),
+    "given_up_before_show": (given_up_before_show, POINTS, 4, "points"),
+    "booked_up_to_limit": (booked_up_to_limit, POOL, 2, "points"),
+}
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_what_is_told_once_is_no_habit(name: str) -> None:
+    change, ruleset, seats, code = ONCE[name]
+    for number in range(1, 9):
+        (events,) = simulate(RULEBOOK.resolve(ruleset), 1, 30, seats=seats, start=number)
+        with suppress(IndexError, StopIteration):
+            told = change([{key: value for key, value in event.items() if key != "stock"} for event in events])
+            assert code in found_in(told)
+            return
+    pytest.fail("no occasion")
+
+
+@pytest.mark.parametrize(("more", "found"), [(0, set()), (5, {"claimed_twice", "points"})])
+def test_a_deal_booked_twice_is_booked_as_it_is_settled(more: int, found: set[str]) -> None:
+    """What is booked last counts where the totals are that; not where they are what was booked first."""
+    events = deepcopy(match(POINTS, 1))
+    claim = deepcopy(of(events, "deal_scored")[0])
+    worst = max(claim["points"], key=lambda row: row["points"])
+    worst["points"] -= 5
+    for row in settlement(events)["standings"]:
+        row["points"] -= more if row["seat"] == worst["seat"] else 0
+    place = events.index(of(events, "deal_scored")[0])
+    codes = found_in(numbered([*events[:place], claim, *events[place:]]))
+    assert found <= codes if found else not codes - {"lines_in_doubt"}

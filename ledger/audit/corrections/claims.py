@@ -4,7 +4,7 @@ a field that tells nothing: each settles figures of all seats alike, and leaves 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterator
 from typing import Final
 
 from ledger.audit.corrections.figures import PARTS
@@ -55,7 +55,7 @@ def totals_beside(events: Events) -> Iterator[Correction]:
 
 def booked_again(events: Events) -> Iterator[Correction]:
     """A deal is booked more than once, of the same seats and otherwise: what is booked last counts; or a line of zeros
-    tells nothing, as one that corrects by nothing."""
+    tells nothing, as one that corrects by nothing. It is so of several deals, or the match is settled by the rest."""
     by_deal: dict[tuple[int, int | None, frozenset[int]], list[ev.DealScored]] = {}
     deals = 0
     for event in events:
@@ -70,11 +70,23 @@ def booked_again(events: Events) -> Iterator[Correction]:
     ]
     for way in filter(None, ways):
         seqs = {event.seq for event in way}
-        yield Correction("booked_again", tuple(sorted(seqs)), [event for event in events if event.seq not in seqs])
+        rest = [event for event in events if event.seq not in seqs]
+        rows = [row for those in several for row in {row for one in those for row in one.points}]
+        otherwise = {seat for seat, times in Counter(row.seat for row in rows).items() if times > 1}
+        if len(several) >= SEVERAL or _are_totals_booked(rest, otherwise):
+            yield Correction("booked_again", tuple(sorted(seqs)), rest)
+
+
+def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
+    """Whether the totals of some seats are told, and are what was booked for them; not of who came back."""
+    sums, totals = sums_booked(events), totals_in(settled_in(events))
+    back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
+    return all(seat not in back and totals.get(seat) == sums[seat] for seat in seats)
 
 
 def claims_of_one_deal(events: Events) -> Iterator[Correction]:
-    """The points of every deal name one and the same deal, or the deal before, and those of each stand behind it."""
+    """The points of every deal name one and the same deal, or several of them, and no other, the deal before; and those
+    of each stand behind it."""
     claims = [event for event in events if isinstance(event, ev.DealScored)]
     now, acts, behind = None, 0, list[int | None]()
     for event in events:
@@ -90,6 +102,7 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
     numbers = {event.deal for event in claims}
     is_one = len(numbers) == 1 and None not in numbers
     are_before = all(event.deal in (None, (deal or 0) - 1) for event, deal in zip(claims, behind, strict=True))
+    are_before = are_before and len(wrong) >= SEVERAL
     if wrong and (is_one or are_before) and len(set(behind)) == len(claims):
         lines = [
             event.model_copy(update={"deal": None}) if isinstance(event, ev.DealScored) else event for event in events
@@ -144,11 +157,12 @@ def points_capped(events: Events) -> Iterator[Correction]:
     if settlement is not None:
         capped = {seat for seat, points in totals_in(settlement).items() if points == limit}
         lines = _without_totals(lines, settlement, capped)
-    yield Correction("points_capped", tuple(out), lines, as_written=True)
+    yield Correction("points_capped", tuple(out), lines, as_written=True, at_most_due=True)
 
 
 def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
-    """The seats that come to this very total by each of the claims of points, where no total is ever higher."""
+    """The seats that come to this very total by each claim of points, where no total is ever higher; of a single
+    one only where it leaves one other."""
     totals, out = Counter[int](), dict[int, set[int]]()
     for event in events:
         if isinstance(event, ev.Rejoin):
@@ -159,7 +173,7 @@ def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
                 out[event.seq] = seats
             if max(totals.values(), default=0) > limit:
                 return {}
-    return out
+    return out if sum(map(len, out.values())) >= SEVERAL or len(totals) == SEVERAL else {}
 
 
 def other_clock(events: Events) -> Iterator[Correction]:
@@ -176,8 +190,8 @@ def other_clock(events: Events) -> Iterator[Correction]:
                 behind[place] = acts[-1]
     last = len(events) - 1
     wrong = dict(behind or {})
-    wrong |= {at: last for at, event in enumerate(events) if isinstance(event, ev.MatchSettled) and wrong and at < last}
     if len(wrong) >= SEVERAL:
+        wrong |= {at: last for at, event in enumerate(events) if isinstance(event, ev.MatchSettled) and at < last}
         order = [
             one
             for place, event in enumerate(events)

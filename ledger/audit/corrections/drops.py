@@ -134,29 +134,32 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
 
 
 def drop_told_again(events: Events) -> Iterator[Correction]:
-    """That a hand was given up is told once more, right behind: it was asked for, and then it was done."""
-    last: int | None = None
-    again = list[int]()
+    """That a hand was given up is told once more, right behind, several times or as made by another: it was asked for,
+    and then it was done."""
+    last: Act | Claim | None = None
+    again, is_done = list[int](), False
     for event in (event for event in events if event.type not in _PRESENCE):
-        if isinstance(event, ev.Drop) and event.seat == last:
+        if isinstance(event, ev.Drop) and isinstance(last, ev.Drop) and event.seat == last.seat:
             again.append(event.seq)
-        last = event.seat if isinstance(event, ev.Drop) else None
-    if again:
+            is_done = is_done or event.by != last.by
+        last = event
+    if len(again) >= (1 if is_done else SEVERAL):
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
 def drop_behind_show(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up when another seat has shown, and is laid out behind that as of a seat that plays
-    on: it was too late for it, and did not count."""
+    on: it was too late for it, and did not count. One that another correction puts there was told in time."""
     seqs = list[int]()
     for span in spans(events):
-        is_shown, late = False, dict[int, list[int]]()
+        shown: int | None = None
+        late = dict[int, list[int]]()
         for event in events[span.start : span.end]:
-            if isinstance(event, ev.ShowJudged):
-                is_shown = event.valid
-            elif isinstance(event, ev.Declare):
-                is_shown = True
-            elif isinstance(event, ev.Drop) and is_shown:
+            if isinstance(event, ev.Declare) or (isinstance(event, ev.ShowJudged) and event.valid):
+                shown = event.seq if shown is None else shown
+            elif isinstance(event, ev.ShowJudged):
+                shown, late = None, {}
+            elif isinstance(event, ev.Drop) and shown is not None and event.seq > shown:
                 late.setdefault(event.seat, []).append(event.seq)
             elif isinstance(event, ev.Show):
                 seqs += late.pop(event.seat, ())

@@ -333,7 +333,8 @@ def connection_left(events: Events) -> Iterator[Correction]:
 
 
 def connection_given_up(events: Events) -> Iterator[Correction]:
-    """In a log without a lost connection, the server gives up the hands of seats that play on: they lost it."""
+    """In a log without a lost connection, the server gives up the hands of seats that play on: they lost it. Of a
+    single hand the points booked must tell so."""
     drops = [event for event in events if isinstance(event, ev.Drop) and event.by == "server"]
     if not drops or any(event.type == "disconnect" for event in events):
         return
@@ -345,7 +346,8 @@ def connection_given_up(events: Events) -> Iterator[Correction]:
             plays += event.type in PLAYED and seat_of(event) in out
     if plays >= SEVERAL:
         lines = [_as_type(event, ev.Disconnect, "disconnect") if event in drops else event for event in events]
-        yield Correction("connection_left", tuple(event.seq for event in drops), lines)
+        least = 0 if len(drops) >= SEVERAL else 1
+        yield Correction("connection_left", tuple(event.seq for event in drops), lines, least=least)
 
 
 def _is_of(event: Act | Claim, seat: int) -> bool:
