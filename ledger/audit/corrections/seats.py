@@ -413,13 +413,14 @@ def drops_without_hand(events: Events) -> Iterator[Correction]:
 
 
 def onlookers(events: Events) -> Iterator[Correction]:
-    """Somebody is told to lose a connection, to find one, or to leave, whom nothing else names: one looks on."""
+    """Somebody is told several times to lose a connection, to find one, or to leave, whom nothing else names: one looks
+    on."""
     opening = first_open(events)
     seats = {player.seat for player in opening.players} if opening is not None else set[int]()
     players = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
     players |= {seat_of(event) or 0 for event in events if event.type not in _COMES_AND_GOES}
     seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in players]
-    if seats and seqs:
+    if seats and len(seqs) >= SEVERAL:
         yield Correction("onlookers", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 

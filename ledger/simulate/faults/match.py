@@ -68,9 +68,9 @@ def player_count(scene: Scene) -> Iterator[FaultyMatch]:
 
 @fault("aceleagues-points")
 def unknown_seat(scene: Scene) -> Iterator[FaultyMatch]:
-    """A hand is given up at a seat that does not exist."""
+    """A connection is lost on a seat that does not exist."""
     place = scene.pick(scene.turns())
-    yield scene.inserted(place, "drop", seat=max(scene.states[-1].seats) + 1)
+    yield scene.inserted(place, "disconnect", by="server", seat=max(scene.states[-1].seats) + 1)
 
 
 @fault("ace2three-points", at_the_end=True)
