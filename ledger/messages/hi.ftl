@@ -1990,12 +1990,12 @@ lines_in_doubt-wild_exchanged = हर डील में खुले का�
 lines_in_doubt-drops_booked_alike = हाथ छोड़ने वाले सबके लिए एक ही अंक लिखे गए, जबकि कुल अंक कुछ और बताते हैं
 lines_in_doubt-drop_behind_show = किसी और सीट के शो के बाद हाथ छोड़े गए, और उसके बाद वही हाथ दिखाए गए
 lines_in_doubt-onlookers = जो टेबल पर बैठा ही नहीं, उसका कनेक्शन टूटा या जुड़ा, या वह चला गया
-lines_in_doubt-discard_taken_back = एक सीट ने एक ही बारी में दो पत्ते फेंके
+lines_in_doubt-discard_taken_back = एक सीट ने एक ही बारी में दो कार्ड रखे
 lines_in_doubt-groups_as_shows = किसी के शो करने से पहले ही हाथ दिखाए गए
-lines_in_doubt-miss_and_turn = वे बारी छूटी बताई गईं जिनमें अगला पत्ता खिलाड़ी ने खुद उठाया
-lines_in_doubt-booked_again = किसी डील के अंक लिखे गए जो दोबारा लिखे गए हैं, या शून्य हैं
+lines_in_doubt-miss_and_turn = ऐसी बारियाँ छूटी बताई गईं जिनके बाद अगला कार्ड उसी खिलाड़ी ने ख़ुद उठाया
+lines_in_doubt-booked_again = किसी डील के अंक लिखे गए जो दूसरी पंक्ति में कुछ और लिखे गए हैं
 lines_in_doubt-points_capped = जो भी बाहर हुआ, उसके उतने ही अंक लिखे गए जितने बाहर होने की सीमा तक कम थे
-lines_in_doubt-other_clock = दावे उस बात से पहले आए जिसके वे हैं, या बाद की बातों के पीछे
+lines_in_doubt-other_clock = दावे उन बातों से पहले आए जिनके बारे में वे हैं, या बाद की बातों के भी पीछे
 lines_in_doubt-another_day = एक लाइन का समय पिछली सभी लाइनों से कई दिन बाद या पहले का है, जैसे किसी और मैच की हो
 lines_in_doubt-fold_told_alone = टाइमर ने तब हाथ छोड़ा जब एक बारी का समय पूरा हो चुका था, पर उस बारी के गँवाए जाने की कोई लाइन नहीं है
 lines_in_doubt-lines_lost = ऐसा कार्ड उठाया गया जो स्टॉक में उन कार्डों के नीचे है जिन्हें उठाना कहीं दर्ज नहीं
@@ -2025,7 +2025,7 @@ lines_in_doubt-prize_with_entry = भुगतान में वह एंट�
 lines_in_doubt-seats_by_deal = जो आगे खेले उनकी सीटें पहले से अलग थीं
 lines_in_doubt-seats_turned = हर डील एक ही सीट ने शुरू की, या बाँटी, और सीटों के अंकों का जोड़ कुछ और आया
 lines_in_doubt-turns_exchanged = एक के बाद एक आई दो बारियाँ एक-दूसरे की सीट की थीं
-lines_in_doubt-connection_left = ऐसे खिलाड़ी ने सीट छोड़ी जो उसी डील में आगे खेला
+lines_in_doubt-connection_left = ऐसे खिलाड़ी ने सीट छोड़ी, या सर्वर ने उसका हाथ छोड़ा, जो उसी डील में आगे खेला
 lines_in_doubt-misses_as_drops = ऐसी सीटों ने हाथ छोड़े जो उसी डील में आगे खेलीं
 lines_in_doubt-drops_without_hand = ऐसे किसी ने हाथ छोड़ा या बारी गँवाई जिसे कोई हाथ नहीं बाँटा गया
 lines_in_doubt-hands_revealed = डील के बाद डील ऐसे हाथ दिखाए गए जो गिने नहीं जाते
@@ -2038,7 +2038,7 @@ lines_in_doubt-deal_numbers = डीलों के नंबर 1, 2, 3 से
 lines_in_doubt-claims_twice = एक तरह का हर दावा दो बार किया गया
 lines_in_doubt-no_groups = हाथ बिना ग्रुप के दिखाए गए
 lines_in_doubt-at_best = हाथ उन ग्रुपों में नहीं दिखाए गए जो गिने गए
-lines_in_doubt-places_turned = स्थान पीछे से गिने गए, या 1 से नहीं, या एक को छोड़कर सब दूसरे या आखिरी थे, या बराबर खिलाड़ियों को अलग-अलग स्थान मिले
+lines_in_doubt-places_turned = स्थान पीछे से गिने गए, या 1 से नहीं, या एक को छोड़कर सब दूसरे या आख़िरी थे, या बराबर खिलाड़ियों को अलग-अलग स्थान मिले
 lines_in_doubt-seat_lost = एक सीट का कनेक्शन टूटा और उसके बाद मैच की किसी पंक्ति में वह नहीं है
 lines_in_doubt-deals_lost = पहली डील का नंबर 1 नहीं था
 lines_in_doubt-no_such_cards = किसी एक सूट या एक रैंक का कोई कार्ड किसी हाथ में नहीं था
@@ -4434,7 +4434,7 @@ collusion-rings = समीक्षा के लिए { $count } घेरे
     [none] { "" }
    *[other] ; सबसे मज़बूत का p { $p }, { $shuffles } बार फेंटने से
 }।
-ring_picture-title = { $count } लोगों का घेरा और वे लोग जिनके साथ वे भी खेले
+ring_picture-title = { $count } लोगों का घेरा और वे लोग जिनके साथ भी वे खेले
 ring_picture-counts = पड़ोसी: { $neighbours }{ $left_out ->
     [0] { "" }
    *[other] , और { $left_out } नहीं बनाए गए

@@ -79,6 +79,14 @@ def test_one_joker_cannot_stand_in_two_melds() -> Table:
     return table
 
 
+@loud("groups_not_hand", says=("Seat 1", "ten of clubs"))
+def test_one_unknown_card_is_not_both_grouped_and_put_down() -> Table:
+    table = Table(hands={1: SHOWABLE}, unlogged=["stock"])
+    table.draw(1, card="??")
+    table.declare(1, SHOWABLE.replace("JK", "TC"), finish="QC")
+    return table
+
+
 @loud("groups_not_hand", says=("Seat 2", "ten of clubs"))
 def test_a_loser_lays_out_cards_not_held() -> Table:
     table = Table(hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC"}, unlogged_hands=[3], unlogged=["stock"]).draw(1)
