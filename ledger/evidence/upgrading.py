@@ -202,9 +202,9 @@ def _make(
     for name in (LEDGER_FILE, VAULT_FILE):
         # Made here, for their owner alone: connect_writer makes no file, and a log of SQLite gets the mode of its file.
         os.close(os.open(draft / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    written = (folder / SETTINGS_FILE).read_text("utf-8")
+    old_text = (folder / SETTINGS_FILE).read_text("utf-8")
     # The number alone: comments and everything else in the settings are the operator's.
-    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", written, count=1)
+    new = re.sub(r"(?m)^(\s*format\s*=\s*)\d+", rf"\g<1>{FORMAT}", old_text, count=1)
     write_durably(draft / SETTINGS_FILE, new.encode())
     if read_settings(draft) != replace(settings, format=FORMAT):
         raise LedgerError(
