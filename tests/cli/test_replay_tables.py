@@ -96,7 +96,7 @@ def test_a_pool_is_told_with_who_is_out_and_who_comes_back(meldtrail: Meldtrail,
     assert "seat 1 pays again and comes back to the match with 41 points" in said
     assert "seat 2 offers to share the prize\n" in said
     assert "seat 1 agrees to share the prize, and it is shared" in said
-    assert "the platform settles the match: points lost seat 1 116, seat 2 0, seat 3 40; seat 1 -66.66" in said
+    assert "the platform settles the match: points lost seat 1 116, seat 2 0, seat 3 40; seat 1 -₹66.66" in said
     assert "  seat 1  claimed  58  computed  58  " in said, "the total is not taken for the points of the last deal"
     assert "  seat 1  claimed  116  computed   41 place 1  came back once\n" in said
     assert "  The prize is shared by those still in.\n" in said
@@ -163,7 +163,7 @@ def test_json_has_melds_contract_and_standings(meldtrail: Meldtrail, tmp_path: P
         (
             "close",
             {"reason": "void", "refund": [{"seat": 1, "amount": 10_000}]},
-            "the match is closed: void; seat 1 gets +100.00 back",
+            "the match is closed: void; seat 1 gets +₹100.00 back",
         ),
     ],
 )
