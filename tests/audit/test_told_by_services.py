@@ -194,30 +194,14 @@ def capped_at_another(events: list[Event]) -> list[Event]:
     return points_capped(events, 100)
 
 
-def totals_of_rejoined(events: list[Event], more: int = 0, *, anew: bool = False) -> list[Event]:
+def totals_of_rejoined(events: list[Event], more: int = 0) -> list[Event]:
     sums = Counter[int]()
-    for event in of(events, "deal_scored", "rejoin"):
-        sums.update({row["seat"]: row["points"] for row in event.get("points", ())})
-        if anew and event["type"] == "rejoin":
-            sums[event["seat"]] = 0
+    for claim in of(events, "deal_scored"):
+        sums.update({row["seat"]: row["points"] for row in claim["points"]})
     back = {event["seat"] for event in of(events, "rejoin")}
     for row in settlement(events)["standings"]:
         row["points"] = sums[row["seat"]] + more if row["seat"] in back else row["points"]
     return events
-
-
-def totals_since_rejoined(events: list[Event]) -> list[Event]:
-    return totals_of_rejoined(events, anew=True)
-
-
-def total_since_rejoined_wins(events: list[Event]) -> list[Event]:
-    """By the points since then who came back has the first place."""
-    told = totals_since_rejoined(events)
-    for back in of(told, "rejoin")[-1:]:
-        rows = {row["seat"]: row for row in settlement(told)["standings"]}
-        own, first = rows[back["seat"]], next(row for row in rows.values() if row["place"] == 1)
-        own["place"], first["place"] = first["place"], own["place"]
-    return told
 
 
 def total_of_rejoined_more(events: list[Event]) -> list[Event]:
@@ -273,9 +257,6 @@ HABITS: dict[str, Habit] = {
     "points_capped": (points_capped, (POOL,), "points_capped", capped_at_another, POOL, "points"),
     "totals_of_rejoined": (
         totals_of_rejoined, (POOL,), "totals_of_rejoined", total_of_rejoined_more, POOL, "points",
-    ),
-    "totals_since_rejoined": (
-        totals_since_rejoined, ("ace2three-pool-201",), "totals_of_rejoined", total_since_rejoined_wins, POOL, "points",
     ),
     "claims_early": (claims_early, (POOL, POINTS, RUM), "other_clock", one_claim_early, POINTS, "scored_too_soon"),
 }  # fmt: skip

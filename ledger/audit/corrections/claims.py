@@ -177,8 +177,7 @@ def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
 
 
 def totals_of_rejoined(events: Events) -> Iterator[Correction]:
-    """Who came back has all points that were ever booked for a total, or those since then where that wins nothing; the
-    others have theirs."""
+    """Who came back has all points that were ever booked for a total, or those since then; the others have theirs."""
     settlement, sums, since = settled_in(events), sums_booked(events), Counter[int]()
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
     for event in events:
@@ -187,11 +186,7 @@ def totals_of_rejoined(events: Events) -> Iterator[Correction]:
         elif isinstance(event, ev.DealScored):
             since.update({row.seat: row.points for row in event.points})
     totals = totals_in(settlement)
-    if settlement is None or not back & totals.keys():
-        return
-    winners = {row.seat for row in settlement.standings if row.place == 1}
-    winners |= {row.seat for row in settlement.payouts if row.amount > 0}
-    if _are(totals, sums) or (_are(totals, since) and not back & winners):
+    if settlement is not None and back & totals.keys() and any(_are(totals, way) for way in (sums, since)):
         lines = _without_totals(events, settlement, back)
         yield Correction("totals_of_rejoined", (settlement.seq,), lines, as_written=True)
 
