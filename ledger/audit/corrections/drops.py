@@ -152,14 +152,14 @@ def drop_behind_show(events: Events) -> Iterator[Correction]:
     on: it was too late for it, and did not count. One that another correction puts there was told in time."""
     seqs = list[int]()
     for span in spans(events):
-        shown: int | None = None
+        show_seq: int | None = None
         late = dict[int, list[int]]()
         for event in events[span.start : span.end]:
             if isinstance(event, ev.Declare) or (isinstance(event, ev.ShowJudged) and event.valid):
-                shown = event.seq if shown is None else shown
+                show_seq = event.seq if show_seq is None else show_seq
             elif isinstance(event, ev.ShowJudged):
-                shown, late = None, {}
-            elif isinstance(event, ev.Drop) and shown is not None and event.seq > shown:
+                show_seq, late = None, {}
+            elif isinstance(event, ev.Drop) and show_seq is not None and event.seq > show_seq:
                 late.setdefault(event.seat, []).append(event.seq)
             elif isinstance(event, ev.Show):
                 seqs += late.pop(event.seat, ())
