@@ -8,6 +8,7 @@ from typing import Final
 
 from ledger.audit.corrections.claims import sums_booked, totals_in
 from ledger.audit.corrections.lines import PLAYED, SEVERAL, STEPS, Correction, Events, Span, like, seat_of, spans
+from ledger.audit.corrections.timers import less_connections
 from ledger.play.settlement_lines import settled_in
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
@@ -15,7 +16,6 @@ from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
 _GIVES_UP: Final = frozenset({"drop", "leave"})
-_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
@@ -138,7 +138,7 @@ def drop_told_again(events: Events) -> Iterator[Correction]:
     and then it was done."""
     last: Act | Claim | None = None
     again, is_done = list[int](), False
-    for event in (event for event in events if event.type not in _PRESENCE):
+    for event in less_connections(events):
         if isinstance(event, ev.Drop) and isinstance(last, ev.Drop) and event.seat == last.seat:
             again.append(event.seq)
             is_done = is_done or event.by != last.by

@@ -21,12 +21,12 @@ from ledger.audit.corrections.lines import (
     seat_of,
     spans,
 )
+from ledger.audit.corrections.timers import less_connections
 from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
 
-_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _AGAIN: Final = 12
 """So many lines a server tells again at most."""
 
@@ -473,7 +473,7 @@ def empty_hands(events: Events) -> Iterator[Correction]:
 def told_again(events: Events) -> Iterator[Correction]:
     """The last acts are told once more, one after another, with times of their own, as a server does that was stopped
     or finds a connection again; or one draw or discard of a card that is named."""
-    acts = [event for event in events if event.type not in _PRESENCE]
+    acts = less_connections(events)
     keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
     seqs, place = set[int](), 0
     while place < len(acts):
@@ -524,7 +524,7 @@ def discard_taken_back(events: Events) -> Iterator[Correction]:
     """Several times a seat puts two cards down, one line behind the other: one of them was taken back, or refused."""
     pairs = list[tuple[int, int]]()
     last: Act | Claim | None = None
-    for event in (event for event in events if event.type not in _PRESENCE):
+    for event in less_connections(events):
         if isinstance(event, ev.Discard) and isinstance(last, ev.Discard) and event.seat == last.seat:
             pairs.append((last.seq, event.seq))
         last = event

@@ -12,8 +12,12 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
-_PRESENCE: Final = frozenset({"disconnect", "reconnect"})
 _OF_NO_PLAYER: Final = frozenset({"timer", "autoplay", "server"})
+
+
+def less_connections(events: Events) -> list[Act | Claim]:
+    """A log without lost and found connections, which may stand between any two lines."""
+    return [event for event in events if event.type not in {"disconnect", "reconnect"}]
 
 
 def miss_behind_turn(events: Events) -> Iterator[Correction]:
@@ -40,7 +44,7 @@ def miss_and_turn(events: Events) -> Iterator[Correction]:
     """A turn is told to be missed, and the next card is drawn by its player: the timer ran out as it was drawn."""
     wrong = list[int]()
     last: Act | Claim | None = None
-    for event in (event for event in events if event.type not in _PRESENCE):
+    for event in less_connections(events):
         is_played = isinstance(event, ev.Draw) and event.by == "player"
         if is_played and isinstance(last, ev.Miss) and last.seat == seat_of(event):
             wrong.append(last.seq)
