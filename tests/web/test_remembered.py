@@ -236,7 +236,7 @@ def test_what_a_timer_gave_away_is_found_by_an_index(ledger: Path) -> None:
     with sqlite3.connect(ledger / "views" / "open.db") as open_db:
         for sql in (question.sql, question.asks[0].example):
             plan = [step[-1] for step in open_db.execute(f"explain query plan {sql}", {"match": ""})]
-            assert any("USING INDEX idx_turns_gave_meld_by (gave_meld=?" in step for step in plan), plan  # by=? by most
+            assert "SEARCH r USING INDEX idx_turns_gave_meld_by (gave_meld=? AND by=?)" in plan, plan
 
 
 def test_questions_about_a_player_are_answered_by_indexes(ledger: Path) -> None:
