@@ -1,5 +1,5 @@
 -- :match?
--- eg select match from (values ('timer'), ('autoplay')) c cross join turns t on t.by = c.column1 where t.gave_meld = 1 limit 1
+-- eg select match from turns where gave_meld = 1 and by = 'timer' union all select match from turns where gave_meld = 1 and by = 'autoplay' limit 1
 with clock (word) as (values ('timer'), ('autoplay'))
 select t.match, t.ended_event as event, t.seat, t.by, t.card, d.wild_card, t.next_seat,
   (select p.pseudonym from players p where p.match = t.match and p.seat = t.next_seat) as to_player, t.taken, t.at
