@@ -145,6 +145,7 @@ TAUGHT_LAWS: Final = frozenset({
     "stalemate_not_due", "stock_empty", "stock_order", "third_copy", "timer_chose_card", "timer_declared",
     "timer_drew_discard", "timer_threw_useful_card", "timer_too_early", "too_many_copies", "too_many_deals",
     "unknown_seat", "wild_card_not_cut", "wild_rank_other", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
+    "penalty_not_drawn",
 })  # fmt: skip
 """The laws that acts of a hand game the engine decides may break; other acts go to the fold."""
 
@@ -162,7 +163,7 @@ TAUGHT_LAWS_ON_TABLE: Final = frozenset({
     "returned_discard", "scored_too_soon", "seat_taken_twice", "second_draw", "settled_too_soon", "stalemate_not_due",
     "stock_empty", "stock_order", "third_copy", "timer_chose_card", "timer_drew_discard", "timer_threw_useful_card",
     "timer_too_early", "too_many_copies", "too_many_deals", "too_many_melds", "unknown_seat", "wild_card_not_cut",
-    "wild_rank_other", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
+    "wild_rank_other", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat", "penalty_not_drawn",
 })  # fmt: skip
 """The same of games of melds on the table."""
 

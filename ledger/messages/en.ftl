@@ -1596,6 +1596,9 @@ finding-buy_not_top = { $seat } bought the { $card } from the discards, but { $t
 finding-buy_priority = { $seat } bought the top discard, but { $nearer } wanted it and comes first after { $turn }.
     .name = Bought although another came first
     .letter = The top discard went to { $seat } although another player who wanted it came first ({ $moment }).
+finding-penalty_not_drawn = { $seat } bought the top discard at event { $bought }, but no penalty card was drawn for it: the next card of the stock went to { $drew }.
+    .name = Bought without a penalty card
+    .letter = By the record { $seat } bought the top discard without a penalty card from the stock, as the next card drawn shows ({ $moment }).
 
 # claims
 

@@ -88,6 +88,30 @@ def draws_from_stock(event: Act | Claim, rules: Ruleset) -> bool:
     return isinstance(event, Draw) and event.from_ == "stock"
 
 
+def is_owed(deal: Deal, card: str) -> bool:
+    """Whether a card drawn from the stock is the one that was due for a buy whose penalty the log does not name, and
+    not the next one behind it: then no penalty was drawn (CO-14)."""
+    return deal.unpaid is not None and card == deal.unpaid.due and card not in (deal.stock or ())[:1]
+
+
+def with_penalty_settled(deal: Deal, card: str) -> Deal:
+    """The deal before ``card`` is drawn from the stock, by what that tells of a penalty nobody logged: where none was
+    drawn, it lies on top of the stock again. A card nobody logged, or one like the card that was due, tells nothing."""
+    unpaid = deal.unpaid
+    if unpaid is None:
+        return deal
+    top = next(iter(deal.stock or ()), UNKNOWN)
+    if not is_owed(deal, card):
+        is_open = card in (UNKNOWN, unpaid.due) and top != UNKNOWN
+        return deal.replace(unpaid=unpaid._replace(due=top) if is_open else None)
+    deal = reveal(deal, (unpaid.due,)).replace(unpaid=None, stock=(unpaid.due, *(deal.stock or ())))
+    buyer = deal.seat(unpaid.seat)
+    if buyer is None or UNKNOWN not in buyer.hand:
+        return deal
+    hand = without(buyer.hand, UNKNOWN)
+    return deal.replace(seats=tuple(s.replace(hand=hand) if s is buyer else s for s in deal.seats))
+
+
 Piles = tuple[Deal, tuple[str, ...] | None, tuple[str, ...]]
 
 
@@ -204,7 +228,7 @@ def recycle(deal: Deal, order: tuple[str, ...] | None, open_card: str | None = N
     # Turned over as they should be, the cards stay counted; else nobody knows which of them lie where.
     if order is None or UNKNOWN in new_stock or sorted(new_stock) != sorted(cards):
         deal = reveal(forget(deal, cards), new_stock)
-    return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1)
+    return deal.replace(stock=order, discards=top, seats=hands, recycles=deal.recycles + 1, unpaid=None)
 
 
 def to_recycle(deal: Deal) -> list[str]:

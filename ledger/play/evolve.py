@@ -21,6 +21,7 @@ from ledger.play.state import (
     Match,
     SeatState,
     TableMeld,
+    Unpaid,
     is_absent,
 )
 from ledger.play.unlogged import HIDES_PLAY
@@ -244,6 +245,9 @@ def _in_anothers_turn(deal: Deal, seat: SeatState, name: str) -> bool:
 
 def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
     card, pile = event.card or UNKNOWN, event.from_
+    if pile == "stock" and deal.unpaid is not None:
+        deal = cards.with_penalty_settled(deal, card)
+        seat = deal.seat(seat.number) or seat
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
     seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=seat.from_stock or pile == "stock")
@@ -404,6 +408,7 @@ def _in_doubt(match: Match, seq: int, doubt: Doubt) -> Match:
             phase="unknown",
             taken=None,
             taken_from=None,
+            unpaid=None,
             fold_due=None,
             also_due=(),
             may_be_over=True,
@@ -517,6 +522,11 @@ def _buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
     """The top discard and the next card of the stock go to a seat that is not in turn (CO-14)."""
     card = event.card or (deal.discards[-1] if deal.discards else UNKNOWN)
     penalty = event.penalty or UNKNOWN
+    if deal.rules.buying.penalty:
+        unpaid = _unpaid(deal, event)
+        deal = cards.with_penalty_settled(deal, penalty)
+        deal = deal if penalty != UNKNOWN else deal.replace(unpaid=unpaid)
+        seat = deal.seat(seat.number) or seat
     hand = (*seat.hand, card)
     deal, stock, discards = cards.take(deal, "discards", card)
     deal = deal.replace(stock=stock, discards=discards)
@@ -524,7 +534,13 @@ def _buy(deal: Deal, seat: SeatState, event: ev.Buy) -> Deal:
         deal, stock, discards = cards.take(deal, "stock", penalty)
         deal = deal.replace(stock=stock, discards=discards)
         hand = (*hand, penalty)
-    return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought=True)
+    return turns.with_seat(deal, seat.replace(hand=hand)).replace(bought_by=event.seat)
+
+
+def _unpaid(deal: Deal, event: ev.Buy) -> Unpaid | None:
+    """A buy whose penalty is not logged, where what follows may tell that none was drawn: of two, not for which."""
+    top = next(iter(deal.stock or ()), UNKNOWN)
+    return None if top == UNKNOWN or deal.unpaid is not None else Unpaid(event.seq, event.seat, top)
 
 
 def _replaced(deal: Deal, after: TableMeld) -> Deal:

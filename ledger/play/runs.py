@@ -85,8 +85,8 @@ def _is_plain(match: Match, deal: Deal) -> bool:
         return False
     if match.away or match.connection_unknown or match.rules.timer.bank or not deal.stock or deal.turn is None:
         return False
-    doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due
-    if doubts != (None, None, None, None) or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+    doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due, deal.unpaid
+    if any(doubt is not None for doubt in doubts) or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
         return False
     return not deal.also_due and not deal.suffixed and all(_is_there(seat) for seat in deal.seats)
 
@@ -229,7 +229,7 @@ class _Run:
         changes: dict[str, Any] = {}
         if self._turns:  # what is of a turn under way is gone with it
             number = deal.turn_number + self._turns
-            changes = {"turn_number": number, "melds_laid": 0, "laid_off": False, "bought": False}
+            changes = {"turn_number": number, "melds_laid": 0, "laid_off": False, "bought_by": None}
         deal = deal.replace(
             seats=tuple(hands[seat.number].seat() if seat.number in hands else seat for seat in deal.seats),
             stock=self._stock[self._drawn :],

@@ -128,6 +128,15 @@ class TableMeld(NamedTuple):
     cards: tuple[str, ...]
 
 
+class Unpaid(NamedTuple):
+    """A buy whose penalty card the log does not name: its event, who bought, and the card of the stock that was due
+    for it (CO-14). Where none was drawn, that card is the next one yet."""
+
+    seq: int
+    seat: int
+    due: str
+
+
 class Ending(NamedTuple):
     """How the deal ended, at which event, and who won (several only when a stock ran out, none when it was closed).
 
@@ -162,8 +171,9 @@ class Deal(Frozen):
     one down without having drawn, or drew twice, or the log names a wrong seat: hands may be of another size. ``table``
     are the melds on the table. Of the turn under way: its number (``turn_number``), the card drawn while it is held
     (``taken``), where that came from (``taken_from``), who drew it (``taken_by``), how many melds were laid in it
-    (``melds_laid``), whether its seat has laid off in it (``laid_off``), whether the top discard was bought in it
-    (``bought``), whether its seat missed it and it goes on (``missed``). ``pending``: the seat that declared what the
+    (``melds_laid``), whether its seat has laid off in it (``laid_off``), who bought the top discard in it
+    (``bought_by``), whether its seat missed it and it goes on (``missed``). ``unpaid``: the buy of which the next card
+    of the stock may tell that no penalty was drawn for it. ``pending``: the seat that declared what the
     rules cannot judge, until what follows tells. ``recycles``: how often the discards have become a stock.
     ``also_due``: seats whose turn it may be besides, since somebody acted in the turn of another: the line may name a
     wrong seat. ``groups_logged``: saved groups are logged. ``scored``: the points were claimed, so that nobody shows or
@@ -194,7 +204,8 @@ class Deal(Frozen):
     turn_number: int = 1
     melds_laid: int = 0
     laid_off: bool = False
-    bought: bool = False
+    bought_by: int | None = None
+    unpaid: Unpaid | None = None
     recycles: int = 0
     table: tuple[TableMeld, ...] = ()
     groups_logged: bool = False

@@ -57,7 +57,7 @@ def pass_on(
         turn_number=deal.turn_number + 1,
         melds_laid=0,
         laid_off=False,
-        bought=False,
+        bought_by=None,
         missed=False,
         # A turn that was missed passes on without a discard: the fold that is due for it stays due.
         fold_due=deal.fold_due if discards is None else None,
@@ -93,7 +93,7 @@ def _others_due(before: Deal, after: Deal, event: Any) -> tuple[int, ...]:
 
 def new_turn(deal: Deal) -> Deal:
     """The deal with nothing laid, bought or missed yet in a turn that began out of order, or after a gap."""
-    return deal.replace(melds_laid=0, laid_off=False, bought=False, missed=False)
+    return deal.replace(melds_laid=0, laid_off=False, bought_by=None, missed=False)
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:

@@ -299,6 +299,14 @@ def table_points(table: Table) -> list[int]:
 # --- Continental ----------------------------------------------------------------------------------------------
 
 
+@pair("penalty_not_drawn", {"continental": "CO-14"})
+def a_discard_is_bought_without_a_penalty_card(ruleset: str, broken: bool) -> Table:
+    table = Table(ruleset, 3, stock="KS QS 9H 4C").draw(1)
+    top = table.discards.pop()
+    table.hands[3] += [top, *([] if broken else [table.stock.pop(0)])]
+    return table.say("buy", seat=3, by="player", card=top, wanted=[3]).discard(1).draw(2)
+
+
 def contract_and_out(broken: bool = False) -> Table:
     """Deal 1: seat 1 lays its two trios, goes on with a card and discards the last one in the same turn."""
     table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="5S").draw(1)

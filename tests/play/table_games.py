@@ -175,7 +175,7 @@ class Game:
     def _buy(self) -> None:
         deal = self.deal
         others = [seat for seat in deal.still_in() if seat != deal.turn]
-        may = deal.rules.buying.who == "anybody" and deal.taken_from == "stock" and not deal.bought
+        may = deal.rules.buying.who == "anybody" and deal.taken_from == "stock" and deal.bought_by is None
         if may and deal.discards and deal.stock and others:
             self.table.buy(self.random.choice(others))
 

@@ -1,7 +1,7 @@
 """Buying: the top discard out of turn, with a penalty card, before the turn is over."""
 
 from tests.play.law_case import loud, quiet, unseen
-from tests.play.table import Table, with_stock_left
+from tests.play.table import Table, deal_of, with_stock_left
 
 # --- buy_not_due
 
@@ -111,6 +111,122 @@ def test_the_last_card_of_the_stock_may_be_a_penalty() -> Table:
 @quiet("joker_from_discards", "custom:joker-in-discards")
 def test_a_joker_may_be_bought_at_continental() -> Table:
     return Table("continental", open_card="JK").draw(1).buy(2)
+
+
+# --- penalty_not_drawn
+
+
+def bought_without(table: Table, seat: int, *, drawn: bool = False) -> Table:
+    """A buy of which the log names no penalty card, which was or was not drawn."""
+    top = table.discards.pop()
+    table.hands[seat] += [top, *([table.stock.pop(0)] if drawn else [])]
+    return table.say("buy", seat=seat, by="player", card=top, wanted=[seat])
+
+
+STOCK = "KS QS 9H 4C 7D"
+
+
+@loud("penalty_not_drawn", "CO-14", says=("Seat 3", "at event 4", "no penalty card", "went to seat 2"), seat=3)
+def test_a_discard_is_bought_without_a_penalty_card() -> Table:
+    """CO-14: of the player who draws the next card of the stock nothing is found."""
+    return bought_without(Table("continental", stock=STOCK).draw(1), 3).discard(1).draw(2)
+
+
+@loud("penalty_not_drawn", "CO-14", says=("Seat 3", "at event 4", "went to seat 1"), seat=3)
+def test_cards_taken_from_the_discards_do_not_tell_of_the_stock() -> Table:
+    table = bought_without(Table("continental", hands={1: "KD", 2: "4D"}, stock=STOCK).draw(1), 3)
+    return table.discard(1, "KD").turn(2, "discards", "4D").turn(3, "discards", "4D").draw(1)
+
+
+@loud("penalty_not_drawn", "CO-14", says=("Seat 3", "went to seat 1"), seat=3)
+def test_the_penalty_of_the_next_buy_tells_that_none_was_drawn_before() -> Table:
+    table = bought_without(Table("continental", stock="KS QS QS 4C 9H").draw(1), 3).discard(1)
+    return table.draw(2).buy(1)
+
+
+@loud("penalty_not_drawn", "CO-14", says=("Seat 1", "went to seat 3"), seat=1)
+def test_the_last_card_of_the_stock_was_no_penalty() -> Table:
+    table = with_stock_left("continental", 2, seats=3)
+    seat = table.due()
+    return bought_without(table.draw(seat), (seat + 1) % 3 + 1).discard(seat).draw(seat % 3 + 1)
+
+
+@loud("penalty_not_drawn", "CO-14", says=("Seat 3", "went to seat 3"), seat=3)
+def test_a_card_nobody_logged_and_one_like_the_penalty_tell_nothing_the_next_one_does() -> Table:
+    table = bought_without(Table("continental", stock="KS QS 9H QS 7D").draw(1), 3).discard(1)
+    return table.draw(2, card="??").discard(2, "??").draw(3)
+
+
+@quiet("penalty_not_drawn", "CO-14")
+def test_a_penalty_that_the_log_does_not_name_was_drawn() -> Table:
+    table = bought_without(Table("continental", stock=STOCK).draw(1), 3, drawn=True)
+    return table.discard(1).turn(2).draw(3)
+
+
+@quiet("penalty_not_drawn", "CO-14")
+def test_of_two_alike_either_may_have_been_the_penalty() -> Table:
+    table = bought_without(Table("continental", stock="KS QS QS 4C").draw(1), 3, drawn=True)
+    return table.discard(1).draw(2).discard(2).draw(3)
+
+
+@quiet("penalty_not_drawn", "CO-14")
+def test_who_draws_the_next_card_once_the_penalty_is_told_draws_what_is_next() -> Table:
+    return Table("continental", stock=STOCK).draw(1).buy(3).discard(1).draw(2)
+
+
+@unseen("penalty_not_drawn", "contradictions", but=["log_incomplete"])
+def test_a_penalty_may_have_been_drawn_in_a_hole() -> Table:
+    return bought_without(Table("continental", stock=STOCK).draw(1), 3).gap().draw(2)
+
+
+@unseen("penalty_not_drawn", "stock_order")
+def test_without_the_order_of_the_stock_nothing_tells_of_a_penalty() -> Table:
+    return bought_without(Table("continental", unlogged=["stock"]).draw(1), 3)
+
+
+@unseen("penalty_not_drawn", "card_drawn")
+def test_a_draw_that_was_not_logged_tells_nothing_of_a_penalty() -> Table:
+    return bought_without(Table("continental", stock=STOCK).draw(1), 3).discard(1).draw(2, card="??")
+
+
+def test_of_a_stock_that_nobody_saw_being_made_nothing_tells_of_a_penalty() -> None:
+    table = with_stock_left("continental", 2, seats=3)
+    seat = table.due()
+    due = table.stock[1]
+    bought_without(table.draw(seat), seat % 3 + 1, drawn=True).discard(seat)
+    for place in range(6):  # a log in which nobody writes down that the discards are turned over
+        seat = seat % 3 + 1
+        table.say("draw", seat=seat, by="player", **{"from": "stock"}, card="??" if place else due)
+        table.say("discard", seat=seat, by="player", card="??")
+    assert table.codes() == []
+    step = next(step for step in table.steps() if step.event.type == "draw" and deal_of(step.before).stock == ())
+    assert ("penalty_not_drawn", "stock_order") in step.unseen
+
+
+def test_what_was_bought_without_a_penalty_costs_one_card_less() -> None:
+    table = bought_without(Table("continental", stock=STOCK).draw(1), 3)
+    assert table.seat(3).hand.count("??") == 1
+    table.discard(1).draw(2)
+    assert len(table.seat(3).hand) == 8
+    assert "??" not in table.seat(3).hand
+    assert table.now().stock == tuple(table.stock)
+    assert table.now().tainted is None
+
+
+def test_of_two_buys_without_a_penalty_none_is_named() -> None:
+    table = bought_without(Table("continental", stock=STOCK).draw(1), 3).discard(1)
+    table.draw(2, card="??")
+    bought_without(table, 1, drawn=True).discard(2, "??")
+    assert "penalty_not_drawn" not in table.draw(3).codes()
+
+
+# --- who buys discards nothing for it
+
+
+@loud("out_of_turn", "CO-14", says=("Seat 3", "seat 1"))
+def test_who_buys_discards_nothing_for_it() -> Table:
+    """CO-14"""
+    return Table("continental", stock=STOCK).draw(1).buy(3).discard(3)
 
 
 # --- buy_priority

@@ -157,9 +157,9 @@ def test_a_bought_discard_comes_with_a_penalty_card() -> None:
     table = Table("continental", 3, open_card="9C", stock="KS QS").draw(1).buy(3)
     deal = table.now()
     assert table.seat(3).hand[-2:] == ("9C", "QS")
-    assert (deal.turn, deal.phase, deal.discards, deal.bought) == (1, "discard", (), True)
+    assert (deal.turn, deal.phase, deal.discards, deal.bought_by) == (1, "discard", (), 3)
     table.discard(1)
-    assert (table.now().turn, table.now().bought) == (2, False)
+    assert (table.now().turn, table.now().bought_by) == (2, None)
 
 
 def test_a_buy_of_which_no_card_was_logged_takes_the_top_discard() -> None:
@@ -265,7 +265,7 @@ def test_after_a_hole_the_turn_begins_with_nothing_laid_or_bought() -> None:
     """house:partial-log"""
     table = Table("continental", 3).draw(1).buy(3).gap()
     deal = table.now()
-    assert (deal.turn, deal.phase, deal.bought, deal.melds_laid, deal.taken_from) == (None, "unknown", False, 0, None)
+    assert (deal.turn, deal.phase, deal.bought_by, deal.melds_laid, deal.taken_from) == (None, "unknown", None, 0, None)
 
 
 # --- properties

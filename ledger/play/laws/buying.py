@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.play.cards_in_play import draws_from_stock, is_owed
 from ledger.play.law import Outcome, Unseen, law
 from ledger.play.state import Deal, Match
 from ledger.play.turns import clockwise
@@ -26,7 +27,7 @@ def buy_not_due(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
         return {"why": message("buy_not_due-not_drawn", turn=SeatNo(deal.turn))}
     if deal.taken_from == "discards":
         return {"why": message("buy_not_due-taken", turn=SeatNo(deal.turn))}
-    return {"why": message("buy_not_due-bought")} if deal.bought else None
+    return {"why": message("buy_not_due-bought")} if deal.bought_by is not None else None
 
 
 @law(
@@ -59,3 +60,31 @@ def buy_priority(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
         return None
     nearer = [seat for seat in order[: order.index(event.seat)] if seat in event.wanted]
     return {"nearer": SeatNo(nearer[0]), "turn": SeatNo(deal.turn)} if nearer else None
+
+
+@law(
+    hidden=True,
+    on=("draw", "buy"),
+    options=("buying.penalty",),
+    rests_on_cards=True,
+    trigger="unusual",
+)
+def penalty_not_drawn(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
+    """A buy takes a penalty card off the stock (CO-14). Where none is logged, the next card that is drawn tells: it is
+    the one that was due."""
+    if not draws_from_stock(event, match.rules):
+        return None
+    card = event.penalty if isinstance(event, ev.Buy) else event.card
+    is_named = card not in (None, UNKNOWN)
+    if isinstance(event, ev.Buy) and not is_named and not deal.stock:
+        return Unseen("stock_order")
+    unpaid = deal.unpaid
+    if unpaid is None:
+        return None
+    if not is_named:
+        return Unseen("card_drawn")
+    if not is_owed(deal, card or UNKNOWN):
+        return None
+    if not deal.stock and "recycle" in match.log.unlogged:
+        return Unseen("stock_order")
+    return {"seat": SeatNo(unpaid.seat), "bought": unpaid.seq, "drew": SeatNo(event.seat)}

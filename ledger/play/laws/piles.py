@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ledger.play.cards_in_play import draws_from_stock, to_recycle
+from ledger.play.cards_in_play import draws_from_stock, is_owed, to_recycle
 from ledger.play.law import Breach, Outcome, Unseen, law
 from ledger.play.matches import is_shared
 from ledger.play.state import Deal, Match
@@ -86,6 +86,8 @@ def stock_order(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
         return Unseen("stock_order")
     if card is None or card == UNKNOWN:
         return Unseen("card_drawn")
+    if is_owed(deal, card):  # penalty_not_drawn tells of it
+        return None
     top = deal.stock[0]
     return None if card == top else {"card": CardName(card), "top": CardName(top)}
 
@@ -104,7 +106,8 @@ def stock_empty(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
         return Unseen("stock_order")
     if "recycle" in match.log.unlogged and not deal.stock:
         return Unseen("stock_order")
-    return {} if not deal.stock else None
+    card = event.penalty if isinstance(event, ev.Buy) else event.card
+    return {} if not deal.stock and not is_owed(deal, card or UNKNOWN) else None
 
 
 @law(

@@ -95,7 +95,7 @@ _BY_STOCK = frozenset({"used_up", "counted", "no_points"})
 
 @law(
     on=IN_TURN,
-    options=("turn.order", "timeout.turn"),
+    options=("turn.order", "timeout.turn", "buying.who"),
     trigger="off_turn",
 )
 def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
@@ -119,7 +119,10 @@ def out_of_turn(match: Match, deal: Deal, event: InTurn) -> Outcome:
         return Unseen("contradictions")
     # A missed turn that has to be played out is the timer's yet; whoever goes on passes over that (R-12, AL-17).
     is_missed = deal.missed and deal.rules.timeout.turn == "played"
-    return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, ("timeout.turn" if is_missed else "turn.order",))
+    broken = ["timeout.turn" if is_missed else "turn.order"]
+    if isinstance(event, ev.Discard) and event.seat == deal.bought_by:  # who buys discards nothing for it (CO-14)
+        broken.append("buying.who")
+    return Breach({"turn": SeatNo(deal.turn), "type": act(event)}, tuple(broken))
 
 
 def _is_of_who_is_due(deal: Deal, state: SeatState, event: ev.Discard) -> bool:

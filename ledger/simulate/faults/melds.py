@@ -354,6 +354,25 @@ def buy_not_top(scene: Scene) -> Iterator[FaultyMatch]:
             yield scene.edit(place, card=scene.rng.choice(others))
 
 
+@fault("continental", when=lambda rules: rules.buying.penalty)
+def penalty_not_drawn(scene: Scene) -> Iterator[FaultyMatch]:
+    """Somebody buys without a penalty card, and the next player draws the card that was due for it."""
+    for place in scene.shuffled(scene.places_of("buy")):
+        stock, table = scene.deal_at(place).stock or (), scene.resumed_as(MeldTable, place)
+        bought = {name: scene.events[place][name] for name in ("seat", "card", "wanted")}
+        table.book.write("buy", **bought, after=1500)
+        number = table.deal.turn
+        if number is None or len(stock) < FEWEST_LEFT or stock[0] == stock[1]:
+            continue
+        table.discard(number, table.choose_discard(number))
+        following = table.deal.turn
+        if following is not None:
+            table.book.write("draw", seat=following, source="stock", card=stock[0], after=3000)
+            seq = len(table.book.events)
+            table.after_draw(following)
+            yield played_out(table, seq)
+
+
 @fault("continental", seats=3, when=lambda rules: rules.buying.who != "nobody")
 def buy_priority(scene: Scene) -> Iterator[FaultyMatch]:
     """Somebody nearer to the left of the player in turn than the buyer had asked for the card, too."""
