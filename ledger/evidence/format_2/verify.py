@@ -167,6 +167,8 @@ def _add_openings(beside: Beside | None, walk: Seen) -> None:
 def _check_leaves(ledger: Connection, vault: Vault, walk: Seen, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
     walk.streams = {number: as_text(name) for number, name in rows}
+    if walk.streams.get(0) != LOG:  # by which number all who read look up what the ledger records of itself
+        walk.report(None, f"stream 0 is not {LOG}: what the ledger records of itself is not found")
     for leaf, types, number, seq, ends, skips, body, stored_hash in ledger.execute(_LEAVES):
         if leaf != walk.tree.size:
             walk.report(leaf, f"leaves are missing before this one: it should be {walk.tree.size}")
