@@ -16,8 +16,8 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -31,7 +31,6 @@ from ledger.evidence.folder import (
     NEW,
     VAULT_FILE,
     VIEWS,
-    Settings,
     read_settings,
 )
 from ledger.evidence.format_2 import eraser
@@ -41,7 +40,7 @@ from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import SETTINGS_FILE
-from ledger.evidence.sqlite import Connection, SqliteError, connect_writer, copy_database
+from ledger.evidence.sqlite import SqliteError, copy_database, one_moment
 from ledger.evidence.store import open_parts, open_reader, open_writer, reader_of
 from ledger.evidence.verification import Verification
 from schemas.errors import LedgerError, UsageError
@@ -93,7 +92,10 @@ def back_up(folder: Path, target: Path) -> Manifest:
     if target.resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"{target} lies in the ledger itself; choose a place elsewhere, best on another disk")
     try:
-        with _one_moment(folder) as (ledger, vault, settings):
+        with (
+            open_parts(folder) as (ledger, vault, settings),
+            one_moment(folder / LEDGER_FILE, ledger, vault, needs_lock=True),
+        ):
             target.mkdir(mode=0o700, parents=True, exist_ok=True)
             copy_database(ledger, target / LEDGER_FILE)
             copy_database(vault, target / VAULT_FILE, vault_files(folder))
@@ -115,18 +117,6 @@ def back_up(folder: Path, target: Path) -> Manifest:
         why = getattr(error, "strerror", None) or error  # SQLite's have none
         raise LedgerError(f"cannot back up {folder} to {target}: {why}; what is there is no backup") from None
     return manifest
-
-
-@contextmanager
-def _one_moment(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
-    """Both databases as they are between two batches of the writer."""
-    with open_parts(folder) as (ledger, vault, settings), closing(connect_writer(folder / LEDGER_FILE)) as writer:
-        writer.execute("BEGIN IMMEDIATE")
-        for conn in (ledger, vault):
-            conn.execute("BEGIN")
-            conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
-        writer.execute("ROLLBACK")
-        yield ledger, vault, settings
 
 
 def _beside(folder: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -217,6 +217,33 @@ def number_of(conn: Connection, query: str, *values: object) -> int:
 def data_version(conn: Connection) -> int:
     """A number that changes when another connection commits to the database."""
     return number_of(conn, "PRAGMA data_version")
+
+
+@contextmanager
+def one_moment(path: Path, *conns: Connection, needs_lock: bool = False) -> Iterator[None]:
+    """Within it these connections read what there was at one moment, at which nobody was writing to the database at
+    ``path``: whoever writes to several commits the others meanwhile. Nothing is written.
+
+    Who may not write there cannot keep others from it for that moment, and reads without; with ``needs_lock`` that
+    raises LedgerError.
+    """
+    with ExitStack() as stack:
+        try:
+            locker = stack.enter_context(closing(_connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)))
+            locker.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # closing it would fold the log into the file
+            locker.execute("BEGIN IMMEDIATE")
+        except apsw.Error as error:
+            if needs_lock:
+                raise LedgerError(f"cannot write {path}: {_forbidden(path, os.R_OK | os.W_OK) or error}") from None
+        for conn in conns:
+            conn.execute("BEGIN")  # which reads nothing yet; the moment is that of the first read
+            conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+    try:
+        yield
+    finally:
+        for conn in conns:
+            if conn.in_transaction:  # what fails may have ended it
+                conn.execute("ROLLBACK")
 
 
 @contextmanager

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.folder import (
@@ -45,6 +47,7 @@ from ledger.evidence.sqlite import (
     reader_warning,
     sqlite_version,
 )
+from ledger.evidence.tables import UNREADABLE
 from ledger.evidence.verification import MANY, Problem
 from ledger.evidence.writer import no_pin
 from schemas.canonical import canonical
@@ -58,6 +61,7 @@ __all__ = [
     "Writer",
     "append_records",
     "create_ledger",
+    "damage_named",
     "distinct_shards",
     "open_faces",
     "open_reader",
@@ -79,7 +83,7 @@ def open_reader(folder: str | Path) -> Iterator[Reader]:
     Raises LedgerError when the folder is missing, no ledger, foreign, damaged or of another format, or one of several
     is.
     """
-    with open_faces(Path(folder)) as faces, _damage_named(Path(folder)) if faces.is_one else nullcontext():
+    with open_faces(Path(folder)) as faces:
         yield faces.reader
 
 
@@ -96,14 +100,19 @@ class Faces(NamedTuple):
 @contextmanager
 def open_faces(folder: Path) -> Iterator[Faces]:
     """A ledger open for reading, or several as one. Raises LedgerError as :func:`open_reader`."""
-    if is_sharded(folder):
-        with ExitStack() as stack:
-            shards = distinct_shards(folder)
-            _let_open(len(shards))
-            yield _together(folder, [(shard, stack.enter_context(_open_shard(shard))) for shard in shards])
-        return
+    with damage_named(folder), ExitStack() as stack:  # of several it is not known which: verify of all says that
+        if not is_sharded(folder):
+            yield stack.enter_context(_open_one(folder))
+            return
+        shards = distinct_shards(folder)
+        _let_open(len(shards))
+        yield _together(folder, [(shard, stack.enter_context(_open_shard(shard))) for shard in shards])
+
+
+@contextmanager
+def _open_one(folder: Path) -> Iterator[Faces]:
     with (
-        open_parts(folder) as (ledger, vault, settings),
+        _open_parts(folder) as (ledger, vault, settings),
         closing(receipts_of(ledger, folder, settings.hands_after)) as receipts,
     ):
         reader = reader_of(ledger, vault, receipts)
@@ -202,8 +211,7 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
 def _open_shard(shard: Shard) -> Iterator[Faces]:
     with ExitStack() as stack:
         with _shard_named(shard):
-            faces = stack.enter_context(open_faces(shard.folder))
-        stack.enter_context(_damage_named(shard.folder))
+            faces = stack.enter_context(_open_one(shard.folder))
         yield faces
 
 
@@ -236,10 +244,7 @@ def open_writer(folder: str | Path, *, create: bool = False, patience: float = 0
     with writer_lock(folder, patience) as turn:
         with _connected(folder, settings, writing=False):
             pass  # looked at first: a writer turns any database into one with a write-ahead log, a foreign one too
-        with (
-            _connected(folder, settings, writing=True) as (ledger, vault),
-            _damage_named(folder),
-        ):
+        with damage_named(folder), _connected(folder, settings, writing=True) as (ledger, vault):
             writer = Writer(ledger, vault, str(folder))
             writer.warnings = _warnings(folder, ledger)
             writer.turn = turn
@@ -255,7 +260,8 @@ def open_rehearsal(folder: str | Path) -> Iterator[Writer]:
     """
     folder = Path(folder)
     if not is_vacant(folder):
-        with _connected(folder, writable_settings(folder), writing=False) as (ledger, vault):
+        settings = writable_settings(folder)
+        with damage_named(folder), _connected(folder, settings, writing=False) as (ledger, vault):
             yield Writer(ledger, vault, str(folder), can_write=False)
         return
     with open_scratch(can_write=False) as writer:
@@ -297,6 +303,12 @@ def _is_second(conn: Connection) -> bool:
 @contextmanager
 def open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
     """The two databases of a ledger for reading, and its settings. Raises LedgerError as :func:`open_reader`."""
+    with damage_named(folder), _open_parts(folder) as parts:
+        yield parts
+
+
+@contextmanager
+def _open_parts(folder: Path) -> Iterator[tuple[Connection, Connection, Settings]]:
     settings = read_settings(folder)
     with _connected(folder, settings, writing=False) as (ledger, vault):
         yield ledger, vault, settings
@@ -310,10 +322,11 @@ def open_public(folder: Path) -> Iterator[tuple[Connection, Connection, Settings
     if reason := _why_closed(folder, settings):
         with closing(connect_reader(folder / LEDGER_FILE)) as ledger, closing(connect_memory()) as vault:
             create_vault_tables(vault, settings.ledger)
-            yield ledger, vault, settings, reason
+            with damage_named(folder):
+                yield ledger, vault, settings, reason
         return
-    with _connected(folder, settings, writing=False) as (ledger, vault):
-        yield ledger, vault, settings, ""
+    with open_parts(folder) as parts:
+        yield *parts, ""
 
 
 def _why_closed(folder: Path, settings: Settings) -> str:
@@ -332,12 +345,29 @@ def is_vault_missing(folder: Path) -> bool:
 
 
 @contextmanager
-def _damage_named(folder: Path) -> Iterator[None]:
-    """An SQLite error while the ledger is in use becomes a LedgerError that names the folder."""
+def damage_named(folder: Path) -> Iterator[None]:
+    """What SQLite says of files in use, or what of them cannot be read, becomes a LedgerError that names the folder. A
+    fault of this room looks alike, and the sentence says so; what rooms above it raise stays what it is."""
     try:
         yield
     except SqliteError as error:
         raise LedgerError(f"{folder} cannot be used on: {error}; run verify on it") from error
+    except UNREADABLE as error:
+        if not _is_of_this_room(error):
+            raise
+        says = f"something that is stored in {folder} cannot be read ({type(error).__name__}: {error})"
+        raise LedgerError(f"{says}: run verify on it; if it is whole, this is a fault of the program") from error
+
+
+_BELOW: Final = sys.stdlib_module_names | {"schemas", "pydantic"}
+"""Who raises what this room did not expect of a value."""
+
+
+def _is_of_this_room(error: BaseException) -> bool:
+    """Whether it was raised where something that is stored was read."""
+    names = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
+    ours = [name for name in names if name.partition(".")[0] not in _BELOW and name != __name__]
+    return bool(ours) and ours[-1].startswith(f"{__package__}.")
 
 
 @contextmanager

@@ -113,7 +113,8 @@ class _Carrier(Writer):
 
     def carry_lines(self, ledger: Connection, vault: Connection) -> None:
         """Keep the lines that were not taken in, under new commitments. Where a writer was killed before the ledger
-        told of lines that conflict or wait, nobody was told that they are kept: they come again with their log."""
+        told of lines that conflict or wait, nobody was told that they are kept: they come again with their log.
+        Refused ones come along: the match they name lacks them as it did."""
         self._begin_delivery()
         self._clock, self.is_timed = now, False
         batch = self._batch

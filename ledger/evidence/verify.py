@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.evidence.commitments import KeyedHash
-from ledger.evidence.folder import Settings
+from ledger.evidence.folder import LEDGER_FILE, Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
-from ledger.evidence.format_2.walk import UNREADABLE, Openings, openings_before
+from ledger.evidence.format_2.walk import Openings, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -38,9 +38,9 @@ from ledger.evidence.sealing import (
     withhold,
 )
 from ledger.evidence.shards import Shard
-from ledger.evidence.sqlite import Connection, SqliteError, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, number_of, one_moment
 from ledger.evidence.store import is_vault_missing, open_parts, open_public
-from ledger.evidence.tables import as_text, file_problems, first_vault_schemas, ledger_schemas, schema_of
+from ledger.evidence.tables import UNREADABLE, as_text, file_problems, first_vault_schemas, ledger_schemas, schema_of
 from ledger.evidence.vault import Vault, compared, is_indexed, persons_named
 from ledger.evidence.verification import CUT_SHORT, MANY, Problem, Progress, State, Verification
 from schemas.canonical import canonical
@@ -59,9 +59,8 @@ _EVENTS: Final = (
 )
 _TYPES: Final = "text integer text blob blob blob"
 _UNTOLD: Final = "that the ledger does not tell of"
-LEFT_OVER: Final = f"conflicting line(s) {_UNTOLD}", f"waiting line(s) {_UNTOLD}"
-"""How problems end that a writer may have left who was killed before the ledger held a batch without an event: rows
-that nobody reads."""
+LEFT_OVER: Final = tuple(f"{kind} line(s) {_UNTOLD}" for kind in ("refused", "conflicting", "waiting"))
+"""How problems end that a writer may have left who was killed before the ledger held a batch without an event."""
 _Secrets = Callable[[str], KeyedHash | None]
 """The secret of a scope, None where the vault does not hold it."""
 
@@ -83,7 +82,10 @@ def verify(folder: str | Path, processes: int = 1) -> Verification:
     With two ``processes`` a second one checks what leaves of a large ledger hide; what is found is the same. Raises
     LedgerError only when the folder is no ledger or a file cannot be opened at all.
     """
-    with open_public(Path(folder)) as (ledger, vault, settings, reason):
+    with (
+        open_public(Path(folder)) as (ledger, vault, settings, reason),
+        one_moment(Path(folder) / LEDGER_FILE, ledger, vault),
+    ):
         if settings.format == FORMAT_2:
             return _verify_second(Path(folder), ledger, vault, settings, reason, 1 if reason else processes)
         walk = _Progress()

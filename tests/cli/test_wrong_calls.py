@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -406,6 +408,24 @@ def test_nothing_is_ingested_into_what_is_no_ledger(
     assert said.code == UNREADABLE, said.err
     assert str(path) in said.complaint
     assert bytes_in(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["matches", "audit --all", "replay {match}", "export", "project", "erase --cards {match} --dry-run", "ingest LOG"],
+)
+def test_something_stored_that_cannot_be_read_ends_every_command_in_a_sentence(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path, command: str
+) -> None:
+    folder = tmp_path / "ledger"
+    assert meldtrail("ingest", one, "--ledger", folder).code == 0
+    with closing(bare(folder / "vault.db")) as vault:
+        vault.execute("UPDATE opened SET fields = '['")
+    match = json.loads(one.read_text().splitlines()[0])["match"]
+    words = command.format(match=match).replace("LOG", str(one)).split()
+    said = meldtrail(*words, "--ledger", folder)
+    assert said.code == UNREADABLE, said.err
+    assert str(folder) in said.complaint and "run verify on it; " in said.complaint
 
 
 @pytest.mark.parametrize("place", ["{below}/ledger", "/proc/meldtrail/ledger"])

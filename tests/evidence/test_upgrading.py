@@ -20,10 +20,11 @@ from ledger.evidence.folder import DRAFT, Settings, read_settings
 from ledger.evidence.leaf import split_body
 from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
 from ledger.evidence.shards import SETTINGS_FILE
-from ledger.evidence.store import open_parts, open_reader, receipts_of
+from ledger.evidence.store import open_parts, open_reader, open_writer, receipts_of
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.vault import Vault as FirstVault
 from ledger.evidence.verify import verify
+from ledger.evidence.writer import no_pin
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, feed, forge
@@ -192,14 +193,22 @@ def test_that_an_event_was_taken_off_the_end_is_said_before_nothing_tells_it_any
     assert any("ledger.db is older than vault.db" in text for text in made.remarks)
 
 
-def test_a_vault_with_a_refused_line_the_ledger_does_not_tell_of_is_not_upgraded(old: Path) -> None:
-    """Such a line is read: the match it names would look incomplete."""
+def test_a_refused_line_a_killed_writer_left_in_the_vault_alone_comes_along_and_is_named(old: Path) -> None:
+    """Such a line is read: the match it names looks incomplete, before and after."""
+    line = b'{"match":"m1","seq":900,"type":"surprise","v":1}'
     with closing(bare(old / "vault.db")) as conn:
-        digest = FirstVault(conn)._digests[1](b"more junk")
-        conn.execute("INSERT INTO refused VALUES (?, 'f', 1, ?, 'not_json', NULL)", (digest, b"more junk"))
-    with pytest.raises(LedgerError, match="the vault has 1 refused line"):
-        upgrade_ledger(old)
-    assert read_settings(old).format == 1
+        digest = FirstVault(conn)._digests[1](line)
+        conn.execute("INSERT INTO refused VALUES (?, 'f', 1, ?, 'schema', 'm1')", (digest, line))
+    with open_reader(old) as reader:
+        before = reader.incomplete("m1")
+    made = upgrade_ledger(old)
+    assert made is not None and "the vault has 1 refused line(s) that the ledger does not tell of" in made.remarks
+    with open_reader(old) as reader:
+        assert reader.incomplete("m1") == before and before.refused > 0
+    assert verify(old).ok
+    with open_writer(old) as writer:
+        assert writer.ingest([line], "f", no_pin).refused == {"schema": 1}
+    assert verify(old).refusals == 4, "it comes again with its log, and is kept already"
 
 
 class CutError(Exception):

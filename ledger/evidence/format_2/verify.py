@@ -19,7 +19,6 @@ from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tell
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.waiting import check_told, check_waiting, is_line_of, note_ended, note_told
 from ledger.evidence.format_2.walk import (
-    UNREADABLE,
     Files,
     Openings,
     Seen,
@@ -37,7 +36,7 @@ from ledger.evidence.quarantine import seemingly_of
 from ledger.evidence.reader import is_match
 from ledger.evidence.serialization import of_record
 from ledger.evidence.sqlite import Connection, number_of
-from ledger.evidence.tables import as_text, file_problems, schema_made_by
+from ledger.evidence.tables import UNREADABLE, as_text, file_problems, schema_made_by
 from ledger.evidence.vault import compared
 from ledger.evidence.verification import CUT_SHORT, RESTORE, State, Verification
 from schemas.canonical import canonical
@@ -167,6 +166,8 @@ def _add_openings(beside: Beside | None, walk: Seen) -> None:
 def _check_leaves(ledger: Connection, vault: Vault, walk: Seen, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
     walk.streams = {number: as_text(name) for number, name in rows}
+    if walk.streams.get(0) != LOG:  # by which number all who read look up what the ledger records of itself
+        walk.report(None, f"stream 0 is not {LOG}: what the ledger records of itself is not found")
     for leaf, types, number, seq, ends, skips, body, stored_hash in ledger.execute(_LEAVES):
         if leaf != walk.tree.size:
             walk.report(leaf, f"leaves are missing before this one: it should be {walk.tree.size}")

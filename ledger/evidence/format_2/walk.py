@@ -29,15 +29,13 @@ from ledger.evidence.leaf import (
 )
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.tables import as_text
+from ledger.evidence.tables import UNREADABLE, as_text
 from ledger.evidence.vault import persons_named
 from ledger.evidence.verification import Progress, State
 from schemas.canonical import canonical
 
 Files = Mapping[str, Connection]
 """Databases by the names of their files."""
-UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
-"""What is raised by values that are not what was written there."""
 
 
 class Told(NamedTuple):

@@ -20,8 +20,7 @@ from ledger.evidence.folder import VIEWS, note_user, remove_derived
 from ledger.evidence.growth import is_of_mark
 from ledger.evidence.processes import MANY_MATCHES, collecting_seldom
 from ledger.evidence.shards import Shard, desk_folder, shards_in
-from ledger.evidence.sqlite import SqliteError
-from ledger.evidence.store import open_faces
+from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Disagreement
@@ -369,10 +368,11 @@ def _desk_of(shards: Sequence[Shard]) -> list[Path]:
 @contextmanager
 def _damage_named(views: Path) -> Iterator[None]:
     try:
-        yield
+        with damage_named(views.parent):
+            yield
     except Outlived:
         says = "something is being erased, or that was cut short: run `meldtrail erase --finish`, then this again"
         raise LedgerError(f"the views in {views} cannot be made: {says}") from None
-    except (OSError, SqliteError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise LedgerError(f"the views in {views} cannot be brought up to date: {why}; make it writable") from error

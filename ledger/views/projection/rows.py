@@ -24,7 +24,7 @@ from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
 from ledger.evidence.reader import Incomplete, Reader, Stored, read_lines_again
-from ledger.evidence.store import open_faces
+from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
 from ledger.views.projection.counts import Share, ShareMaker, Use
@@ -276,6 +276,7 @@ class RowMakers:
 # What follows runs in such a process.
 
 _source: list[RowSource] = []
+_folders: list[Path] = []
 _open_files = ExitStack()
 """For as long as the process lasts."""
 
@@ -284,6 +285,7 @@ def _begin(folder: Path, texts: Mapping[str, str], clauses: Clausebook, hands: i
     collect_seldom(MANY_MATCHES)
     expect_many_hands(hands)
     faces = _open_files.enter_context(open_faces(folder))
+    _folders.append(folder)
     _source.append(RowSource.of(faces.reader, faces.growth, Rulebook(texts), clauses))
 
 
@@ -292,7 +294,7 @@ def _rows(jobs: Sequence[Job]) -> list[MatchRows | None]:
     source = _source[0]
     # Before the rows are made, which adds what they need.
     contents = set(source.contents)
-    with source.growth.moment():
+    with damage_named(_folders[0]), source.growth.moment():
         batch = source.rows_together(jobs)
     return [None if rows is None else _less_sent(rows, contents) for rows in batch]
 

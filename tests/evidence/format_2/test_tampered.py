@@ -25,12 +25,12 @@ from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.format_2.writer import now
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.store import create_ledger, open_writer
+from ledger.evidence.store import create_ledger, open_reader, open_writer
 from ledger.evidence.verification import RESTORE
 from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
-from tests.evidence.ledgers import bare, empty_tables, feed
+from tests.evidence.ledgers import bare, empty_tables, feed, unguarded
 from tests.evidence.matches import match_lines
 from tests.evidence.test_tampering import ASIDE, RULES, STORED, WRITING, another, passes, tamper, told
 from tests.forked import forked
@@ -391,6 +391,21 @@ def test_a_text_that_is_none_where_a_file_says_whose_it_is_names_the_file(taken:
     (taken / file).write_bytes(content.replace(ledger, b"\xe5" + ledger[1:]))
     with pytest.raises(LedgerError, match=file):
         verify(taken)
+
+
+def test_the_number_of_the_log_given_to_a_match_is_found(taken: Path) -> None:
+    # No leaf says it, and by it everybody looks up the log: the match would be listed nowhere, and the log as a match.
+    moves = ((-1, 0), (0, 1), (1, -1))
+    columns = (("streams", "number"), ("leaves", "stream"), ("pinned", "stream"))
+    with unguarded(taken / "ledger.db") as conn:
+        conn.execute("PRAGMA ignore_check_constraints=1")
+        for table, column in columns:
+            for new, old in moves:
+                conn.execute(f"UPDATE {table} SET {column} = {new} WHERE {column} = {old}")
+    with open_reader(taken) as reader:
+        assert "log" in reader.streams() and "m1" not in reader.streams()
+    (problem,) = verify(taken).problems
+    assert problem.what.startswith("stream 0 is not log")
 
 
 def test_the_last_leaf_cannot_go_alone(taken: Path) -> None:
