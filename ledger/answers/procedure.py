@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules, wild_options
+from ledger.answers.dealt import deal_event, jokers_dealt
 from ledger.answers.subject import About, CitedRule, Ruling, Subject, cite, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
@@ -23,7 +23,6 @@ from ledger.play.profile import milliseconds
 from ledger.play.state import Deal
 from ledger.play.story import wild_named
 from ledger.rules.points import is_wild
-from ledger.rules.sizes import pack_size
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face, is_known
 from schemas.errors import UsageError
@@ -104,15 +103,16 @@ def is_of(about: About, event: Act | Claim) -> bool:
 def presence_subject(played: PlayedMatch, about: About, number: int | None, seat: int) -> Subject:
     """What is to be said of the connection, or of the clock, of a seat in a deal or in the whole match."""
     own = _events_of(played, about, number, seat)
+    events = [*_lost_before(played, number, seat), *own] if about == "disconnection" else own
     breaches, readings = _parted([f for f in _codes_found(played, CODES[about], number) if f.subject == seat])
     missing = tuple(dict.fromkeys(
         missing_message(row.missing) for row in played.audit.unchecked if row.code in CODES[about]
     ))  # fmt: skip
     # A log in which nobody ever loses a connection, or runs out of time, may just not log it: that nothing is on
     # record of this seat then says nothing.
-    silent = not own and not any(is_of(about, event) for event in played.events)
+    silent = not events and not any(is_of(about, event) for event in played.events)
     ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if silent or missing or readings else "KEPT"
-    happened = _tell_losses(own, seat) if about == "disconnection" else _timed(own, seat)
+    happened = _tell_losses(events, seat) if about == "disconnection" else _timed(own, seat)
     if not happened:
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
@@ -129,7 +129,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     elif breaches:
         decisions = [finding_message(each) for each in breaches]
     else:
-        decisions = [fact for fact in _tell_lawful(played, about, own, seat) if fact not in happened]
+        decisions = [fact for fact in _tell_lawful(played, about, events, seat) if fact not in happened]
         missing = ()
     decisions.append(message(f"ruling-{ruling}"))
     rules = _presence_rules(played, about, breaches or readings)
@@ -146,7 +146,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
         about=about,
         deal=number,
         seat=seat,
-        seq=deciding_event(breaches, own, played.events),
+        seq=deciding_event(breaches, own or events, played.events),
         ruling=ruling,
         happened=(_asked_about(played, number), *happened),
         decisions=tuple(decisions),
@@ -174,6 +174,17 @@ def _tell_lawful(played: PlayedMatch, about: About, own: Sequence[Act | Claim], 
 
 def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int) -> list[Act | Claim]:
     return [event for event in played.of_deal(number) if getattr(event, "seat", None) == seat and is_of(about, event)]
+
+
+def _lost_before(played: PlayedMatch, number: int | None, seat: int) -> list[Act | Claim]:
+    """The loss of a connection that was not back when a deal began in which the seat has a hand."""
+    deal = played.deal_asked(number)
+    dealt = deal_event(played, deal) if deal is not None else None
+    if dealt is None or all(hand.seat != seat for hand in dealt.hands):
+        return []
+    kinds = ev.Disconnect | ev.Reconnect | ev.Leave | ev.Rejoin
+    before = [one for one in played.events if one.seq < dealt.seq and isinstance(one, kinds) and one.seat == seat]
+    return [before[-1]] if before and isinstance(before[-1], ev.Disconnect) else []
 
 
 def rules_broken(
@@ -244,10 +255,19 @@ def _timed(own: Sequence[Act | Claim], seat: int) -> list[Message]:
     if misses:
         facts.append(message("timer-missed", seat=SeatNo(seat), count=len(misses), seqs=Several(tuple(misses))))
     for kind in ("draw", "discard", "declare", "drop"):
-        acts = [event.seq for event in own if event.type == kind and event.by == "timer"]
-        if acts:
-            facts.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=Several(tuple(acts))))
+        acts = [event for event in own if event.type == kind and event.by == "timer"]
+        seqs = Several(tuple(event.seq for event in acts))
+        if cards := _seen_by_all(acts):
+            facts.append(message("timer-discard_named", seat=SeatNo(seat), cards=Several(cards), seqs=seqs))
+        elif acts:
+            facts.append(message(f"timer-{kind}", seat=SeatNo(seat), seqs=seqs))
     return facts
+
+
+def _seen_by_all(acts: Sequence[Act | Claim]) -> tuple[CardName, ...]:
+    """The cards of these discards, where the whole table saw every one; none of other acts."""
+    cards = [one.card for one in acts if isinstance(one, ev.Discard) and one.face != "down" and one.card is not None]
+    return tuple(map(CardName, cards)) if len(cards) == len(acts) and all(map(is_known, cards)) else ()
 
 
 # -- jokers ----------------------------------------------------------------------------------------
@@ -417,14 +437,10 @@ def shuffle_subject(played: PlayedMatch, number: int | None, seat: int | None) -
     )
 
 
-def _deal_event(played: PlayedMatch, deal: Deal) -> ev.Deal | None:
-    return next((event for event in played.of_deal(deal.number) if isinstance(event, ev.Deal)), None)
-
-
 def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
     """What the platform committed itself to before the cards of the first deal asked about. By which method that
     becomes an order of cards the record does not hold, so the two are not compared."""
-    first = next((event for deal in deals if (event := _deal_event(played, deal)) is not None), None)
+    first = next((event for deal in deals if (event := deal_event(played, deal)) is not None), None)
     commits = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "commit"]
     reveals = [e.seq for e in played.events if isinstance(e, ev.Shuffle) and e.phase == "reveal"]
     if first is None or not commits:
@@ -441,7 +457,7 @@ def _committed(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:
 
 def _ordered(played: PlayedMatch, deals: Sequence[Deal], has_order_finding: bool) -> Iterator[Message]:
     """Whether the cards drawn from the stock came in the order that the log fixed with the deal."""
-    events = [_deal_event(played, deal) for deal in deals]
+    events = [deal_event(played, deal) for deal in deals]
     fixed = [event for event in events if event is not None and event.stock is not None and UNKNOWN not in event.stock]
     if not deals or len(fixed) < len(deals):
         yield message("shuffle-no_order")
@@ -464,77 +480,6 @@ def _tell_count(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]
 
 
 # -- jokers, and what chance gives ---------------------------------------------------------------------
-
-
-class _JokersDealt(NamedTuple):
-    """The jokers a seat was dealt in so many deals, what chance gives on average, and how often, of all hands so
-    dealt, one has so few or fewer, so many or more."""
-
-    seat: int
-    deals: int
-    jokers: int
-    expected: Fraction
-    so_few: Fraction
-    so_many: Fraction
-
-
-def jokers_dealt(played: PlayedMatch, deals: Sequence[Deal]) -> list[_JokersDealt]:
-    """Of every seat all of whose hands are on record, the jokers it was dealt beside what chance gives, exactly."""
-    # In fractions: a float might round one way here and another there, and a letter is to have the same bytes.
-    counts: dict[int, int] = {}
-    chances: dict[int, list[Fraction]] = {}
-    hands: dict[int, int] = {}
-    unknown: set[int] = set()
-    for deal in deals:
-        event = _deal_event(played, deal)
-        if event is None or deal.wild_unseen:
-            return []
-        jokers, cards = _in_the_pack(deal, event)
-        for hand in event.hands:
-            size = len(hand.cards)
-            # A hand of more cards than there are is a fault of the record, and has no chances.
-            if UNKNOWN in hand.cards or size > cards:
-                unknown.add(hand.seat)
-                continue
-            mine = sum(is_wild(card, deal.wild) for card in hand.cards)
-            counts[hand.seat] = counts.get(hand.seat, 0) + mine
-            hands[hand.seat] = hands.get(hand.seat, 0) + 1
-            chances[hand.seat] = _chances_of_sum(
-                chances.get(hand.seat, [Fraction(1)]), _chances_of_hand(jokers, cards, size)
-            )
-    return [
-        _JokersDealt(
-            seat, hands[seat], count,
-            sum((chance * n for n, chance in enumerate(chances[seat])), Fraction(0)),
-            sum(chances[seat][: count + 1], Fraction(0)), sum(chances[seat][count:], Fraction(0)),
-        )
-        for seat, count in sorted(counts.items()) if seat not in unknown
-    ]  # fmt: skip
-
-
-def _in_the_pack(deal: Deal, event: ev.Deal) -> tuple[int, int]:
-    """Jokers and cards among which hands are dealt: the packs without the card that was cut for the wild rank."""
-    pack, cards = deal.rules.pack, pack_size(deal.rules)
-    jokers = pack.printed_jokers + (4 * pack.decks if deal.wild is not None else 0)
-    # The card that is cut lies apart and is dealt to nobody.
-    cut = event.wild_card if deal.rules.deal.wild == "cut_card" else None
-    if cut is None:
-        return jokers, cards
-    return jokers - is_wild(cut, deal.wild), cards - 1
-
-
-def _chances_of_hand(jokers: int, cards: int, size: int) -> list[Fraction]:
-    """The chance of each number of jokers in a hand of ``size`` cards out of ``cards``."""
-    hands = comb(cards, size)
-    return [Fraction(comb(jokers, n) * comb(cards - jokers, size - n), hands) for n in range(min(jokers, size) + 1)]
-
-
-def _chances_of_sum(one: Sequence[Fraction], other: Sequence[Fraction]) -> list[Fraction]:
-    both = [Fraction(0)] * (len(one) + len(other) - 1)
-    for n, first in enumerate(one):
-        for m, second in enumerate(other):
-            both[n + m] += first * second
-    return both
 
 
 def _jokers_told(played: PlayedMatch, deals: Sequence[Deal]) -> Iterator[Message]:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ledger.answers.answer import Answer
+from ledger.answers.dealt import _chances_of_hand, _chances_of_sum, jokers_dealt
 from ledger.answers.letter import plain_text, short_text
-from ledger.answers.procedure import _chances_of_hand, _chances_of_sum, jokers_dealt
 from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from meldtrail.samples import sample_log

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.answers.procedure import _timed
 from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import LETTER, Renderer
+from schemas.cards import UNKNOWN
+from schemas.events import Discard
 from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table, played_for
 
@@ -152,3 +156,42 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
     match = table.played()
     given = letter(match, 2, "disconnection", deal=2)
     assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened
+    assert "Your connection was lost at " in given.happened, "the deal before has the event, and this one its effect"
+    assert given.happened.index("was lost at") < given.happened.index("The server dropped your hand")
+
+
+@pytest.mark.parametrize(("language", "none"), [("en", "no lost connection"), ("hi", "कोई टूटा कनेक्शन नहीं")])
+def test_who_was_never_back_is_not_told_that_no_connection_was_lost(language: str, none: str) -> None:
+    table = Table("aceleagues-pool-101", 2)
+    table.turn(1)
+    table.disconnect(2).drop(2)
+    table.scored({1: 0, 2: 20})
+    table.next_deal()
+    table.drop(1)
+    table.scored({1: 20, 2: 0}, deal=2)
+    assert none not in letter(table.played(), 2, "disconnection", language, deal=2).happened
+    assert none in letter(table.played(), 1, "disconnection", language, deal=2).happened
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "The timer discarded for you: "), ("hi", "टाइमर ने आपके लिए यह डिस्कार्ड किया: ")]
+)
+def test_a_letter_about_the_timer_names_the_cards_it_put_down(language: str, says: str) -> None:
+    table = Table("rummycentral", 2)
+    for _ in range(2):
+        table.turn(1).miss(2).turn(2, by="timer")
+    match = table.drop(1).played()
+    cards = [one.card for one in match.events if isinstance(one, Discard) and one.seat == 2]
+    words = Renderer(style=LETTER)
+    assert f"{says}{', '.join(words.card_named(str(card)) for card in cards)} (" in (
+        letter(match, 2, "timer", language).happened.replace(" और ", ", ").replace(" and ", ", ")
+    )
+
+
+def test_a_card_that_the_table_did_not_see_is_not_named_as_the_timers() -> None:
+    seen = Discard(v=1, match="M1", seq=5, type="discard", seat=2, card="4S", by="timer")
+    (named,) = _timed([seen], 2)
+    assert named.code == "timer-discard_named"
+    for unseen in ({"face": "down"}, {"card": None}, {"card": UNKNOWN}):
+        (plain,) = _timed([seen, seen.model_copy(update=unseen)], 2)
+        assert plain.code == "timer-discard" and "cards" not in dict(plain.arguments)
