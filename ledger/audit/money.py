@@ -239,14 +239,17 @@ def with_left_open(due: Due, match: Match, event: ev.MatchSettled, opening: ev.O
     return replace(due, either=otherwise, doubt=doubt_of_points(match, None))
 
 
-def open_amounts(due: Due, match: Match, opening: ev.Open | None, rules: Ruleset) -> dict[int, set[int]]:
+def open_amounts(due: Due, match: Match, opening: ev.Open | None, rules: Ruleset) -> dict[int, set[int]] | None:
     """What every seat may be due beside what is ``due``, by all figures that texts leave open; of a deal without those
-    that the platform has booked otherwise."""
+    that the platform has booked otherwise. None where by some of them nobody knows, as of a prize that was shared while
+    by ours one seat was left."""
     if due.settlement is None:
         return {}
     ways = [due.either]
     if not one_deal(rules):
-        ways += [what_is_due(way, opening, rules).settlement for way in booked_ways(match) if way is not None]
+        ways += [what_is_due(way, opening, rules).settlement if way is not None else None for way in booked_ways(match)]
+        if None in ways[1:]:
+            return None
     elif match.deal is not None and not tied_lowest(match.deal):
         ways += _by_figures_open(match, opening, rules)
     by_seat: dict[int, set[int]] = {}

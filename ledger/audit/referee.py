@@ -364,8 +364,10 @@ def _settlement_verdicts(
     whole, by_booking = due, by_bookings(match, claim, opening, rules)
     left_open = open_amounts(whole, match, opening, rules) if differs else {}
     for payout in event.payouts:
-        due = whole if not differs or whole.is_sure_of(payout.seat, payout.amount, by_booking) else unsure
-        also = left_open.get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
+        is_sure = left_open is not None or whole.amount_of(payout.seat) == payout.amount
+        is_sure = is_sure and whole.is_sure_of(payout.seat, payout.amount, by_booking)
+        due = whole if not differs or is_sure else unsure
+        also = (left_open or {}).get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
         due = (unsure if payout.amount in also else due).of_loser(payout.seat)
         if due.amount_of(payout.seat) not in (None, payout.amount) and is_of_a_table(match):
             due = Due(None, reason("several_matches"))

@@ -6,7 +6,9 @@ import pytest
 
 from ledger.audit.money import Due
 from ledger.rules.settlement import Settlement
+from ledger.simulate.simulation import simulate
 from tests.play.table import SHOWABLE, Table, with_stock_left
+from tests.simulate.judging import RULEBOOK, audit_of
 from tests.worded import said
 
 LOSER_45 = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
@@ -178,3 +180,21 @@ def test_of_a_loss_that_is_only_known_at_least_nobody_is_told_that_a_shared_win_
     assert alone.is_sure_of(1, 90) and not alone.is_sure_of(1, 110)
     shared = Due(Settlement({1: 50, 2: 50, 3: -100}, (1, 2), 0), at_least=True, more=frozenset({3}))
     assert not shared.is_sure_of(1, 40) and not shared.is_sure_of(2, 60)
+
+
+@pytest.mark.parametrize(("is_loose", "verdict"), [(True, "UNDECIDABLE"), (False, "OVERTURNED")])
+def test_where_a_prize_was_shared_it_is_not_decided_what_it_would_be_by_points_that_a_text_leaves_open(
+    is_loose: bool, verdict: str
+) -> None:
+    """Seat 3 lays out a hand with a meld less than it holds and is booked the best: by its own groups it would be out,
+    and nobody left to share with. By points that leave nothing open who of them was paid too much is held to it."""
+    (events,) = simulate(RULEBOOK.resolve("aceleagues-pool-101+auto-split"), 1, 31, seats=3)
+    assert [event["step"] for event in events if event["type"] == "split"] == ["auto"]
+    if is_loose:
+        groups = events[121]["groups"]
+        last = [group for group in groups if len(group) > 2][-1]
+        events[121]["groups"] = [group for group in groups if group is not last] + [[card] for card in last]
+    else:
+        events[-1]["payouts"][1]["amount"] += 100
+    rows = [row for row in audit_of(events).verdicts if row.claim == "settlement" and row.verdict != "UPHELD"]
+    assert {row.verdict for row in rows} == {verdict}
