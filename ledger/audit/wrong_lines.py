@@ -29,7 +29,7 @@ from ledger.audit.audits import (
     less_explained,
     undecided,
 )
-from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, seats, timers
+from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
 from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
@@ -60,7 +60,9 @@ _OF_TIMES: Final = frozenset(
 """What hangs on times alone: what is wrong with other lines explains none of it."""
 
 TRIED: Final = tuple(
-    way for module in (lines, seats, melds, figures, habits, timers, drops, lost, claims) for way in module.CORRECTIONS
+    way
+    for module in (lines, seats, melds, figures, payments, habits, timers, drops, lost, claims)
+    for way in module.CORRECTIONS
 )
 """The corrections that are tried, one after another."""
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, seats, timers
+from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
 from ledger.audit.corrections.habits import one_dealer, places_turned, same_time, whole_meld
 from ledger.audit.corrections.lines import (
     Correction,
@@ -35,7 +35,7 @@ from tests.play.table import SHOWABLE, Table
 def test_every_correction_is_tried() -> None:
     there = {
         way
-        for module in (claims, drops, figures, habits, lines, lost, melds, seats, timers)
+        for module in (claims, drops, figures, habits, lines, lost, melds, payments, seats, timers)
         for name, way in vars(module).items()
         if getattr(way, "__module__", "") == module.__name__ and not name.startswith("_")
         if getattr(way, "__annotations__", {}).get("return") == "Iterator[Correction]"

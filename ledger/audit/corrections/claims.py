@@ -7,8 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator
 from typing import Final
 
-from ledger.audit.corrections.figures import PARTS
 from ledger.audit.corrections.lines import MANY, PLAYED, SEVERAL, Correction, Events, instead, like, spans
+from ledger.audit.corrections.payments import PARTS
 from ledger.play.settlement_lines import settled_in, settlement_lines
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
@@ -252,28 +252,6 @@ def _deal_left_out(events: Events, settlement: ev.MatchSettled) -> Iterator[Corr
         yield Correction("totals_of_other", (settlement.seq,), [*events[:place], gap, *later])
 
 
-def losses_above_zero(events: Events) -> Iterator[Correction]:
-    """What the losers pay is told as what they are paid: all amounts are above zero, and one seat alone has won."""
-    settlement = settled_in(events)
-    amounts = {row.seat: row.amount for row in settlement.payouts if row.amount} if settlement is not None else {}
-    first = [row.seat for row in settlement.standings if row.place == 1] if settlement is not None else []
-    most = [seat for seat, amount in amounts.items() if amount == max(amounts.values())]
-    winners = first if len(first) == 1 else most
-    if (
-        settlement is None
-        or len(amounts) < SEVERAL
-        or min(amounts.values()) < 0
-        or len(winners) != 1
-        or winners[0] not in amounts
-    ):
-        return
-    rows = (
-        row if row.seat in winners else row.model_copy(update={"amount": -row.amount}) for row in settlement.payouts
-    )
-    lines = instead(events, settlement, settlement.model_copy(update={"payouts": tuple(rows)}))
-    yield Correction("losses_above_zero", (settlement.seq,), lines, as_written=True)
-
-
 def stake_of_another(events: Events) -> Iterator[Correction]:
     """Two seats or more that lost pay by one and the same other stake than the opening names: so much a point, or one
     entry each."""
@@ -344,6 +322,6 @@ def _without_totals(
 
 CORRECTIONS: Final = (
     settled_by_deal, totals_beside, booked_again, claims_of_one_deal, other_clock, points_as_money, totals_untold,
-    totals_capped, points_capped, losses_above_zero, stake_of_another, totals_of_other,
+    totals_capped, points_capped, stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -1,6 +1,6 @@
 """How the figures of a log may have been meant where a converter books others than it should: totals for the points of
-a deal and points of a deal for totals, what the losers lose as the winner's own, a prize with the entry in it, the
-figures of the next row, of the deal before or behind, in another unit.
+a deal and points of a deal for totals, what the losers lose as the winner's own, the figures of another row, of the
+deal before or behind.
 
 Each holds for all figures of a kind, and by other figures of the log it must come out. Pure.
 """
@@ -23,15 +23,9 @@ from ledger.audit.corrections.lines import (
     seat_of,
 )
 from ledger.play.settlement_lines import settled_in
-from ledger.rules.admissible import DEAREST_FEE
 from schemas import events as ev
-from schemas.events import Act, Claim, first_open
-from schemas.wire import Stake
+from schemas.events import Act, Claim
 
-PARTS: Final = 100
-"""So many hundredths has a unit of the currency."""
-_MOST: Final = 10
-"""Fewer times than this anybody pays the entry in a match."""
 _Figure = TypeVar("_Figure")
 
 
@@ -171,25 +165,7 @@ def _with_totals(events: list[Act | Claim], bookings: Sequence[_Booked], points:
     return instead(events, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
 
 
-def prize_with_entry(events: Events) -> Iterator[Correction]:
-    """Payouts are what each is paid of the prize, without what it has paid to play: with the fee they come to all
-    entries."""
-    opening, settlement = first_open(events), settled_in(events)
-    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
-    if opening is None or settlement is None or not entry or any(row.amount < 0 for row in settlement.payouts):
-        return
-    entries = _entries(events, opening)
-    total = sum(row.amount for row in settlement.payouts)
-    rest = entry * sum(entries.values()) - total
-    if total and (rest == settlement.fee if settlement.fee is not None else rest >= 0):
-        less = tuple(
-            row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settlement.payouts
-        )
-        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
-        yield Correction("prize_with_entry", (settlement.seq,), lines, as_written=True)
-
-
-def _entries(events: Events, opening: ev.Open) -> Counter[int]:
+def entries_paid(events: Events, opening: ev.Open) -> Counter[int]:
     """How often each seat has paid to play."""
     entries = Counter(player.seat for player in opening.players)
     for one in _bookings(events):
@@ -348,122 +324,6 @@ def deals_lost(events: Events) -> Iterator[Correction]:
         yield Correction("deals_lost", wrong, put_behind(events, gaps), needs_more=numbers[1] == 1)
 
 
-def entry_left_out(events: Events) -> Iterator[Correction]:
-    """Of three seats or more those who win nothing are told to be paid nothing, and who wins what is over for him: the
-    entries of the others, but for the fee."""
-    opening, settlement = first_open(events), settled_in(events)
-    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
-    if not entry or settlement is None or len(settlement.payouts) < MANY or any(one.back for one in _bookings(events)):
-        return
-    amounts = [row.amount for row in settlement.payouts]
-    pot = entry * (len(amounts) - 1)
-    if amounts.count(0) == len(amounts) - 1 and max(amounts) == pot - (
-        settlement.fee if settlement.fee is not None else 0
-    ):
-        less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settlement.payouts)
-        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
-        yield Correction("entry_left_out", (settlement.seq,), lines, as_written=True)
-
-
-def fee_not_taken(events: Events) -> Iterator[Correction]:
-    """The one who won is told to be paid all that the others paid, and so many percent of what was played for is told
-    as a fee beside it."""
-    opening, settlement = first_open(events), settled_in(events)
-    payouts = settlement.payouts if settlement is not None else ()
-    winners, sums = [row for row in payouts if row.amount > 0], sum(row.amount for row in payouts)
-    if opening is None or settlement is None or not settlement.fee or sums or len(winners) != 1:
-        return
-    fee, entry = settlement.fee, opening.stake.entry if opening.stake is not None else None
-    pot = winners[0].amount + (entry or 0) * _entries(events, opening)[winners[0].seat]
-    if any(abs(100 * fee - percent * pot) < 100 for percent in range(1, DEAREST_FEE + 1)):
-        less = winners[0].model_copy(update={"amount": winners[0].amount - fee})
-        rows = tuple(less if row is winners[0] else row for row in payouts)
-        lines = instead(events, settlement, settlement.model_copy(update={"payouts": rows}))
-        yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
-
-
-def other_unit(events: Events) -> Iterator[Correction]:
-    """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths."""
-    opening, settlement = first_open(events), settled_in(events)
-    stake = opening.stake if opening is not None else None
-    if opening is None or stake is None or settlement is None or _are_paid(stake, settlement, 1, 1):
-        return
-    if _are_paid(stake, settlement, PARTS, 1):
-        dearer = {name: value * PARTS for name, value in vars(stake).items() if value is not None}
-        more = opening.model_copy(update={"stake": stake.model_copy(update=dearer)})
-        yield Correction("other_unit", (opening.seq,), instead(events, opening, more))
-    elif _are_paid(stake, settlement, 1, PARTS):
-        payouts = tuple(row.model_copy(update={"amount": row.amount * PARTS}) for row in settlement.payouts)
-        fee = {"fee": settlement.fee * PARTS} if settlement.fee is not None else {}
-        large = settlement.model_copy(update={"payouts": payouts, **fee})
-        lines = instead(events, settlement, large)
-        yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
-
-
-def whole_units(events: Events) -> Iterator[Correction]:
-    """Several of the amounts of a settlement come to no whole units of the currency, and all are told without their
-    hundredths, in the one unit or the other: cut, or rounded, always in the same way."""
-    opening, settlement = first_open(events), settled_in(events)
-    if opening is None or settlement is None or not settlement.payouts:
-        return
-    for more in (1, PARTS):
-        amounts = [row.amount * more for row in settlement.payouts]
-        fee = (settlement.fee or 0) * more
-        if any(amount % PARTS for amount in amounts):
-            continue
-        for due, due_fee in _dues(opening, settlement, _entries(events, opening)):
-            meant = [due.get(row.seat, 0) for row in settlement.payouts]
-            with_fee = settlement.fee not in (None, due_fee)  # the fee alone may be told to the hundredth
-            if _are_cut([*amounts, *with_fee * [fee]], [*meant, *with_fee * [due_fee]]):
-                rows = tuple(
-                    row.model_copy(update={"amount": amount})
-                    for row, amount in zip(settlement.payouts, meant, strict=True)
-                )
-                whole = settlement.model_copy(
-                    update={"payouts": rows, "fee": None if settlement.fee is None else due_fee}
-                )
-                yield Correction("whole_units", (settlement.seq,), instead(events, settlement, whole), as_written=True)
-                return
-
-
-def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
-    """Whether amounts are others without their hundredths, several of them and all in one way."""
-    ways = (
-        [(abs(amount) // PARTS) * PARTS * (1 if amount > 0 else -1) for amount in meant],
-        [amount // PARTS * PARTS for amount in meant],
-        [(2 * abs(amount) + PARTS) // (2 * PARTS) * PARTS * (1 if amount > 0 else -1) for amount in meant],
-    )
-    return sum(one != other for one, other in zip(amounts, meant, strict=True)) >= SEVERAL and [*amounts] in ways
-
-
-def _dues(
-    opening: ev.Open, settlement: ev.MatchSettled, entries: Mapping[int, int]
-) -> Iterator[tuple[Mapping[int, int], int]]:
-    """What everybody may be due by the stake, the points and the places told, and the fee, for each percentage."""
-    stake, winners = opening.stake, [row.seat for row in settlement.standings if row.place == 1]
-    if stake is None or not winners:
-        return
-    value, entry = stake.point_value or 0, stake.entry or 0
-    losses = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settlement.standings}
-    pot = sum(loss for seat, loss in losses.items() if entry or seat not in winners)
-    for percent in range(DEAREST_FEE + 1):
-        share = pot * (100 - percent) // 100 // len(winners)
-        own = {seat: share - entry * entries[seat] for seat in winners}
-        yield {seat: own.get(seat, -loss) for seat, loss in losses.items()}, pot - share * len(winners)
-
-
-def _are_paid(stake: Stake, settlement: ev.MatchSettled, dearer: int, more: int) -> bool:
-    """Whether everybody who lost has paid the entry, once or more, or the points, were the stake and the payouts so
-    many times what they are."""
-    points = {row.seat: row.points or 0 for row in settlement.standings}
-    losses = {row.seat: -row.amount * more for row in settlement.payouts if row.amount < 0}
-    if stake.entry:
-        once = stake.entry * dearer
-        return bool(losses) and all(loss in range(once, _MOST * once, once) for loss in losses.values())
-    value = (stake.point_value or 0) * dearer
-    return bool(losses) and value > 0 and all(loss == value * points.get(seat, 0) for seat, loss in losses.items())
-
-
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
     """The events with the points of deals told otherwise, by the number of the event that books them."""
     lines = list[Act | Claim]()
@@ -487,7 +347,7 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, losses_below_zero, last_points, losses_as_won, prize_with_entry, next_row, next_row_settled,
-    next_deal, totals_before_last, deals_lost, entry_left_out, fee_not_taken, other_unit, whole_units,
+    running_totals, losses_below_zero, last_points, losses_as_won, next_row, next_row_settled,
+    next_deal, totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

@@ -1,0 +1,310 @@
+"""How the payments of a settlement may have been meant where a converter tells others than were made: with what was
+paid to play in them, without a fee or a tax, in another unit, cut to whole ones, with other signs, of other rows.
+
+Each holds for all that is paid, and by the stake, the points and the places told it must come out. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ledger.audit.corrections.figures import entries_paid
+from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead
+from ledger.play.settlement_lines import settled_in
+from ledger.rules.admissible import DEAREST_FEE
+from schemas import events as ev
+from schemas.events import first_open
+from schemas.wire import Stake
+
+PARTS: Final = 100
+"""So many hundredths has a unit of the currency."""
+TAX_ON_WINNINGS: Final = 30
+"""The tax that India has withheld from what is won at such games, in percent (Income-tax Act, section 194BA)."""
+TAX_ON_FEES: Final = 18
+"""And that on a platform's fee (notification 11/2017-Central Tax (Rate), and its twin of each state)."""
+_MICROS: Final = 10_000
+"""So many millionths of a unit are a hundredth of it."""
+_FULL_COUNT: Final = 80
+"""The points of a full hand, whose price is often told for that of one point."""
+_MOST: Final = 10
+"""Fewer times than this anybody pays the entry in a match."""
+
+
+class _Due(NamedTuple):
+    """What everybody may be due by the stake, the points and the places told, the fee in it, and its percentage."""
+
+    amounts: Mapping[int, int]
+    fee: int
+    percent: int
+
+    def of(self, settlement: ev.MatchSettled) -> list[int]:
+        return [self.amounts.get(row.seat, 0) for row in settlement.payouts]
+
+
+def _paid_so(events: Events, settlement: ev.MatchSettled, due: _Due, what: str) -> Correction:
+    """The log with what is due paid, and its fee where one is told."""
+    pairs = zip(settlement.payouts, due.of(settlement), strict=True)
+    rows = tuple(row.model_copy(update={"amount": amount}) for row, amount in pairs)
+    fees = {} if settlement.fee is None else {"fee": due.fee}
+    lines = instead(events, settlement, settlement.model_copy(update={"payouts": rows, **fees}))
+    return Correction(what, (settlement.seq,), lines, as_written=True)
+
+
+def prize_with_entry(events: Events) -> Iterator[Correction]:
+    """Payouts are what each is paid of the prize, without what it has paid to play: with the fee they come to all
+    entries. Or what each takes back from the table, more than is due by one and the same buy-in."""
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if opening is None or settlement is None or any(row.amount < 0 for row in settlement.payouts):
+        return
+    entries = entries_paid(events, opening)
+    if not entry:
+        yield from _with_buy_in(events, opening, settlement)
+        return
+    total = sum(row.amount for row in settlement.payouts)
+    rest = entry * sum(entries.values()) - total
+    if total and (rest == settlement.fee if settlement.fee is not None else rest >= 0):
+        less = tuple(
+            row.model_copy(update={"amount": row.amount - entry * entries[row.seat]}) for row in settlement.payouts
+        )
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
+        yield Correction("prize_with_entry", (settlement.seq,), lines, as_written=True)
+
+
+def _with_buy_in(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
+    amounts = [row.amount for row in settlement.payouts]
+    for due in _dues(events, opening, settlement):
+        buy_ins = {amount - own for amount, own in zip(amounts, due.of(settlement), strict=True)}
+        if len(buy_ins) == 1 and min(due.of(settlement)) < 0 and settlement.fee in (None, due.fee):
+            yield _paid_so(events, settlement, due, "prize_with_entry")
+            return
+
+
+def entry_left_out(events: Events) -> Iterator[Correction]:
+    """Of three seats or more those who win nothing are told to be paid nothing, and who wins what is over for him: the
+    entries of the others, but for the fee."""
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if opening is None or not entry or settlement is None or len(settlement.payouts) < MANY:
+        return
+    if max(entries_paid(events, opening).values()) > 1:
+        return
+    amounts = [row.amount for row in settlement.payouts]
+    pot = entry * (len(amounts) - 1)
+    if amounts.count(0) == len(amounts) - 1 and max(amounts) == pot - (
+        settlement.fee if settlement.fee is not None else 0
+    ):
+        less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settlement.payouts)
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
+        yield Correction("entry_left_out", (settlement.seq,), lines, as_written=True)
+
+
+def fee_not_taken(events: Events) -> Iterator[Correction]:
+    """The one who won is told to be paid all that the others paid, and so many percent of what was played for is told
+    as a fee beside it."""
+    opening, settlement = first_open(events), settled_in(events)
+    payouts = settlement.payouts if settlement is not None else ()
+    winners, sums = [row for row in payouts if row.amount > 0], sum(row.amount for row in payouts)
+    if opening is None or settlement is None or not settlement.fee or sums or len(winners) != 1:
+        return
+    fee, entry = settlement.fee, opening.stake.entry if opening.stake is not None else None
+    pot = winners[0].amount + (entry or 0) * entries_paid(events, opening)[winners[0].seat]
+    if any(abs(100 * fee - percent * pot) < 100 for percent in range(1, DEAREST_FEE + 1)):
+        less = winners[0].model_copy(update={"amount": winners[0].amount - fee})
+        rows = tuple(less if row is winners[0] else row for row in payouts)
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": rows}))
+        yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
+
+
+def tax_withheld(events: Events) -> Iterator[Correction]:
+    """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
+    told or beside it; or 18 percent of the fee told. What the others pay is right."""
+    opening, settlement = first_open(events), settled_in(events)
+    if opening is None or settlement is None or opening.currency != "INR" or not settlement.payouts:
+        return
+    entries = entries_paid(events, opening)
+    entry = (opening.stake.entry if opening.stake is not None else None) or 0
+    for due in _dues(events, opening, settlement):
+        won = {row.seat: own for row in settlement.payouts if (own := due.amounts.get(row.seat, 0)) > 0}
+        if not won or any(row.amount != due.amounts.get(row.seat) for row in settlement.payouts if row.seat not in won):
+            continue
+        taxes = [won[row.seat] - row.amount for row in settlement.payouts if row.seat in won]
+        prizes = [own + entry * entries[seat] for seat, own in won.items()]
+        of_won = any(_are_percent(taxes, figures, TAX_ON_WINNINGS) for figures in ([*won.values()], prizes))
+        of_fee = settlement.fee == due.fee >= PARTS and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
+        # By figures so low any amount would come to some percentage.
+        if of_fee or (of_won and min(taxes) >= PARTS and settlement.fee in (None, due.fee, due.fee + sum(taxes))):
+            yield _paid_so(events, settlement, due, "tax_withheld")
+            return
+
+
+def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> bool:
+    """Whether each is so many percent of a figure, rounded up or down."""
+    return all(abs(100 * part - percent * figure) < 100 for part, figure in zip(parts, figures, strict=True))
+
+
+def other_unit(events: Events) -> Iterator[Correction]:
+    """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths; or
+    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut, or as
+    its percentage."""
+    opening, settlement = first_open(events), settled_in(events)
+    stake = opening.stake if opening is not None else None
+    if opening is None or stake is None or settlement is None:
+        return
+    if _are_paid(stake, settlement, 1):
+        yield from _fee_in_other_unit(events, opening, settlement)
+        return
+    for more, less in ((PARTS, 1), (_MICROS, 1), (1, _FULL_COUNT)):
+        told = {name: value for name, value in vars(stake).items() if value is not None}
+        other = stake.model_copy(update={name: value * more // less for name, value in told.items()})
+        if not any(value * more % less for value in told.values()) and _are_paid(other, settlement, 1):
+            lines = instead(events, opening, opening.model_copy(update={"stake": other}))
+            yield Correction("other_unit", (opening.seq,), lines)
+    if _are_paid(stake, settlement, PARTS):
+        payouts = tuple(row.model_copy(update={"amount": row.amount * PARTS}) for row in settlement.payouts)
+        fee = {"fee": settlement.fee * PARTS} if settlement.fee is not None else {}
+        large = settlement.model_copy(update={"payouts": payouts, **fee})
+        lines = instead(events, settlement, large)
+        yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
+
+
+def _fee_in_other_unit(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
+    amounts, fee = [row.amount for row in settlement.payouts], settlement.fee
+    for due in _dues(events, opening, settlement) if fee else ():
+        if fee != due.fee and amounts == due.of(settlement) and fee in (due.percent, due.fee // PARTS):
+            yield _paid_so(events, settlement, due, "other_unit")
+            return
+
+
+def whole_units(events: Events) -> Iterator[Correction]:
+    """Several of the amounts of a settlement come to no whole units of the currency, and all are told without their
+    hundredths, in the one unit or the other: cut, or rounded, always in the same way. Or so are those of several who
+    lost, and who wins is paid what these come to, but for the fee."""
+    opening, settlement = first_open(events), settled_in(events)
+    if opening is None or settlement is None or not settlement.payouts:
+        return
+    for more in (1, PARTS):
+        amounts = [row.amount * more for row in settlement.payouts]
+        for due in _dues(events, opening, settlement):
+            fees = [due.fee] if settlement.fee not in (None, due.fee) else []  # it may be told to the hundredth
+            meant, told = due.of(settlement), [*amounts, *((settlement.fee or 0) * more for _ in fees)]
+            if _are_cut(told, [*meant, *fees]) or (not fees and _are_losses_cut(amounts, meant, due.fee)):
+                yield _paid_so(events, settlement, due, "whole_units")
+                return
+
+
+_WAYS: Final = ("cut", "down", "nearest", "even", "away")
+
+
+def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
+    """Whether amounts are others without their hundredths, several of them and all in one way."""
+    ways = ([_whole(amount, way) for amount in meant] for way in _WAYS)
+    return sum(one != other for one, other in zip(amounts, meant, strict=True)) >= SEVERAL and [*amounts] in ways
+
+
+def _are_losses_cut(amounts: Sequence[int], meant: Sequence[int], fee: int) -> bool:
+    """Whether what several have lost is told so, and the one who wins is paid what they lose then, but for the fee."""
+    lost = [(amount, own) for amount, own in zip(amounts, meant, strict=True) if own <= 0]
+    return (
+        len(lost) == len(amounts) - 1
+        and sum(amounts) == -fee
+        and _are_cut([amount for amount, _ in lost], [own for _, own in lost])
+    )
+
+
+def _whole(amount: int, way: str) -> int:
+    """An amount in whole units of the currency: cut, rounded down, to the nearest one, of two as near to that further
+    from zero or to the even one, or away from zero."""
+    if way == "down":
+        return amount // PARTS * PARTS
+    units, rest = divmod(abs(amount), PARTS)
+    is_more = {"cut": False, "nearest": 2 * rest >= PARTS, "even": 2 * rest + units % 2 > PARTS, "away": rest > 0}[way]
+    return (units + is_more) * PARTS * (1 if amount > 0 else -1)
+
+
+def _dues(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[_Due]:
+    """What everybody may be due by the stake, the points and the places told, for each percentage of a fee."""
+    stake, winners = opening.stake, [row.seat for row in settlement.standings if row.place == 1]
+    if stake is None or not winners:
+        return
+    entries = entries_paid(events, opening)
+    value, entry = stake.point_value or 0, stake.entry or 0
+    losses = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settlement.standings}
+    pot = sum(loss for seat, loss in losses.items() if entry or seat not in winners)
+    for percent in range(DEAREST_FEE + 1):
+        share = pot * (100 - percent) // 100 // len(winners)
+        own = {seat: share - entry * entries[seat] for seat in winners}
+        amounts = {seat: own.get(seat, -loss) for seat, loss in losses.items()}
+        yield _Due(amounts, pot - share * len(winners), percent)
+
+
+def _are_paid(stake: Stake, settlement: ev.MatchSettled, more: int) -> bool:
+    """Whether everybody who lost has paid the entry, once or more, or the points, were the payouts so many times what
+    they are."""
+    points = {row.seat: row.points or 0 for row in settlement.standings}
+    losses = {row.seat: -row.amount * more for row in settlement.payouts if row.amount < 0}
+    if stake.entry:
+        return bool(losses) and all(
+            loss in range(stake.entry, _MOST * stake.entry, stake.entry) for loss in losses.values()
+        )
+    value = stake.point_value or 0
+    return bool(losses) and value > 0 and all(loss == value * points.get(seat, 0) for seat, loss in losses.items())
+
+
+def losses_above_zero(events: Events) -> Iterator[Correction]:
+    """What the losers pay is told as what they are paid: all amounts are above zero, and one seat alone has won. Or
+    every amount has the other sign, of three seats or more or where there is a fee."""
+    opening, settlement = first_open(events), settled_in(events)
+    amounts = {row.seat: row.amount for row in settlement.payouts if row.amount} if settlement is not None else {}
+    first = [row.seat for row in settlement.standings if row.place == 1] if settlement is not None else []
+    most = [seat for seat, amount in amounts.items() if amount == max(amounts.values())]
+    winners = first if len(first) == 1 else most
+    if opening is None or settlement is None or len(amounts) < SEVERAL:
+        return
+    if min(amounts.values()) < 0:
+        for due in _dues(events, opening, settlement):
+            are_turned = [-amount for amount in due.of(settlement)] == [row.amount for row in settlement.payouts]
+            if are_turned and (due.fee or len(amounts) >= MANY) and settlement.fee in (None, due.fee):
+                yield _paid_so(events, settlement, due, "losses_above_zero")
+                return
+    elif len(winners) == 1 and winners[0] in amounts:
+        rows = (
+            row if row.seat in winners else row.model_copy(update={"amount": -row.amount}) for row in settlement.payouts
+        )
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": tuple(rows)}))
+        yield Correction("losses_above_zero", (settlement.seq,), lines, as_written=True)
+
+
+def payouts_of_others(events: Events) -> Iterator[Correction]:
+    """What three seats or more are paid stands in the rows of others, each of another amount: all that is due is paid,
+    and to nobody of these what is due to it."""
+    opening, settlement = first_open(events), settled_in(events)
+    amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
+    if opening is None or settlement is None or len({*amounts}) < len(amounts):
+        return
+    for due in _dues(events, opening, settlement):
+        meant = due.of(settlement)
+        others = sum(one != other for one, other in zip(amounts, meant, strict=True))
+        if others >= MANY and sorted(amounts) == sorted(meant) and settlement.fee in (None, due.fee):
+            yield _paid_so(events, settlement, due, "rows_of_others")
+            return
+
+
+def payouts_untold(events: Events) -> Iterator[Correction]:
+    """Everybody is told to be paid 0 in a match for money, as where its prize is paid elsewhere: the field tells
+    nothing."""
+    opening, settlement = first_open(events), settled_in(events)
+    stake = opening.stake if opening is not None else None
+    rows = settlement.payouts if settlement is not None else ()
+    is_for_money = stake is not None and bool(stake.entry or stake.point_value)
+    if settlement is not None and is_for_money and len(rows) >= SEVERAL and not any(row.amount for row in rows):
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": (), "fee": None}))
+        yield Correction("payouts_untold", (settlement.seq,), lines, as_written=True, leaves_open=True)
+
+
+CORRECTIONS: Final = (
+    prize_with_entry, entry_left_out, fee_not_taken, tax_withheld, other_unit, whole_units, losses_above_zero,
+    payouts_of_others, payouts_untold,
+)  # fmt: skip
+"""What is tried of payments."""
