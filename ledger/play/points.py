@@ -420,10 +420,14 @@ def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: R
 
 def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booking: int | None = None) -> tuple[str, ...]:
     """Of the options behind points those that made them: what the lives held free, the cap where it cuts the cards or
-    the ``booking``, and what the cards that count cost, kind by kind."""
-    if computed.how in {"hand", "rummy"}:
-        values = _value_options(seat.hand, None)
+    the ``booking``, and what the cards that count cost, kind by kind. Who went out and is booked less than nothing is
+    booked what going out at once would have earned."""
+    if computed.how in {"hand", "rummy", "won"}:
+        holders = [seat] if computed.how != "won" else [other for other in deal.seats if other.number != seat.number]
+        values = _value_options([card for other in holders for card in other.hand], None)
         return (*(option for option in computed.options if option not in _VALUES), *values)
+    if computed.how == "out" and booking is not None and booking < 0 and deal.rules.going_out.contract_at_once:
+        return (*computed.options, "going_out.contract_at_once")
     if computed.how not in {"best", "own_groups", "saved"} or computed.points is None or UNKNOWN in seat.hand:
         return computed.options
     rules = deal.rules

@@ -665,3 +665,21 @@ def test_a_total_of_a_seat_nobody_has_is_undecided_for_that_reason() -> None:
     table = Table("aceleagues-pool-101", 2, point_value=None).drop(1).settled(standings={1: 20, 9: 5})
     verdict = table.verdict("points", 9)
     assert (verdict.verdict, verdict.why) == ("UNDECIDABLE", reason("not_in_match"))
+
+
+def test_who_goes_out_and_is_booked_the_bonus_of_another_turn_is_told_the_clause_of_that() -> None:
+    """CO-24: the contract was laid a turn before."""
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="KC 4D 5S")
+    table.draw(1).lay_contract(1, "5H 5C 5D | 9C 9D 9S").discard(1, "KC").turn(2)
+    table.draw(1).lay_off(1, "5S", on=1).discard(1, "KD").scored({1: -10, 2: 51})
+    wrong = next(row for row in table.audit().verdicts if row.verdict == "OVERTURNED")
+    assert wrong.clauses == ("CO-18", "CO-24")
+
+
+def test_what_a_winner_wins_is_told_by_the_cards_the_others_held() -> None:
+    """CG-13: no clause of a joker, which this game has not."""
+    table = Table("basic", 2, hands={1: "5H 6H 7H 9C 9D 9S KC KD KH KS"}).draw(1)
+    table.meld(1, "5H 6H 7H | 9C 9D 9S").meld(1, "KC KD KH KS")
+    table.discard(1, face="down")
+    wrong = next(row for row in table.scored({1: 1, 2: 0}).audit().verdicts if row.verdict == "OVERTURNED")
+    assert wrong.clauses == ("CG-13", "CG-15")

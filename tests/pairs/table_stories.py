@@ -331,6 +331,14 @@ def the_contract_and_out_at_once_earns_half(ruleset: str, broken: bool) -> Table
     return contract_and_out().scored({1: -5 if broken else -10, 2: 51})
 
 
+@pair("verdict:points", {"continental": "CO-24"})
+def who_laid_the_contract_before_earns_nothing(ruleset: str, broken: bool) -> Table:
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD", 2: "AS KS 2S 3D 7C 8H JH"}, stock="KC 4D 5S 4C")
+    table.draw(1).lay_contract(1, "5H 5C 5D | 9C 9D 9S").discard(1, "KC").turn(2)
+    table.draw(1).lay_off(1, "5S", on=1).discard(1, "KD")
+    return table.scored({1: -10 if broken else 0, 2: 51})
+
+
 @pair("contract_wrong", {"continental": "CO-04 CO-11"})
 def a_run_goes_round_the_corner(ruleset: str, broken: bool) -> Table:
     table = in_deal(ruleset, 3, hands={1: "QS KS AS 2S JS 8D 9D TD JD", 2: "6S"}).draw(1)

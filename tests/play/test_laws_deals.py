@@ -22,6 +22,18 @@ def test_the_first_of_several_deals_has_number_one() -> Table:
     return Table("aceleagues-deals", dealt=False).deal(2)
 
 
+@quiet("deal_number", but=["scored_too_soon"])
+def test_behind_a_deal_that_was_booked_too_soon_the_next_one_is_due() -> Table:
+    """That it was booked before somebody was out is found once, where it was booked."""
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
+    return table.draw(2).lay_off(2, "8H").discard(2).round().scored({1: 0, 2: 20}).next_deal()
+
+
+def test_no_deal_begins_before_the_one_under_way_is_booked_for_all() -> None:
+    table = Table("aceleagues-pool-101", 3).drop(1).scored({1: 20}).next_deal()
+    assert table.codes() == ["claim_seats", "deal_number"]
+
+
 @quiet("deal_number")
 def test_the_deal_of_a_match_of_one_has_any_number() -> Table:
     """A table or a platform counts on from match to match."""

@@ -9,7 +9,7 @@ from ledger.play.cards_in_play import dealt_cards, physical
 from ledger.play.law import Breach, Outcome, Unseen, end_unclear, law, play_unlogged
 from ledger.play.laws.possession import Put, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
-from ledger.play.state import Match
+from ledger.play.state import Deal, Match
 from ledger.rules.points import wild_rank
 from ledger.rules.sizes import copies, pack_size
 from ledger.rules.sizes import hand_size as size_due
@@ -43,9 +43,15 @@ def deal_number(match: Match, event: ev.Deal | ev.Close) -> Outcome:
         return None  # each is a match of its own, and its number one of the table or the platform
     if event.deal != expected:
         return {"found": event.deal, "expected": expected}
-    if match.deal is None or match.deal.ended is not None:
+    if match.deal is None or match.deal.ended is not None or _is_booked(match, match.deal):
         return None
     return play_unlogged(match.deal) or end_unclear(match.deal) or {"found": event.deal, "expected": match.deal.number}
+
+
+def _is_booked(match: Match, deal: Deal) -> bool:
+    """Whether points of every seat of a deal are claimed: that this came too soon, scored_too_soon has told then."""
+    rows = [points for number, points in match.booked_points if number == deal.number]
+    return any(all(state.number in points for state in deal.seats) for points in rows)
 
 
 @law(
