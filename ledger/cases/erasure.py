@@ -211,7 +211,10 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Pla
         planned = plan(writer, target, folder)
         announced = planned.announced
         if announced is None:
-            raise UsageError("nobody announced this erasure; announce it first, without --confirm")
+            raise UsageError(
+                "nobody announced this erasure, or it is done: meldtrail erase tells; else announce it first, without"
+                " --confirm"
+            )
         now = timestamp(writer.now())
         # Recorded times are of one form and length, so they compare as text.
         if announced.due is not None and now < announced.due:

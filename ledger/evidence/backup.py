@@ -12,6 +12,7 @@ with other means is not in it.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import os
@@ -24,7 +25,7 @@ from pathlib import Path, PurePosixPath
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.files import private, sync_folder, write_durably
+from ledger.evidence.files import FileLock, private, sync_folder, write_durably
 from ledger.evidence.folder import (
     KEYS_FILE,
     LEDGER_FILE,
@@ -51,6 +52,8 @@ ERASURES: Final = "erasures.json"
 RESTORING: Final = "restore"
 """Who erases again what was erased since a backup was made."""
 COPIES_FILE: Final = "copies.jsonl"
+_LOCK: Final = "restore.lock"
+"""What is held in a ledger as long as it is being restored."""
 FORMAT: Final = 1
 _BESIDE: Final = (
     "staff.toml", "retention.toml", "macros.toml", "helpdesk.json", "access/*.waiting", COPIES_FILE, KEYS_FILE,
@@ -195,15 +198,18 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
     it, and what of it is not here yet is not kept when its lines come.
 
     Raises UsageError when the folder holds something, LedgerError for what is no backup or is not whole; then nothing
-    is left behind.
+    is left behind. What one that was killed left there is removed first.
     """
     from ledger.evidence.verify import verify  # which brings processes along; most only note a copy here
 
     _refuse_full(folder)
     manifest = _read_manifest(backup)
+    _clear_left(folder.resolve())
     draft = folder.resolve().with_name(f".{folder.resolve().name}.{token_hex(4)}")
+    lock = FileLock(draft / _LOCK)
     try:
         draft.mkdir(mode=0o750, parents=True)
+        lock.take(wait=True)
         _fill(draft, backup, manifest)
         report = verify(draft)
         _check_restored(backup, manifest, report)
@@ -212,7 +218,7 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
             report = verify(draft)
             if report.problems:
                 raise LedgerError(f"{backup}: after erasing again: {report.problems[0].what}; nothing was restored")
-        for path in (*draft.glob("*.db-*"), *draft.glob(ERASURES)):  # what verify read by; nothing was written
+        for path in (*draft.glob("*.db-*"), *draft.glob(ERASURES), lock.path):  # what verify read by wrote nothing
             path.unlink()
         if folder.exists():
             folder.rmdir()
@@ -225,7 +231,18 @@ def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verificat
         with suppress(OSError):
             if draft.exists():
                 shutil.rmtree(draft)
+        lock.release()
     return report
+
+
+def _clear_left(folder: Path) -> None:
+    """Remove what restores that were killed left beside a folder: hidden cards and keys, where nobody would look."""
+    for left in folder.parent.glob(f".{glob.escape(folder.name)}.{'[0-9a-f]' * 8}"):
+        lock = FileLock(left / _LOCK)
+        with suppress(OSError):
+            if lock.take(wait=False):  # else somebody is at it
+                shutil.rmtree(left)
+        lock.release()
 
 
 def _read_manifest(backup: Path) -> Manifest:

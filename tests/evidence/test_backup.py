@@ -18,6 +18,7 @@ import pytest
 
 from ledger.evidence import sqlite
 from ledger.evidence.backup import MANIFEST, back_up, restore
+from ledger.evidence.files import FileLock
 from ledger.evidence.store import open_parts, open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
@@ -309,6 +310,19 @@ def test_a_log_beside_a_database_does_not_make_another_ledger_whole(place: Path,
     with pytest.raises(LedgerError, match="does not list"):
         restore(place, tmp_path / "again")
     assert not (tmp_path / "again").exists()
+
+
+def test_what_a_restore_that_was_killed_left_is_removed_by_the_next(place: Path, tmp_path: Path) -> None:
+    left, other = tmp_path / ".again.0123abcd", tmp_path / ".again.89abcdef"
+    for folder in (left, other):
+        shutil.copytree(place, folder)
+    (left / "views").mkdir()
+    going_on = FileLock(other / "restore.lock")
+    assert going_on.take(wait=True)
+    assert restore(place, tmp_path / "again").ok
+    assert list(tmp_path.glob(".again*")) == [other], "another process is at it"
+    assert not list((tmp_path / "again").glob("*.lock")), "nothing of it stays in the ledger"
+    going_on.release()
 
 
 def test_neither_goes_where_something_stands(place: Path, ledger: Path, tmp_path: Path) -> None:
