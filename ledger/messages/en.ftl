@@ -3384,6 +3384,7 @@ find-doubt_other_seat = it is of seat { $seats }, another than the player's.
 find-doubt_time = it began on { $at }.
 find-doubt_later = it began on { $at }, after the ticket was written.
 find-doubt_no_time = its log has no times.
+find-meant = Did you mean:
 find-without_that = Try it without that:
 find-without_one = Try it without one part:
 find-today = today

@@ -3921,6 +3921,7 @@ find-doubt_other_seat = यह सीट { $seats } का है, जो खि
 find-doubt_time = यह { $at } पर शुरू हुआ।
 find-doubt_later = यह { $at } पर शुरू हुआ, टिकट लिखे जाने के बाद।
 find-doubt_no_time = इसके लॉग में समय नहीं है।
+find-meant = क्या आपका मतलब यह था:
 find-without_that = इसके बिना खोजें:
 find-without_one = एक हिस्से के बिना खोजें:
 find-today = आज
