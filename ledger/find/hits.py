@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from ledger.find.search import Amount, Kind, Named, Search, codes_of
+from ledger.find.search import Kind, Named, Search, bare_figure, codes_of
 from ledger.views.projection.cards import written_out
 from ledger.views.projection.codes import bare, view_sql
 from ledger.views.tables.hands import HANDS, Holding, holding_finder, mask_of
@@ -222,6 +222,8 @@ def held_found(hands: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]]
 
 _BEGUN: Final = 3
 """Signs a match id must be begun with to be found by its beginning."""
+_DIGITS: Final = 9
+"""Digits of the longest figure that may be an amount."""
 
 _ASKED: Final[tuple[tuple[Kind, str], ...]] = (
     ("match", "select match from matches where match = ?"),
@@ -286,7 +288,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> 
             continue
         rest: list[str] = []
         for word in one.value.split():
-            figure = _figure(word)
+            figure = bare_figure([word], _DIGITS)
             as_prefix = figure is None and len(word) >= _BEGUN
             meaning = of_cases.get(word) or name_known(connection, word, _NAMES, as_prefix=as_prefix)
             if meaning is not None:
@@ -315,11 +317,6 @@ def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, as
         if connection.execute(_BEGINS, (spelling, spelling + "\U0010ffff")).fetchone():
             return Named("match", spelling)
     return None
-
-
-def _figure(word: str) -> Amount | None:
-    plain = word.replace(",", "")
-    return Amount("amount", int(plain) * 100) if plain.isascii() and plain.isdigit() and len(plain) <= 9 else None
 
 
 def is_match(connection: Connection, match: str) -> bool:

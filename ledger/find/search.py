@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from ledger.audit.played import WHOLE_MATCH
-from ledger.find.times import PARTS, Window, window_at, window_message
+from ledger.find.times import CALENDAR, PARTS, Window, window_at, window_message
 from ledger.messages.renderer import ENGLISH, UTC, Renderer
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
@@ -51,7 +51,8 @@ class Amount(NamedTuple):
 OUTCOMES: Final[dict[str, tuple[str, ...]]] = {
     "invalid show": ("invalid show", "invalid shows", "wrong show", "wrong shows", "invalid declaration",
                      "wrong declaration", "invalid declare", "wrong declare", "bad show"),
-    "overturned": ("overturned", "claim overturned", "wrong claim"),
+    "overturned": ("overturned", "claim overturned", "wrong claim", "claim wrong", "claim was wrong", "platform wrong",
+                   "platform was wrong"),
     "undecidable": ("undecidable", "undecided", "cannot be decided"),
     "dropped": ("dropped", "drop", "drops", "folded", "packed"),
     "disconnected": ("disconnected", "disconnect", "disconnection", "lost connection", "lost its connection"),
@@ -198,7 +199,7 @@ _LEFT, _RIGHT = "([{<'`*#", ")]}>'`*,;!?…"
 _PSEUDONYM: Final = re.compile(r"p[0-9a-f]{12}")
 _SIGNS: Final = "₹$€£"
 _FIGURE: Final = re.compile(
-    rf"(?:rs\.?|inr|[{_SIGNS}])?([-+]?\d[\d,]*)(\.\d{{1,2}})?(points?|pts?|rs|inr|paise|paisa|p|/-)?"
+    rf"[-+]?(?:rs\.?|inr|[{_SIGNS}])?([-+]?\d[\d,]*)(\.\d{{1,2}})?(points?|pts?|rs|inr|paise|paisa|p|/-)?"
 )
 _UNITS: Final[dict[str, str]] = {
     **dict.fromkeys(("point", "points", "pt", "pts"), "points"),
@@ -217,9 +218,9 @@ _NOISE: Final = frozenset(
         "who", "which", "where", "when", "that", "had", "has", "have", "his", "her", "my", "held", "hold", "holding",
         "holds", "hand", "cards", "card", "seat", "match", "matches", "game", "games", "player", "players", "played",
         "playing", "claim", "claims", "claimed", "payout", "paid", "won", "lost", "about", "around", "find", "show",
-        "me", "please", "all", "any", "id", "no", "number", "upheld", "right", "amount", "from", "then", "it", "its",
+        "me", "please", "all", "any", "id", "number", "upheld", "right", "amount", "from", "then", "it", "its",
         "he", "she", "they", "i", "we", "got", "get", "gave", "given", "under", "table", "case", "ticket", "rules",
-        "user",
+        "user", "vs", "versus", "against", "together", "-", "–",
     }
 )  # fmt: skip
 """Words that say nothing more about what is looked for."""
@@ -343,12 +344,13 @@ _GAMES: Final = {phrase: name for name, phrases in GAMES.items() for phrase in p
 
 
 def _seat(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
-    if pieces[0].word != "seat" or len(pieces) < 2 or search.seat is not None:
+    at = 2 if len(pieces) > 2 and pieces[1].word in ("no", "number") else 1
+    if pieces[0].word != "seat" or len(pieces) <= at or search.seat is not None:
         return None
-    number = pieces[1].word
+    number = pieces[at].word
     if not re.fullmatch("0{0,2}[1-9][0-9]?", number):
         return None
-    return 2, replace(search, seat=int(number))
+    return at + 1, replace(search, seat=int(number))
 
 
 def _time(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
@@ -375,12 +377,11 @@ def _amount(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     match = _FIGURE.fullmatch(words[at].removesuffix("/-"))
     if match is None:
         return None
-    if match[1].startswith(("+", "-")) and not at:
-        return None
     if at and len(words) > 2 and words[2] in _COUNTED:
         return None
     after = _UNITS.get(words[at + 1]) if len(words) > at + 1 else None
-    has_sign = words[at][0] in _SIGNS or words[at].startswith(("rs", "inr")) or words[at].endswith("/-")
+    bare = words[at].lstrip("+-")
+    has_sign = bare[0] in _SIGNS or bare.startswith(("rs", "inr")) or bare.endswith("/-")
     unit = unit or (_UNITS.get(match[3]) if match[3] else None) or after or ("money" if has_sign else None)
     if unit is None:
         return None
@@ -481,12 +482,20 @@ def is_of_the_box(word: str) -> bool:
     return word in _NOISE or word in _UNITS or word in _NAMING or word in PARTS
 
 
-def bare_figure(words: Sequence[str]) -> Amount | None:
-    """A figure without a unit, unless what stands behind says that it counts something else."""
+def box_words() -> set[str]:
+    """The words the search box reads by themselves."""
+    return {*_NOISE, *_UNITS, *_NAMING, *PARTS, *CALENDAR, *_SUITS, *_RANKS, *_JOKERS}
+
+
+def bare_figure(words: Sequence[str], longest: int = 7) -> Amount | None:
+    """A figure without a unit, of so many digits at most, unless what stands behind says that it counts something
+    else. Whoever won or lost it, its sign is of no use: figures are found by what they come to."""
     if len(words) > 1 and words[1] in _COUNTED:
         return None
     match = _FIGURE.fullmatch(words[0])
-    return None if match is None or match[3] or len(match[1]) > 7 else _measured(match[1], match[2] or "", "amount")
+    if match is None or match[3] or len(re.sub("[-+,]", "", match[1])) > longest:
+        return None
+    return _measured(match[1], match[2] or "", "amount")
 
 
 _COUNTED: Final = frozenset(

@@ -49,7 +49,7 @@ def window_at(words: Words, now: datetime) -> tuple[int, Window] | None:
     if not words:
         return None
     now = now.replace(second=0, microsecond=0)
-    return _span(words, now) or _around(words, now)
+    return _span(words, now) or _one_sided(words, now) or _around(words, now)
 
 
 def _span(words: Words, now: datetime) -> tuple[int, Window] | None:
@@ -70,6 +70,22 @@ def _since(words: Words, now: datetime) -> tuple[int, Window] | None:
     if reading is None or (start := _bounds(reading[1], now)[0]).timestamp() > now.timestamp():
         return None
     return 1 + reading[0], Window(start, later(now, timedelta(minutes=1)))
+
+
+def _one_sided(words: Words, now: datetime) -> tuple[int, Window] | None:
+    """``after 9 pm yesterday``, ``last night before 11``: from a clock to the end of its day or night, or up to it."""
+    at, before = _stop(words, now) or (0, Stop())
+    if before.clock is not None or tuple(words[at : at + 1]) not in (("after",), ("before",)):
+        return None
+    reading = _stop(words[at + 1 :], now, hour_alone=at > 0)
+    stop = join(before, reading[1]) if reading is not None else None
+    if reading is None or stop is None or stop.clock is None:
+        return None
+    stop = stop._replace(day=stop.day or _clock_day(stop, now))
+    start, end = _bounds(stop._replace(clock=None), now)
+    clock = _clocked(stop, _zone(now))
+    window = Window(clock, end) if words[at] == "after" else Window(start, clock)
+    return (at + 1 + reading[0], window) if window.start.timestamp() < window.end.timestamp() else None
 
 
 def time_at(words: Words, now: datetime) -> tuple[int, Window | Stop] | None:
@@ -379,6 +395,8 @@ _DAYS: Final = {
          "sat saturday", "sun sunday"))
     for name in names.split()
 }  # fmt: skip
+CALENDAR: Final = frozenset({"today", "tonight", "yesterday", *_DAYS, *_MONTHS})
+"""Words that name a day or a month."""
 _ISO: Final = re.compile(r"([12]\d{3})[-/.](\d{1,2})[-/.](\d{1,2})")
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?")
 _OF_MONTH: Final = re.compile(r"([0-3]?\d)(?:st|nd|rd|th)?")

@@ -105,6 +105,9 @@ FRIDAY = "on 20 Nov 2026 between"
         ("22:15", "on 21 Nov 2026 between 21:45 and 22:45 IST"),
         ("23:15", f"{FRIDAY} 22:45 and 23:45 IST"),
         ("between 9 and 10 pm yesterday", f"{FRIDAY} 21:00 and 22:00 IST"),
+        ("after 9pm yesterday", "from 20 Nov 2026 21:00 to 21 Nov 2026 00:00 IST"),
+        ("yesterday before 9 pm", f"{FRIDAY} 00:00 and 21:00 IST"),
+        ("last night after 10", "from 20 Nov 2026 22:00 to 21 Nov 2026 04:00 IST"),
         ("yesterday from 11 am to 2 pm", f"{FRIDAY} 11:00 and 14:00 IST"),
         ("yesterday 22:00-23:00", f"{FRIDAY} 22:00 and 23:00 IST"),
         ("10-11 pm yesterday", f"{FRIDAY} 22:00 and 23:00 IST"),
@@ -156,6 +159,8 @@ def test_days_on_which_clocks_change() -> None:
         ("80/-", "money 80.00"), ("INR 1,20,000", "money 120000.00"), ("80 rupees", "money 80.00"),
         ("8000 paise", "money 80.00"), ("80 points", "80 points"), ("80pts", "80 points"), ("1 point", "1 point"),
         ("claim of 80 points", "80 points"), ("amount 80", "amount 80"), ("100 chips", "money 1.00"),
+        ("-80 points", "80 points"), ("- Rs 80", "money 80.00"), ("+₹80", "money 80.00"),
+        ("-₹1,250.50", "money 1250.50"),
         ("₹80 and 20 points", "money 80.00, 20 points"), ("80 points, 80 points", "80 points"),
     ],
 )  # fmt: skip
@@ -295,3 +300,13 @@ def test_all_that_can_be_asked_for_has_words_in_every_language(language: str) ->
 )
 def test_every_day_is_read_however_it_is_written(day: date, style: str) -> None:
     assert when(day.strftime(style)) == f"on {day.day} {day:%b %Y}".replace("Sep", "Sept")
+
+
+@pytest.mark.parametrize("text", ["no joker", "no 5H"])
+def test_what_a_hand_did_not_hold_is_not_looked_for_as_held(text: str) -> None:
+    assert read(text).of_kind("word") == ("no",), "which nobody is called: the page says so"
+
+
+@pytest.mark.parametrize("text", ["platform wrong", "claim was wrong", "overturned"])
+def test_a_wrong_claim_is_asked_for_in_the_words_the_page_has_for_it(text: str) -> None:
+    assert read(text) == Search(outcomes=("overturned",))

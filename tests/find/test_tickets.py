@@ -270,3 +270,15 @@ def test_a_ticket_that_is_too_long_is_cut_and_says_so() -> None:
 )
 def test_where_the_money_is_asked_for_the_complaint_is_about_money(text: str) -> None:
     assert topic_of(read(text)) == "money"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "both same ip", "two players were playing together", "2 players cheating", "do log milke khel rahe the",
+        "dono ka ip same hai", "दोनों का आईपी एक ही है", "दो लोग मिलकर खेल रहे थे",
+    ],
+)  # fmt: skip
+def test_two_who_play_together_are_what_it_is_about_and_not_how_many_played(text: str) -> None:
+    ticket = read(text)
+    assert topic_of(ticket) == "partners" and ticket.clues == () and ticket.aside == ()

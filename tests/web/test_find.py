@@ -298,6 +298,9 @@ def test_nothing_found_says_what_was_understood_and_what_to_try(find: Ask, answe
     assert (
         nobody.partition("Try it without that:")[2].split(" Powered")[0].strip() == "player “asha_92”, on 20 Nov 2026"
     )
+    assert "Did you mean: invalid show" in find("invlid show")
+    alone = find("seat 2")
+    assert "Seat 2 was not looked at" in alone and "looked through" not in alone, "nothing was looked for"
     looser = re.findall(r'<li><a href="/-/find\?q=([^"]+)"', answer("overturned last night 10 pm seat 2").text)
     assert len(looser) == 3
     assert found(answer(unquote_plus(looser[2]))) == ["A1"]

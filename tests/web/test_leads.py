@@ -17,6 +17,7 @@ from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE, SCANNED_AT
+from ledger.web.pages.leads import _money_words
 from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import Chance, Quoted, message, plain
 from tests.desk_kit.desk import Get, pages_of
@@ -345,8 +346,16 @@ def test_the_case_shows_what_speaks_for_and_against(ask: Get, ledger: Path, lead
     assert "before it is held against what clean play gives" in page.text, "which p is which"
     assert "(this pair)" in page.text and "Could also:" in page.text
     cost = page.text.partition("What it may have cost")[2].partition("List of losses")[0]
-    figures = re.findall(r"\(([\d.]+)([^)]*)\)", cost)
-    assert figures and {unit for _, unit in figures} == {" in the currency of the matches"}
+    assert re.findall(r"\(₹[\d.]+\)", cost), "all their matches are played for rupees"
+
+
+@pytest.mark.parametrize("currencies", [(), (None,), ("INR", "chips"), ("INR", None)])
+def test_money_of_matches_that_are_not_known_to_be_of_one_currency_has_no_sign(
+    currencies: tuple[str | None, ...],
+) -> None:
+    assert _money_words(ENGLISH, ("INR",), 605) == "₹6.05"
+    assert _money_words(ENGLISH, ("chips",), 605) == "6.05 chips"
+    assert _money_words(ENGLISH, currencies, 605) == "6.05 in the currency of the matches"
 
 
 @pytest.mark.parametrize(

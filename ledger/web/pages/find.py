@@ -34,6 +34,7 @@ from ledger.find.hits import (
     resolved,
     same_persons,
 )
+from ledger.find.nearby import ids_ending_so, respelled
 from ledger.find.search import LONGEST, Named, Search, card_words, read_search, search_message, search_words
 from ledger.find.telling import Candidate, Telling, known_of, tell
 from ledger.find.tickets import LONGEST_TICKET
@@ -99,6 +100,9 @@ async def find_page(desk: Desk, request: Request) -> Response:
         if sure is not None and (request.args.get("go") == "1" or request.args.get("again") == typed):
             return Response.redirect(sure["href"])
         context |= {"asked": True, "sure": sure, **await _context(desk, request.actor, results, context["fresh"])}
+        if not context["hits"] and not context["cases"]:
+            meant = await _otherwise(desk, results, typed)
+            context |= {"meant": meant, "without": [one for one in context["without"] if one not in meant]}
     return await desk.page(request, "find.html", context, view="find")
 
 
@@ -171,11 +175,15 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
 
 async def _players(worker: Worker, who: str, name: Named, look_ups: int) -> list[Player]:
     """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
-    words = name.value.split()
+    words = list(dict.fromkeys(name.value.split()))
     whole = Player(name.value, await worker.look_up(who, name.value) if look_ups > 0 else (), name.kind == "word")
-    if whole.pseudonyms or name.kind == "player" or not 1 < len(words) < look_ups:
+    # Of many only those are looked up that have the signs of an id.
+    likely = words if len(words) < look_ups else [word for word in words if any(map(str.isdigit, word))][: look_ups - 1]
+    if whole.pseudonyms or name.kind == "player" or len(words) < 2:
         return [whole]
-    each = [Player(word, await worker.look_up(who, word), bare=True) for word in dict.fromkeys(words)]
+    each = [Player(word, await worker.look_up(who, word), bare=True) for word in likely]
+    rest = " ".join(word for word in words if word not in likely)
+    each += [Player(rest, (), bare=True)] if rest else []
     return each if any(player.pseudonyms for player in each) else [whole]
 
 
@@ -383,6 +391,8 @@ def _looked_through(desk: Desk, search: Search, unknown: Sequence[str], fresh: F
     """What was looked through in vain; ``unknown`` are players nobody here is called."""
     if unknown:
         return desk.say("find-looked_nowhere")
+    if replace(search, seat=None, aside=(), cut=False).empty:
+        return ""  # a seat alone is looked for nowhere, which is said above
     if search.cards:
         return desk.say("find-looked_through_hands")
     return all_looked_through(desk, fresh)
@@ -396,6 +406,19 @@ def all_looked_through(desk: Desk, fresh: Freshness | None) -> str:
     return desk.say("find-looked_through_as_of", time=desk.words.minute(timestamp(fresh.at_ms)))
 
 
+async def _otherwise(desk: Desk, results: FindResults, typed: str) -> list[dict[str, str]]:
+    """What may have been meant by what is named and not here."""
+    near = await desk.read(OPEN, lambda connection: list(ids_ending_so(connection, results.search, results.unknown)))
+    if results.unknown:
+        respelling = respelled(typed, results.search, results.unknown, present().astimezone(desk.zone))
+        near += [respelling] if respelling is not None else []
+    return [_offered(desk, one) for one in near]
+
+
+def _offered(desk: Desk, search: Search) -> dict[str, str]:
+    return {"says": desk.words.words(search_message(search)), "href": _find_address(desk, search)}
+
+
 def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[str, str]]:
     """The search without each of its parts; without whom is ``unknown``, where that is why nothing was found."""
     if unknown:
@@ -403,11 +426,7 @@ def _without(desk: Desk, search: Search, unknown: Sequence[str]) -> list[dict[st
         looser = [replace(search, names=names)]
     else:
         looser = list(_looser(search))
-    return [
-        {"says": desk.words.words(search_message(one)), "href": _find_address(desk, one)}
-        for one in looser
-        if one != search and not one.empty
-    ]
+    return [_offered(desk, one) for one in looser if one != search and not one.empty]
 
 
 def _looser(search: Search) -> Iterator[Search]:

@@ -21,7 +21,7 @@ from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, query_rows, time_words
 from ledger.web.html import cards_html, player_link, time_html, words_of
 from ledger.web.pages.said import p_value_html, said_html
-from schemas.message import message
+from schemas.message import Money, message
 
 ABSOLVES_FROM: Final = 30
 """Decisions with the other from which a channel that shows nothing speaks for a pair."""
@@ -55,6 +55,10 @@ _OF_PAIR: Final = {
 }
 _ABOUT: Final = "select * from about_leads"
 _ENDED: Final = "select count(*) as count from matches where state <> 'open'"
+_CURRENCIES: Final = """
+select distinct m.currency from players one join players two on two.match = one.match
+join matches m on m.match = one.match where one.pseudonym = ? and two.pseudonym = ?
+"""
 _SKIPPED: Final = "skipped: "
 _NOT_ENDED: Final = message("lead_text-skipped_not_ended")
 """Why a scan did not read matches that are none of those that had ended."""
@@ -101,7 +105,16 @@ async def lead_page(desk: Desk, request: Request) -> Response:
         await desk.record_hands(request.actor, row["match"], row["seq"], None, "lead")
     context = _lead(desk, pairs[0], rows)
     context["scan"] = await _scan(desk, rows["about"])
+    currencies = [row["currency"] for row in await desk.rows(OPEN, _CURRENCIES, (pairs[0]["one"], pairs[0]["two"]))]
+    context["money"] = partial(_money_words, desk.words, currencies)
     return await _page(desk, request, "lead.html", context)
+
+
+def _money_words(words: Renderer, currencies: Sequence[str | None], paise: int) -> str:
+    """Money of the matches of a pair, with its sign where all of them are played for the same."""
+    if len(currencies) == 1 and currencies[0] is not None:
+        return words.in_currency(currencies[0]).value(Money(paise))
+    return words.say("lead-of_currencies", money=decimal(paise))
 
 
 def _told_of(entries: Sequence[Row], group: str) -> dict[str, Row]:
@@ -164,7 +177,6 @@ async def _page(desk: Desk, request: Request, template: str, context: dict[str, 
         "of": partial(of_channel, words=desk.words),
         "came_to": partial(effect_html, words=desk.words),
         "says": partial(words_of, words=desk.words),
-        "money": decimal,
         "moment": lambda time: time_html(time, desk.zone) or escape(time),
     }
     return await desk.page(request, template, {**context, **words}, view="leads")
