@@ -193,6 +193,12 @@ def test_a_choice_that_names_no_clause_is_told_of_where_rules_are_looked_at_and_
         assert said.err.count("names") == 2 and "points.court:pips names our:2" in said.err
     sound = meldtrail("rules", "sound", "--rulesets", rules)
     assert sound.code == 0 and not sound.err
+    (rules / "overlay" / "sound").mkdir(parents=True)
+    (rules / "overlay" / "sound" / "high.toml").write_text(
+        'title = "High"\nof = "sound"\n[count]\ncap = { is = 90, from = "our:1" }\n'
+    )
+    for call in (("rules",), ("rules", "sound+high")):
+        assert "ruleset sound+high: count.cap names our:1, " in meldtrail(*call, "--rulesets", rules).err
 
 
 def test_verify_checks_the_record(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:
