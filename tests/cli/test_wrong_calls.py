@@ -72,6 +72,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("matches --ledger LEDGER --since yesterday", "2026-11-20"),
         ("matches --ledger LEDGER --until 2026-02-30", "2026-11-20"),
         ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
+        ("matches --ledger LEDGER --ruleset=", "`meldtrail rules`"),
         ("rules nosuch", "`meldtrail rules`"),
         ("rules clasic", "did you mean classic? `meldtrail rules`"),
         ("explain groups_not_hnd", "did you mean groups_not_hand? `meldtrail explain`"),
