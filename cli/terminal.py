@@ -212,13 +212,18 @@ def remark(words: str) -> None:
 
 def remark_unfounded(rulesets: Iterable[Ruleset], clauses: Container[str]) -> bool:
     """Say of rulesets on standard error which choices name a clause that is none of those known; whether any does."""
-    lines: dict[str, None] = {}
+    named: dict[tuple[str, str, str], str] = {}
     for ruleset in rulesets:
         for path, clause in unfounded(ruleset, clauses).items():
-            lines[f"ruleset {ruleset.id.partition('+')[0]}: {path} names {clause}, which is no clause here"] = None
-    for words in lines:
-        remark(f"meldtrail: {words}; letters leave that rule out until `clauses/` of your rulesets says what it is")
-    return bool(lines)
+            named.setdefault(
+                (ruleset.id.partition("+")[0], path, clause), ruleset.id
+            )  # a base stands before its overlays
+    for (_, path, clause), name in named.items():
+        remark(
+            f"meldtrail: ruleset {name}: {path} names {clause}, which is no clause here; letters leave that rule out "
+            "until `clauses/` of your rulesets says what it is"
+        )
+    return bool(named)
 
 
 def remark_compiling() -> None:

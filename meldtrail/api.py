@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from operator import index
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 from ledger.answers.answer import Answer, Inquiry
 from ledger.answers.answer import answer as answer_match
@@ -58,8 +59,8 @@ class Ledger:
     """
 
     folder: Path
-    rulebook: Rulebook
-    _auditor: Auditor
+    rulebook: Rulebook = field(repr=False)
+    _auditor: Auditor = field(repr=False)
     _closed: Event = field(default_factory=Event, repr=False)
 
     def append(self, lines: Iterable[Line], source: str = "python", *, imported: bool = False) -> Summary:
@@ -175,7 +176,7 @@ def replay(match: PlayedMatch, at: int | None = None) -> Step:
     >>> deal.number, deal.turn, deal.phase, len(deal.seat(1).hand)
     (1, 2, 'discard', 13)
     """
-    _whole("at is the seq of an event, a whole number", at)
+    at = _whole("at is the seq of an event, a whole number", at)
     known_readings(_match(match))
     steps = [step for step in match.steps if at is None or step.event.seq <= at]
     last = match.steps[-1].event.seq if match.steps else 0
@@ -221,8 +222,10 @@ def answer(
     >>> given.ruling, given.claimed, given.computed
     ('OVERTURNED', 46, 41)
     """
-    for name, number in (("deal", deal), ("seat", seat), ("viewer", viewer)):
+    deal, seat, viewer = (
         _whole(f"{name} is a whole number", number)
+        for name, number in (("deal", deal), ("seat", seat), ("viewer", viewer))
+    )
     words = Renderer(language, viewer, zone_named(zone), LETTER)
     return answer_match(_match(match), Inquiry(deal, seat, about), read_clausebook(_folder(rulesets)), words)
 
@@ -367,10 +370,14 @@ def _match(match: PlayedMatch) -> PlayedMatch:
     return match
 
 
-def _whole(sentence: str, number: object) -> None:
-    """Raise UsageError for a number that is a text, say: seat "2" is no seat."""
-    if number is not None and type(number) is not int:
+def _whole(sentence: str, number: SupportsIndex | None) -> int | None:
+    """A number as Python has it, though it come from a column of a table. Raise UsageError for one that is a text, say:
+    seat "2" is no seat."""
+    if number is None:
+        return None
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise UsageError(f"{sentence}, not {_kind(number)}")
+    return index(number)
 
 
 def _kind(value: object) -> str:

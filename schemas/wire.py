@@ -32,6 +32,15 @@ def timestamp(at: int | datetime) -> str:
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
+def nearest_time(text: str) -> str | None:
+    """The :data:`Time` of a moment that a text names with its zone; None for one without, and for what is no moment."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return None if moment.tzinfo is None else timestamp(moment)
+    except (ValueError, OverflowError):
+        return None
+
+
 def milliseconds_of(time: str) -> int:
     """A :data:`Time` in milliseconds since 1970."""
     at = _known_times.get(time)

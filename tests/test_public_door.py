@@ -288,6 +288,25 @@ def test_what_is_of_the_wrong_kind_is_refused_with_what_is_wanted(wrong: Any, wa
         wrong(log, match)
 
 
+def test_a_number_from_a_column_of_a_table_is_one() -> None:
+    numpy = pytest.importorskip("numpy")
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/points_overturned"))
+    assert meldtrail.replay(match, numpy.int64(5)) is meldtrail.replay(match, 5)
+    given = meldtrail.answer(match, "score", seat=numpy.int64(2), viewer=numpy.int32(2))
+    assert given == meldtrail.answer(match, "score", seat=2, viewer=2) and type(given.seat) is int
+    with pytest.raises(UsageError, match="seat is a whole number"):
+        meldtrail.answer(match, "score", seat=numpy.float64(2))
+
+
+def test_a_match_or_ledger_shown_in_a_notebook_or_a_log_is_one_line_without_cards_and_names(tmp_path: Path) -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/clean"))
+    assert match.match in repr(match) and match.opened is not None
+    for hidden in (*(player.name for player in match.opened.players), "cards=", "player="):
+        assert str(hidden) not in repr(match)
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
+        assert repr(ledger) == f"Ledger(folder={tmp_path / 'ledger'!r})"
+
+
 def test_a_ledger_is_not_made_of_a_file() -> None:
     log = meldtrail.sample_log("classic/clean")
     with pytest.raises(LedgerError, match="is a file, and a ledger is a folder"):

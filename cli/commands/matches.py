@@ -51,14 +51,14 @@ def matches(
             sat = True
             if (since and opened_at < since) or (until and not opened_at < until):
                 continue
-            if (ruleset and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
+            if (ruleset is not None and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
                 continue
             count += 1
             if as_json:
                 print_json({key: value for key, value in row.items() if key != "players"})
             else:
                 _say_row(row, words)
-        if ruleset and not count:
+        if ruleset is not None and not count:
             auditor.rulebook.resolve(ruleset)
     if player is not None and not sat:
         remark(f"meldtrail: nobody is called {player} here; {NAMED}")

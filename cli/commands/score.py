@@ -132,6 +132,8 @@ def read_cards(cards: str) -> tuple[str, ...]:
     faces = tuple(card.upper().replace("10", "T") for card in cards.translate(_AS_TYPED).split())
     if not faces:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
+    if "|" in cards:
+        raise BadCards('a hand has no groups; --groups "2S 3S 4S | 7C 8C JK | ..." judges them as a show')
     return faces
 
 
@@ -225,7 +227,9 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
     if answer is None:
         raise UsageError(f"kind {kind!r} is not known; it is one of {', '.join(_KINDS)}")
     for key in case.keys() - _KEYS:
-        if near := get_close_matches(str(key), sorted(_KEYS), 1, 0.8):
+        # A rank that is not read changes the figure: other keys are the writer's own, and no other begins like this.
+        plain = "wild" if key.lower().startswith("wild") else key.lower()
+        if near := get_close_matches(plain, sorted(_KEYS), 1, 0.8):
             raise UsageError(f"{key!r} is no key of a case; {near[0]!r} is")
     name = case.get("ruleset")
     if name is None:

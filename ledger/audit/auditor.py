@@ -54,12 +54,13 @@ class Auditor:
     """Makes the matches of one ledger. Rulesets are resolved once per pinned content and remembered.
 
     ``person_of`` turns a player's id into a keyed digest that nobody without the vault can make; without it a player
-    has another pseudonym in every match.
+    has another pseudonym in every match. ``refused`` counts the lines of a log file that are no events.
     """
 
     reader: Reader
     rulebook: Rulebook
     person_of: Callable[[str], str] | None = None
+    refused: int = 0
     _pinned: dict[tuple[str, str], Readings | None] = field(default_factory=dict)
 
     def one(self, match: str) -> PlayedMatch:
@@ -235,7 +236,7 @@ def open_lines(lines: Iterable[bytes], name: str, rulebook: Rulebook, warn: Warn
             warn(f"{name}: {summary.refused_total - 3} more line(s) refused")
         if not ledger.matches() and not ledger.waiting_matches():
             raise UnreadableError(f"{name}: holds no event that could be read; {FORM}")
-        yield Auditor(ledger, rulebook)
+        yield Auditor(ledger, rulebook, refused=summary.refused_total)
 
 
 @contextmanager

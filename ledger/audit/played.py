@@ -121,12 +121,12 @@ class PlayedMatch:
     """
 
     match: str
-    events: Sequence[Act | Claim]
-    readings: Readings | None
+    events: Sequence[Act | Claim] = field(repr=False)  # names and hidden cards, which no log of a program is to hold
+    readings: Readings | None = field(repr=False)
     incomplete: Incomplete = field(default_factory=Incomplete)
     ruleset_hash: str | None = None
-    leaves: Mapping[int, int] = field(default_factory=dict)
-    persons: Mapping[int, str] = field(default_factory=dict)
+    leaves: Mapping[int, int] = field(default_factory=dict, repr=False)
+    persons: Mapping[int, str] = field(default_factory=dict, repr=False)
     pins: tuple[Pin, ...] = ()
     origin: Origin = LOGGED
     doubted: Message | None = None

@@ -33,7 +33,7 @@ from schemas.canonical import canonical, nonspace
 from schemas.cards import FACES, JOKER
 from schemas.events import EVENT
 from schemas.records import RECORD
-from schemas.wire import KEY, MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire
+from schemas.wire import KEY, MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire, nearest_time
 
 RESERVED: Final = frozenset({"people", "log"})
 """Streams of records whose names have the form of a match id; no match may bear them."""
@@ -554,9 +554,9 @@ def _describe(value: object, kind: str) -> str:
         return f"{_quoted(value)}; write it without quotes"
     if kind == "tuple_type":
         return f"{_quoted(value)}; write a list in brackets"
-    near = nearest_card(value)
-    if near is None and _TIME.fullmatch(value):
+    if _TIME.fullmatch(value):
         return f"{value!r}; there is no such day or time"
+    near = nearest_card(value) or nearest_time(value)
     return f"{_quoted(value)}{f'; write {near}' if near else ''}"
 
 

@@ -162,11 +162,21 @@ def case_lines(path: Path, most: int) -> Iterator[bytes]:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
 
 
+_PACKED: Final = "is packed with {0}: unpack it, or put {0} -dc FILE | before the command and - in its place"
+_UTF_16: Final = "is UTF-16: write it as UTF-8, as with iconv -f UTF-16{0} -t UTF-8 FILE > NEW"
 _FOREIGN: Final = {
-    b"\x1f\x8b": "is packed with gzip: unpack it, or put gzip -dc FILE | before the command and - in its place",
+    b"\x1f\x8b": _PACKED.format("gzip"),
+    b"BZh": _PACKED.format("bzip2"),
+    b"\xfd7zXZ": _PACKED.format("xz"),
+    b"(\xb5/\xfd": _PACKED.format("zstd"),
     b"PK\x03\x04": "is a zip file: unpack it",
-    b"\xff\xfe": "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8",
-    b"\xfe\xff": "is UTF-16: write it as UTF-8, as with iconv -f UTF-16 -t UTF-8",
+    b"\xff\xfe": _UTF_16.format(""),
+    b"\xfe\xff": _UTF_16.format(""),
+    b"{\0": _UTF_16.format("LE"),
+    b"\0{": _UTF_16.format("BE"),
+    b"\xef\xbb\xbf": "starts with a byte order mark: tail -c +4 FILE > NEW leaves it out",
+    b"SQLite format 3": "is a database: a ledger is given as its folder, with --ledger",
+    b"PAR1": "is Parquet: write its rows as lines, as docs/converting.md says",
 }
 """What else a file is, by its first bytes, which no UTF-8 has or no log, and what to do."""
 
@@ -202,10 +212,10 @@ def _laid_out(first: bytes) -> str | None:
 
 
 def _one_a_line(lines: Iterator[bytes | None], path: Path) -> Iterator[bytes | None]:
-    """The lines, unless the first one shows that events go over several. Raises UnreadableError."""
+    """The lines, unless the first one shows another form, or events over several lines. Raises UnreadableError."""
     for line in lines:
         if line is not None and line.strip():
-            if why := _laid_out(line):
+            if why := _other_form(line) or _laid_out(line):
                 raise UnreadableError(f"{path}: {why}")
             yield line
             break

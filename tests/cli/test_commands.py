@@ -96,6 +96,17 @@ def test_audit_ends_with_1_when_only_the_first_of_several_matches_is_at_fault(
     assert said.code == 1
 
 
+def test_audit_ends_with_1_when_a_line_of_the_log_was_refused_that_names_no_match(
+    meldtrail: Meldtrail, one: Path, tmp_path: Path
+) -> None:
+    """The match that lacks it may be clean: without its settlement nothing is claimed."""
+    log, lines = tmp_path / "log.jsonl", lines_of(one)
+    log.write_bytes(b"".join([*lines[:-1], lines[-1].replace(b'"match"', b'"game"')]))
+    said = meldtrail("audit", log)
+    assert "1 match(es), 1 clean" in said.out and "refused, schema: match: is missing" in said.err
+    assert said.code == 1
+
+
 def test_audit_tells_a_match_event_by_event(meldtrail: Meldtrail, one: Path) -> None:
     said = [line.split() for line in meldtrail("audit", one).out.splitlines() if line.startswith("  event ")]
     seqs = [int(words[1]) for words in said]
@@ -182,6 +193,12 @@ def test_a_choice_that_names_no_clause_is_told_of_where_rules_are_looked_at_and_
         assert said.err.count("names") == 2 and "points.court:pips names our:2" in said.err
     sound = meldtrail("rules", "sound", "--rulesets", rules)
     assert sound.code == 0 and not sound.err
+    (rules / "overlay" / "sound").mkdir(parents=True)
+    (rules / "overlay" / "sound" / "high.toml").write_text(
+        'title = "High"\nof = "sound"\n[count]\ncap = { is = 90, from = "our:1" }\n'
+    )
+    for call in (("rules",), ("rules", "sound+high")):
+        assert "ruleset sound+high: count.cap names our:1, " in meldtrail(*call, "--rulesets", rules).err
 
 
 def test_verify_checks_the_record(meldtrail: Meldtrail, ledger: Path, log: Path) -> None:

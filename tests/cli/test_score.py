@@ -153,6 +153,25 @@ def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, t
     assert right == {"id": 2, "points": 10}
 
 
+@pytest.mark.parametrize(
+    ("key", "meant"), [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("Hand", "hand")]
+)
+def test_a_key_that_is_one_but_for_how_it_is_written_is_refused_not_passed_over(
+    meldtrail: Meldtrail, tmp_path: Path, key: str, meant: str
+) -> None:
+    """An ace that is wild counts nothing: without its rank it counts ten."""
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(f'{{"id":1,"kind":"hand","cards":["AS"],"ruleset":"classic","{key}":"A"}}')
+    assert meldtrail("score", "--jsonl", cases).rows == [
+        {"id": 1, "error": f"{key!r} is no key of a case; {meant!r} is"}
+    ]
+
+
+def test_bars_in_a_hand_lead_to_the_option_that_judges_a_show(meldtrail: Meldtrail) -> None:
+    said = meldtrail("score", "2S 3S 4S | 5H 6H 7H")
+    assert said.code == 2 and "--groups" in said.complaint and "as a show" in said.complaint
+
+
 @pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "jqka"])
 def test_where_melds_lie_on_the_table_a_hand_counts_whole_and_nobody_shows(meldtrail: Meldtrail, ruleset: str) -> None:
     said = meldtrail("score", "--ruleset", ruleset, "2S", "3S", "4S", "KD")

@@ -74,6 +74,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("matches --ledger LEDGER --since yesterday", "2026-11-20"),
         ("matches --ledger LEDGER --until 2026-02-30", "2026-11-20"),
         ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
+        ("matches --ledger LEDGER --ruleset=", "`meldtrail rules`"),
         ("rules nosuch", "`meldtrail rules`"),
         ("rules clasic", "did you mean classic? `meldtrail rules`"),
         ("explain groups_not_hnd", "did you mean groups_not_hand? `meldtrail explain`"),
@@ -142,8 +143,8 @@ def test_two_matches_of_a_log_are_both_named_and_no_others_hinted_at(meldtrail: 
 def test_where_the_opening_was_refused_that_is_said_and_not_that_its_rules_are_unknown(
     meldtrail: Meldtrail, tmp_path: Path
 ) -> None:
-    log = tmp_path / "bom.jsonl"
-    log.write_bytes(b"\xef\xbb\xbf" + sample_log("classic/clean").read_bytes())
+    log = tmp_path / "odd.jsonl"
+    log.write_bytes(b"open: " + sample_log("classic/clean").read_bytes())
     for words in (["replay", log], ["rescore", log, "--ruleset", "classic"]):
         said = meldtrail(*words)
         assert said.code == USAGE
@@ -255,7 +256,19 @@ def test_files_that_are_no_log(meldtrail: Meldtrail, tmp_path: Path, command: st
         assert not kept.exists() or meldtrail("verify", "--ledger", kept).code == 0, "whole, with what was refused"
 
 
-PACKED = [(b"\x1f\x8b\x08", "gzip -dc"), ("{}".encode("utf-16"), "iconv"), (b"PK\x03\x04..", "zip")]
+PACKED = [
+    (b"\x1f\x8b\x08", "gzip -dc"),
+    (b"BZh91AY&SY", "bzip2 -dc"),
+    (b"\xfd7zXZ\0", "xz -dc"),
+    (b"(\xb5/\xfd$", "zstd -dc"),
+    (b"PK\x03\x04..", "zip"),
+    ("{}".encode("utf-16"), "iconv -f UTF-16 -t"),
+    ("{}".encode("utf-16-le"), "iconv -f UTF-16LE"),
+    ("{}".encode("utf-16-be"), "iconv -f UTF-16BE"),
+    ("{}".encode("utf-8-sig"), "tail -c +4"),
+    (b"SQLite format 3\0", "--ledger"),
+    (b"PAR1\x15\x04", "docs/converting.md"),
+]
 
 
 @pytest.mark.parametrize(("start", "says"), PACKED)
@@ -277,6 +290,19 @@ def test_a_file_that_is_packed_or_coded_otherwise_is_named_by_whatever_reads_one
     said = meldtrail(*command.split(), tmp_path / "log")
     assert said.code == UNREADABLE and says in said.complaint
     assert len(said.err.splitlines()) == 1 and not said.out
+
+
+@pytest.mark.parametrize("command", ["audit", "ingest --ledger LEDGER"])
+def test_a_log_in_another_form_is_named_when_it_comes_through_a_pipe(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """As PowerShell writes into one: a mark before the first line, which would be refused and the others wait for."""
+    (tmp_path / "log").write_bytes(b"\xef\xbb\xbf" + sample_log("classic/clean").read_bytes())
+    with (tmp_path / "log").open() as lines:
+        monkeypatch.setattr("sys.stdin", lines)
+        said = meldtrail(*command.replace("LEDGER", str(tmp_path / "ledger")).split(), "-")
+    assert said.code == UNREADABLE and "starts with a byte order mark: tail -c +4" in said.complaint
+    assert said.out == ""
 
 
 def _deny(monkeypatch: pytest.MonkeyPatch, denied: Path) -> None:

@@ -74,7 +74,7 @@ def audit(
 ) -> None:
     """Replay matches and check every step and every claim.
 
-    Exit code 1 when a rule was broken, a claim overturned, or lines of a match were refused or contradict others.
+    Exit code 1 when a rule was broken, a claim overturned, or lines were refused or contradict others.
     """
     if engine is not None:
         options = {"--all": all_matches, "--unchecked": unchecked}
@@ -116,7 +116,8 @@ def _one_match(match: str, ledger: Path | None, rulesets: Path | None, reporter:
     """One match of a ledger, or the matches of a log file."""
     if is_log(match, ledger):
         with open_log(Path(match), rulesets) as auditor:
-            yield ReportRun(map(reporter.report, auditor.all()), Total(), say_lines)
+            # A line that names no match is missing from one of them, and nobody knows from which.
+            yield ReportRun(map(reporter.report, auditor.all()), Total(alarming=auditor.refused > 0), say_lines)
     else:
         with open_ledger(ledger, rulesets) as auditor:
             yield ReportRun(map(reporter.report, [auditor.one(match)]), Total(), say_lines)
