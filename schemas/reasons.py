@@ -87,7 +87,7 @@ ReasonCode = Literal[
     "not_in_match", "points_of_seat", "points_in_deal", "points_of_deals", "entry", "not_over", "no_winner",
     "all_deals", "several_matches", "deals", "no_rules", "not_replayed", "since", "not_recorded", "not_held", "no_show",
     "cards_not_in_hand", "show_cards", "shows_lost", "shown_late", "reading",
-    "as_agreed", "left_over", "card_kept", "turn_missed", "own_or_best", "round_maximum", "left_ahead",
+    "as_agreed", "left_over", "card_kept", "turn_missed", "drawn_for", "own_or_best", "round_maximum", "left_ahead",
     "shown_twice", "lowest_tied", "leaving_unsaid", "rummy_discard",
     "not_audited", "never_logged",
 ]  # fmt: skip
@@ -105,6 +105,7 @@ ARGUMENTS: Final[Mapping[ReasonCode, tuple[str, ...]]] = {
     "since": ("what", "why"),
     "reading": ("clause",),
     "turn_missed": ("clause",),
+    "drawn_for": ("clause",),
     "own_or_best": ("clause",),
     "round_maximum": ("clause",),
     "lowest_tied": ("clause",),

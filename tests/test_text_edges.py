@@ -487,6 +487,32 @@ def test_a_drop_before_the_draw_and_after_a_missed_turn_may_be_either(ruleset: s
     assert [table.verdict(claim, 2).verdict for claim in ("points", "settlement")] == ["UPHELD"] * 2
 
 
+@pytest.mark.parametrize(("booked", "verdict"), [(40, "UPHELD"), (20, "UNDECIDABLE"), (30, "OVERTURNED")])
+@pytest.mark.parametrize("leaves", [False, True])
+def test_whether_the_timers_draw_is_one_of_the_player_no_text_says(leaves: bool, booked: int, verdict: str) -> None:
+    """R-12: "automatically pick one card"; R-32: "if player had picked a card"; R-33: "hasn't picked any cards"."""
+    table = Table("rummy-106", 2).miss(1).turn(1, by="timer").turn(2)
+    table = table.leave(1) if leaves else table.drop(1)
+    table.scored({1: booked, 2: 0}).settled({1: -100 * booked, 2: 95 * booked})
+    assert [table.verdict("points", 1).verdict, table.verdict("settlement", 2).verdict] == [verdict] * 2
+
+
+@pytest.mark.parametrize("by", ["player", None])
+def test_a_card_that_the_player_may_have_drawn_makes_a_middle_drop(by: str) -> None:
+    """R-32"""
+    table = Table("rummy-106", 2).miss(1).turn(1, by="timer").turn(2).turn(1, by=by).turn(2).drop(1)
+    assert booked(table, {1: 20, 2: 0}) == ["OVERTURNED", "UPHELD"]
+
+
+@pytest.mark.parametrize(("booked", "verdict"), [(20, "UPHELD"), (40, "UNDECIDABLE"), (80, "UNDECIDABLE")])
+def test_what_a_drop_costs_where_nobody_may_drop_no_text_says(booked: int, verdict: str) -> None:
+    """AT-27: "the player does not have an option to drop/middle drop"."""
+    table = Table("ace2three-best-of-3", 2).drop(1)
+    table.scored({1: booked, 2: 0})
+    assert table.verdict("points", 1).verdict == verdict
+    assert severities(table.audit()) == {"no_drops": {"breach"}}
+
+
 @pytest.mark.parametrize(("first", "pile"), [(True, "stock"), (True, "discards"), (False, "discards")])
 def test_other_drops_have_one_price(first: bool, pile: str) -> None:
     """RC-23, RC-24: at the first turn, and once a card was drawn from either pile."""

@@ -250,7 +250,12 @@ def _draw(deal: Deal, seat: SeatState, event: ev.Draw) -> Deal:
         seat = deal.seat(seat.number) or seat
     if deal.turn != seat.number:
         deal = turns.new_turn(deal)
-    seat = seat.replace(hand=(*seat.hand, card), drawn=True, from_stock=seat.from_stock or pile == "stock")
+    seat = seat.replace(
+        hand=(*seat.hand, card),
+        drawn=True,
+        drawn_itself=seat.drawn_itself or event.by in {"player", None},
+        from_stock=seat.from_stock or pile == "stock",
+    )
     deal, stock, discards = cards.take(deal, pile, card)
     return deal.replace(
         stock=stock,

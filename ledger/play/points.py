@@ -351,8 +351,8 @@ def left_open(
     was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
     equals (R-20), whether a hand counts twice where its last card was discarded (BRv-03). Asked only where others were
     booked."""
-    if _rests_on_leaving(deal, seat, computed, rules):
-        why = reason("leaving_unsaid", clause=rules.sources["leave.counts"])
+    if unsaid := _left_without_price(deal, seat, computed, rules):
+        why = reason("leaving_unsaid", clause=rules.sources[unsaid])
         return Either(computed.points or 0 if booking is None else booking, why)
     others = all_left_open(deal, seat, computed, rules)
     return next((one for one in others if one.points == booking), others[0] if others else None)
@@ -365,6 +365,9 @@ def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Rule
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         why = reason("turn_missed", clause=rules.sources["drop.first"])
         return () if "disconnect.before_draw" in computed.options else (Either(rules.drop.middle, why),)
+    if computed.how in {"middle_drop", "left_middle_drop"} and not seat.drawn_itself:
+        why = reason("drawn_for", clause=rules.sources["drop.middle"])
+        return (Either(rules.drop.first, why),)
     if computed.how == "own_groups":
         return tuple(_of_other_groups(deal, seat, computed, rules))
     ending = deal.ended
@@ -383,14 +386,20 @@ def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Rule
     return ()
 
 
-def _rests_on_leaving(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> bool:
-    """Whether points are those of who left a game of melds on the table, or of a winner who takes them: those texts
-    have nobody leave, and what it costs there only players can agree on."""
+def _left_without_price(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> str | None:
+    """The option that has a price for who left, or for a winner who takes those points, though the text has none.
+
+    There nobody leaves melds on the table, or nobody drops (AT-27): what it costs only players can agree on."""
+    if rules.drop.when == "never" and computed.how in {"first_drop", "middle_drop"}:
+        return "drop.first"
     if rules.melding.where != "table" or computed.points is None or deal.ended is None:
-        return False
+        return None
     if computed.how == "won":
-        return any(other.status == "left" for other in deal.seats)
-    return seat.status == "left" and seat.number not in deal.ended.winners and rules.match.counts == "lost_points"
+        has_left = any(other.status == "left" for other in deal.seats)
+    else:
+        has_left = seat.status == "left" and seat.number not in deal.ended.winners
+        has_left = has_left and rules.match.counts == "lost_points"
+    return "leave.counts" if has_left else None
 
 
 def tied_lowest(deal: Deal) -> tuple[int, ...]:

@@ -99,12 +99,12 @@ def _is_there(seat: SeatState) -> bool:
 class _Hand:
     """What changes of a seat in a run, and who follows it in turn."""
 
-    __slots__ = ("before", "cards", "drawn", "following", "from_stock", "misses", "saved", "unplayed")
+    __slots__ = ("before", "cards", "drawn", "drawn_itself", "following", "from_stock", "misses", "saved", "unplayed")
 
     def __init__(self, before: SeatState, following: int | None) -> None:
         self.before, self.following = before, following
         self.cards = list(before.hand)
-        self.drawn, self.from_stock = before.drawn, before.from_stock
+        self.drawn, self.drawn_itself, self.from_stock = before.drawn, before.drawn_itself, before.from_stock
         self.misses, self.unplayed = before.misses, before.unplayed
         self.saved = before.saved
 
@@ -113,6 +113,7 @@ class _Hand:
         return self.before.replace(
             hand=tuple(self.cards),
             drawn=self.drawn,
+            drawn_itself=self.drawn_itself,
             from_stock=self.from_stock,
             misses=self.misses,
             unplayed=self.unplayed,
@@ -158,7 +159,7 @@ class _Run:
         elif not self._take(card):
             return False
         hand.cards.append(card)
-        hand.drawn = True
+        hand.drawn = hand.drawn_itself = True
         self._phase, self._step_at = "discard", at
         self._taken, self._taken_from, self._taken_by = card, event.from_, event.by
         self._last_act = event.seq

@@ -62,7 +62,8 @@ _give_fields: Final = Frozen.__dict__["__dict__"].__set__
 class SeatState(Frozen):
     """One seat in one deal. ``unjudged``: out by a show that only the log, not the rules, takes for wrong.
 
-    ``drawn``: has drawn a card in this deal, ``from_stock`` one of the stock. ``misses``: turns missed in a row.
+    ``drawn``: has drawn a card in this deal, ``drawn_itself``: or may have, not the timer for it; ``from_stock``: one
+    of the stock. ``misses``: turns missed in a row.
     ``folded``: dropped for misses. ``passed``: the turn has come round to the seat since its player left.
     ``own``: groups shown after a show, ``own_later`` others shown once more; ``revealed``: the platform showed them.
     ``saved``: groups saved for the seat;
@@ -79,6 +80,7 @@ class SeatState(Frozen):
     hand: tuple[str, ...]
     status: Status = "in"
     drawn: bool = False
+    drawn_itself: bool = False
     from_stock: bool = False
     misses: int = 0
     folded: bool = False

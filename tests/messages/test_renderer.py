@@ -175,6 +175,7 @@ def test_a_player_is_spoken_to_about_the_own_seat_and_told_of_the_others() -> No
     [
         message("why-card_kept"),
         message("why-turn_missed", clause="RC-23"),
+        message("why-drawn_for", clause="R-32"),
         message("why-own_or_best", clause="RC-25"),
         message("why-connection"),
         message("why-not_dealt_in"),

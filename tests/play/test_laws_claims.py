@@ -207,6 +207,16 @@ def test_places_without_points_follow_from_nothing_in_a_match_of_one_deal() -> T
     return Table(seats=2).drop(1).say("match_settled", standings=[{"seat": 1, "place": 2}, {"seat": 2, "place": 1}])
 
 
+@loud("places_wrong", "house:standings", says=("Seat 2", "place 2", "place 1"), seat=2)
+def test_the_winner_is_first_where_no_points_stand_beside_the_places() -> Table:
+    return Table(seats=2).drop(1).say("match_settled", standings=[{"seat": 1, "place": 1}, {"seat": 2, "place": 2}])
+
+
+@unseen("places_wrong", "who_won", but=("claim_seats",))
+def test_without_points_and_a_place_of_the_winner_nothing_follows() -> Table:
+    return Table(seats=2).drop(1).say("match_settled", standings=[{"seat": 1, "place": 1}])
+
+
 @unseen("judged_without_show", "play_of_deal")
 def test_a_judgement_of_who_gave_up_may_be_of_a_show_nobody_logged() -> Table:
     """Of the winner it may."""

@@ -221,8 +221,13 @@ def test_of_two_equal_lowest_cards_either_may_deal() -> Table:
 
 
 @unseen("wrong_first_dealer", "first_cards")
-def test_an_ace_may_be_high_or_low_and_so_decides_nothing() -> Table:
-    return drawn("AS", "4C", "9H").deal(dealer=3, first=1)
+def test_an_ace_may_be_lower_than_the_lowest_of_the_others() -> Table:
+    return drawn("AS", "4C", "9H").deal(dealer=2, first=3)
+
+
+@loud("wrong_first_dealer", "CO-08", says=("Seat 3", "nine of hearts", "seat 2", "four of clubs"), seat=3)
+def test_wherever_an_ace_or_a_joker_stands_a_nine_is_not_below_a_four() -> Table:
+    return drawn("JK", "4C", "9H").deal(dealer=3, first=1)
 
 
 @unseen("wrong_first_dealer", "first_cards", but=("unknown_seat",))

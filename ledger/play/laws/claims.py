@@ -129,19 +129,24 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
     if not ends_settlement(match, event):
         return None
     event = whole_settlement(match, event)
-    ranked = {s.seat: s for s in event.standings if s.points is not None}
     if not any(s.place is not None for s in event.standings):
         return None
-    if match.rules.match.wins != "deal_winner":
-        return _against_standings(match, event)
+    return (_against_deal if match.rules.match.wins == "deal_winner" else _against_standings)(match, event)
+
+
+def _against_deal(match: Match, event: ev.MatchSettled) -> Outcome:
+    """Places of a match of one deal, by who has won it and the points that stand beside them."""
     if is_of_a_table(match):
         return Unseen("who_won")
+    ranked = {s.seat: s for s in event.standings if s.points is not None}
     # A log without its opening does not say who sat down; who acts in it, or has a place, did.
     sat = {*match.seats, *match.log.seats, *(standing.seat for standing in event.standings)}
-    if match.deal is None or match.deal.ended is None or not match.deal.ended.winners or len(ranked) < len(sat):
+    if match.deal is None or match.deal.ended is None or not match.deal.ended.winners:
         return Unseen("who_won")
     if match.deal.end_in_doubt:
         return Unseen("contradictions")
+    if len(ranked) < len(sat):
+        return _winner_behind(event, match.deal.ended.winners)
     winners, points = match.deal.ended.winners, {seat: s.points for seat, s in ranked.items()}
     outcome = _misplaced(event, _by_points(points, winners))
     if outcome is None:
@@ -160,6 +165,12 @@ def places_wrong(match: Match, event: ev.MatchSettled) -> Outcome:
         bookings = (deal for _, deal in match.booked_points if deal.keys() == points.keys())
         behind += [_by_points(deal, winners, leavers) for deal in bookings]
     return None if any(_misplaced(event, ranks) is None for ranks in behind) else outcome
+
+
+def _winner_behind(event: ev.MatchSettled, winners: Collection[int]) -> Outcome:
+    """The one winner of a deal in another place than the first: all that can be told of places without points."""
+    found = next((one.place for one in event.standings if {one.seat} == {*winners}), None)
+    return Unseen("who_won") if found in {None, 1} else {"seat": SeatNo(min(winners)), "found": found, "expected": 1}
 
 
 def _by_points(

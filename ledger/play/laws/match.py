@@ -137,12 +137,12 @@ def wrong_first_dealer(match: Match, event: ev.Deal) -> Outcome:
         return None
     draws = dict(match.dealer_draw)
     ranked = {seat: rank for seat, card in draws.items() if (rank := _rank(card)) is not None}
-    if event.dealer not in ranked or len(ranked) < len(match.seats) or match.in_gap:
+    if event.dealer not in ranked or match.in_gap:
         return Unseen("first_cards")
     # Of equals none is lower: whoever of them deals is right, and the seat only makes the sentence the same each time.
     lowest = min(ranked, key=lambda seat: (ranked[seat], seat))
     if ranked[event.dealer] <= ranked[lowest]:
-        return None
+        return None if len(ranked) == len(match.seats) else Unseen("first_cards")
     return {
         "seat": SeatNo(event.dealer),
         "card": CardName(draws[event.dealer]),
