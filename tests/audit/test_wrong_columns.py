@@ -275,7 +275,7 @@ def miss_as_drop(events: list[Event]) -> list[Event]:
 LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "points_of_next_row": (points_of_next_row, (TABLE, POOL, CONTRACTS), "next_row"),
     "figures_of_next_row": (figures_of_next_row, (RUM, OTHER_POOL, TABLE), "next_row"),
-    "totals_of_next_row": (totals_of_next_row, (RUM,), "next_row"),
+    "totals_of_next_row": (totals_of_next_row, (RUM,), "rows_of_others"),
     "points_of_deal_before": (points_of_deal_before, (RUM, CONTRACTS), "next_deal"),
     "points_of_next_deal": (points_of_next_deal, (TABLE, RUM), "next_deal"),
     "totals_before_last": (totals_before_last, (RUM, POOL), "totals_before_last"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator
-from typing import Final
+from itertools import pairwise
+from typing import Any, Final
 
 from ledger.audit.corrections.lines import MANY, PLAYED, SEVERAL, Correction, Events, instead, like, spans
 from ledger.audit.corrections.payments import PARTS
+from ledger.audit.corrections.timers import less_connections
 from ledger.play.settlement_lines import settled_in, settlement_lines
 from schemas import events as ev
 from schemas.events import Act, Claim, first_open
@@ -84,6 +86,84 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
     return all(seat not in back and totals.get(seat) == sums[seat] for seat in seats)
 
 
+def ruled_again(events: Events) -> Iterator[Correction]:
+    """A show is judged several times, one ruling right behind the other and otherwise: what is said last counts, as
+    where the first is told while the cards are looked at."""
+    again = [
+        one.seq
+        for one, other in pairwise(less_connections(events))
+        if isinstance(one, ev.ShowJudged) and isinstance(other, ev.ShowJudged) and one.seat == other.seat
+    ]
+    if again:
+        yield Correction("ruled_again", tuple(again), [event for event in events if event.seq not in again])
+
+
+def rows_again(events: Events) -> Iterator[Correction]:
+    """In a claim every seat has several rows, as many as any other: these are one and the same, or of payouts what was
+    paid in and what was paid out."""
+    lines, wrong = list(events), list[int]()
+    for place, event in enumerate(events):
+        for name in _ROWS.get(event.type, ()):
+            rows: dict[int, list[Any]] = {}
+            for row in getattr(event, name):
+                rows.setdefault(row.seat, []).append(row)
+            if len(rows) < SEVERAL or {len(those) for those in rows.values()} <= {1}:
+                continue
+            if len({len(those) for those in rows.values()}) > 1:
+                return
+            first = [those[0] for those in rows.values()]
+            if any(row != those[0] for those in rows.values() for row in those):
+                if name != "payouts":
+                    return
+                sums = (sum(row.amount for row in those) for those in rows.values())
+                first = [row.model_copy(update={"amount": sum_}) for row, sum_ in zip(first, sums, strict=True)]
+            lines[place] = lines[place].model_copy(update={name: tuple(first)})
+            wrong.append(event.seq)
+    if wrong:
+        yield Correction("rows_again", tuple(dict.fromkeys(wrong)), lines, as_written=True)
+
+
+_ROWS: Final = {"deal_scored": ("points",), "match_settled": ("standings", "payouts")}
+
+
+def empty_chairs(events: Events) -> Iterator[Correction]:
+    """Several rows of claims are of seats on which nobody sits, or which were dealt no hand in the deal: with nothing
+    in them, or of these with one figure in all. Or the one row of a payout to nobody is the fee, with which the others
+    come to nothing."""
+    opening, dealt = first_open(events), frozenset[int]()
+    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    lines, wrong, out = list(events), list[int](), list[int]()
+    for place, event in enumerate(events):
+        dealt = frozenset(hand.seat for hand in event.hands) if isinstance(event, ev.Deal) else dealt
+        for name in _ROWS.get(event.type, ()):
+            told = getattr(event, name)
+            no_row = [row for row in told if row.seat not in seats]
+            if any(_figure(row) for row in no_row):
+                no_row = []
+            if isinstance(event, ev.DealScored) and dealt:
+                no_row += (absent := [row for row in told if row.seat in seats - dealt])
+                out += [row.points for row in absent]
+            if no_row:
+                rest = tuple(row for row in told if row not in no_row)
+                lines[place] = lines[place].model_copy(update={name: rest})
+                wrong += [event.seq] * len(no_row)
+    settlement = settled_in(events)
+    rows = settlement.payouts if settlement is not None else ()
+    fees = [row.amount for row in rows if row.seat not in seats and row.amount > 0]
+    is_fee = len(fees) == 1 and not sum(row.amount for row in rows)
+    if seats and len(wrong) >= SEVERAL and len({*out}) <= 1:
+        yield Correction("empty_chairs", tuple(dict.fromkeys(wrong)), lines, as_written=True)
+    elif seats and settlement is not None and settlement.fee is None and is_fee:
+        paid = tuple(row for row in rows if row.seat in seats)
+        whole = settlement.model_copy(update={"payouts": paid, "fee": fees[0]})
+        yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
+
+
+def _figure(row: Any) -> int:
+    """What a row of a claim comes to, without its place."""
+    return int(getattr(row, "amount", None) or getattr(row, "points", None) or 0)
+
+
 def claims_of_one_deal(events: Events) -> Iterator[Correction]:
     """The points of every deal name one and the same deal, or several of them, and no other, the deal before; and those
     of each stand behind it."""
@@ -139,6 +219,40 @@ def totals_capped(events: Events) -> Iterator[Correction]:
     if any(sums[seat] > limit for seat in out):
         lines = _without_totals(events, settlement, out)
         yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
+
+
+def points_left(events: Events) -> Iterator[Correction]:
+    """Each deal is booked with what every seat has left to the total at which one is out, or the standings name
+    that: of two seats at least, and nothing of who is out."""
+    settlement, sums = settled_in(events), sums_booked(events)
+    totals, claims = totals_in(settlement), [event for event in events if isinstance(event, ev.DealScored)]
+    if any(isinstance(event, ev.Rejoin) for event in events):
+        return
+    for limit in LIMITS:
+        left = {seat: limit - sums[seat] for seat in totals}
+        if (
+            settlement is not None
+            and len(totals) >= SEVERAL
+            and all(totals[seat] in (own, max(own, 0)) and totals[seat] != sums[seat] for seat, own in left.items())
+        ):
+            lines = _without_totals(events, settlement)
+            yield Correction("points_left", (settlement.seq,), lines, as_written=True)
+        before, points = dict[int, int](), dict[int, tuple[Any, ...]]()
+        for claim in claims if len(claims) >= SEVERAL else ():
+            rows = tuple(
+                row.model_copy(update={"points": before.get(row.seat, limit) - row.points})
+                for row in claim.points
+                if row.points or before.get(row.seat)  # what is cut at nothing does not tell how much was lost
+            )
+            before |= {row.seat: row.points for row in claim.points}
+            points[claim.seq] = rows
+        losses = [row.points for rows in points.values() for row in rows]
+        if losses and min(losses) >= 0 and 0 in losses and max(row.points for row in claims[0].points) == limit:
+            lines = [
+                event.model_copy(update={"points": points[event.seq]}) if isinstance(event, ev.DealScored) else event
+                for event in events
+            ]
+            yield Correction("points_left", tuple(points), lines, as_written=True)
 
 
 def points_capped(events: Events) -> Iterator[Correction]:
@@ -321,7 +435,8 @@ def _without_totals(
 
 
 CORRECTIONS: Final = (
-    settled_by_deal, totals_beside, booked_again, claims_of_one_deal, other_clock, points_as_money, totals_untold,
-    totals_capped, points_capped, stake_of_another, totals_of_other,
+    settled_by_deal, totals_beside, booked_again, ruled_again, rows_again, empty_chairs, points_left,
+    claims_of_one_deal, other_clock, points_as_money, totals_untold, totals_capped, points_capped,
+    stake_of_another, totals_of_other,
 )  # fmt: skip
 """What is tried of claims as they stand, the widest last."""

@@ -4,6 +4,7 @@ another's turn, and wrong shows told by their points alone, or as drops. Pure.""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from ledger.audit.corrections.claims import sums_booked, totals_in
@@ -147,6 +148,19 @@ def drop_told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
+def show_told_again(events: Events) -> Iterator[Correction]:
+    """A show is told twice by the same cards, first without their groups: as it was asked for, and as it was made."""
+    again = [
+        one.seq
+        for one, other in pairwise(less_connections(events))
+        if isinstance(one, ev.Declare) and isinstance(other, ev.Declare) and one.seat == other.seat
+        if one.groups and other.groups and len(one.groups) == 1 and one.finish == other.finish
+        if sorted(one.groups[0]) == sorted(card for group in other.groups for card in group)
+    ]
+    if again:
+        yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
+
+
 def drop_behind_show(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up when another seat has shown, and is laid out behind that as of a seat that plays
     on: it was too late for it, and did not count. One that another correction puts there was told in time."""
@@ -225,7 +239,7 @@ def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[A
 
 
 CORRECTIONS: Final = (
-    drop_told_again, drop_behind_show, drop_told_late, drop_told_early, wrong_show_lost, wrong_show_as_drop,
-    drops_booked_alike,
+    drop_told_again, show_told_again, drop_behind_show, drop_told_late, drop_told_early, wrong_show_lost,
+    wrong_show_as_drop, drops_booked_alike,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -31,7 +31,8 @@ _Figure = TypeVar("_Figure")
 
 class _Booked(NamedTuple):
     """The points of a deal as booked: their claim, the seats dealt in by the log, those that had paid to come back, the
-    seat whose show was taken for right, the one that played last, those that had given up or lost their hand."""
+    seat whose show was taken for right, the one that played last, those that had given up or lost their hand,
+    and who began."""
 
     claim: ev.DealScored
     dealt: frozenset[int]
@@ -39,6 +40,7 @@ class _Booked(NamedTuple):
     showed: int | None
     last: int | None
     gone: frozenset[int] = frozenset()
+    first: int | None = None
 
     @property
     def rows(self) -> list[tuple[int, int]]:
@@ -48,10 +50,10 @@ class _Booked(NamedTuple):
 def _bookings(events: Events) -> list[_Booked]:
     bookings = list[_Booked]()
     seats, back, leavers, out = frozenset[int](), set[int](), set[int](), set[int]()
-    showed = last = None
+    showed = last = first = None
     for event in events:
         if isinstance(event, ev.Deal):
-            seats, showed, last = frozenset(hand.seat for hand in event.hands), None, None
+            seats, showed, last, first = frozenset(hand.seat for hand in event.hands), None, None, event.first
             out.clear()
         elif isinstance(event, ev.Leave | ev.Drop):
             leavers |= {event.seat} if isinstance(event, ev.Leave) else set()
@@ -64,7 +66,7 @@ def _bookings(events: Events) -> list[_Booked]:
             showed = event.seat if event.valid else showed
             out |= set() if event.valid else {event.seat}
         elif isinstance(event, ev.DealScored):
-            bookings.append(_Booked(event, seats, frozenset(back), showed, last, frozenset(out)))
+            bookings.append(_Booked(event, seats, frozenset(back), showed, last, frozenset(out), first))
             back.clear()
         elif event.type in PLAYED:
             last = seat_of(event)
@@ -90,17 +92,44 @@ def running_totals(events: Events) -> Iterator[Correction]:
             yield Correction("running_totals", tuple(wrong), _with_points(events, rows), as_written=True)
 
 
-def losses_below_zero(events: Events) -> Iterator[Correction]:
-    """What anybody loses is booked below zero, in each deal, and with the totals if they are."""
-    bookings = _bookings(events)
-    if sum(own for one in bookings for _, own in one.rows) >= 0:
+def totals_as_last(events: Events) -> Iterator[Correction]:
+    """The last deal is booked with what all deals come to, which is what the standings name, of two seats or more that
+    had lost something before."""
+    bookings, settlement = _bookings(events), settled_in(events)
+    if settlement is None or len(bookings) < SEVERAL or any(one.back for one in bookings):
         return
-    lines = _with_points(events, {one.claim.seq: [(seat, -own) for seat, own in one.rows] for one in bookings})
-    settlement = settled_in(events)
-    if settlement is not None and sum(row.points or 0 for row in settlement.standings) < 0:
+    last, before = bookings[-1], _totals(bookings[:-1])
+    totals = {row.seat: row.points for row in settlement.standings}
+    rows = [(seat, own - before[seat]) for seat, own in last.rows if seat in last.dealt or not last.dealt]
+    several = sum(bool(before[seat]) for seat, _ in last.rows) >= SEVERAL
+    if several and min((own for _, own in rows), default=-1) >= 0 and dict(last.rows) == totals:
+        yield Correction(
+            "running_totals", (last.claim.seq,), _with_points(events, {last.claim.seq: rows}), as_written=True
+        )
+
+
+def losses_below_zero(events: Events) -> Iterator[Correction]:
+    """What anybody loses is booked below zero, in each deal, and with the totals if they are; or what those do who gave
+    up a hand; or the totals alone are what the deals come to, below zero."""
+    bookings, settlement = _bookings(events), settled_in(events)
+    below = [(one, {seat for seat, own in one.rows if own < 0}) for one in bookings]
+    figures = [own for one in bookings for _, own in one.rows]
+    are_gone = all(seats <= one.gone for one, seats in below)
+    is_of_all = sum(figures) < 0 and not (are_gone and max(figures) > 0)
+    wrong = [one for one, seats in below if seats and (is_of_all or are_gone)]
+    points = {one.claim.seq: [(seat, -own if is_of_all else abs(own)) for seat, own in one.rows] for one in wrong}
+    lines = _with_points(events, points)
+    seqs = tuple(one.claim.seq for one in (bookings if is_of_all else wrong))
+    totals = [row.points or 0 for row in settlement.standings] if settlement is not None else []
+    if settlement is not None and sum(totals) < 0:
+        sums = _totals(bookings)
+        if not (wrong or all(row.points == -sums[row.seat] for row in settlement.standings)):
+            return
         rows = (row.model_copy(update={"points": row.points and -row.points}) for row in settlement.standings)
         lines = instead(lines, settlement, settlement.model_copy(update={"standings": tuple(rows)}))
-    yield Correction("losses_below_zero", tuple(one.claim.seq for one in bookings), lines, as_written=True)
+        seqs = seqs or (settlement.seq,)
+    if seqs:
+        yield Correction("losses_below_zero", seqs, lines, as_written=True)
 
 
 def last_points(events: Events) -> Iterator[Correction]:
@@ -136,6 +165,23 @@ def losses_as_won(events: Events) -> Iterator[Correction]:
     if 2 * len(rows) > len(bookings) and (seats > SEVERAL or is_sure):
         meant = _with_totals(_with_points(events, rows), bookings, rows)
         yield Correction("losses_as_won", tuple(rows), meant, as_written=True)
+
+
+def total_as_won(events: Events) -> Iterator[Correction]:
+    """In a match of one deal the standings name for the one who won what all others lose, who have what they were
+    booked; and no other is paid."""
+    bookings, settlement = _bookings(events), settled_in(events)
+    rows = [row for row in settlement.standings if row.points is not None] if settlement is not None else []
+    first = [row for row in rows if row.place == 1]
+    if settlement is None or len(bookings) != 1 or len(first) != 1:
+        return
+    (winner,), sums = first, _totals(bookings)
+    others = [row.points for row in rows if row is not winner and row.points == sums[row.seat]]
+    is_won = 0 < (winner.points or 0) == sum(filter(None, others)) and len(others) == len(rows) - 1
+    if is_won and not sums[winner.seat] and (not settlement.payouts or _is_paid(events, winner.seat)):
+        less = tuple(row.model_copy(update={"points": 0}) if row is winner else row for row in settlement.standings)
+        lines = instead(events, settlement, settlement.model_copy(update={"standings": less}))
+        yield Correction("losses_as_won", (settlement.seq,), lines, as_written=True)
 
 
 def _won_by(one: _Booked) -> tuple[Sequence[int], bool]:
@@ -228,18 +274,78 @@ def _are_won(bookings: Sequence[_Booked], points: _Rows, settlement: ev.MatchSet
     return any(fits(points, nothing) for nothing in ways) and not any(fits(as_told, nothing) for nothing in ways)
 
 
-def next_row_settled(events: Events) -> Iterator[Correction]:
-    """The totals alone stand a row too low or too high, of three seats or more with a total of their own each, as the
-    points of the deals tell."""
-    settlement = settled_in(events)
-    rows = [(row.seat, row.points) for row in settlement.standings] if settlement is not None else []
-    sums = _totals(_bookings(events))
-    if settlement is None or len({points for _, points in rows} - {None}) < max(MANY, len(rows)):
+def rows_of_others(events: Events) -> Iterator[Correction]:
+    """The points of several deals stand in rows that are numbered from who begins, and the totals come out; those of
+    one deal in the rows of three seats or more that have others by the standings. Or in several deals they rise from
+    row to row, by rank, and come to all totals together."""
+    bookings, settlement = _bookings(events), settled_in(events)
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    sums = _totals(bookings)
+    if not bookings or not totals or None in totals.values() or _are_totals(totals, sums):
         return
-    for by in (1, -1):
-        if all(sums[seat] == points for seat, points in _turned(rows, by)):
-            lines = instead(events, settlement, _settled_by(settlement, by, payouts=False))
-            yield Correction("next_row", (settlement.seq,), lines, as_written=True)
+    if len(bookings) == 1:
+        (one,) = bookings
+        meant = {seat: totals.get(seat) or 0 for seat, _ in one.rows}
+        if _are_of_others(dict(one.rows), meant):
+            lines = _with_points(events, {one.claim.seq: [*meant.items()]})
+            yield Correction("rows_of_others", (one.claim.seq,), lines, as_written=True)
+        return
+    points = {one.claim.seq: _from_first(one) for one in bookings}
+    wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)
+    if len(wrong) >= SEVERAL and _are_totals(totals, _totals(bookings, points)):
+        yield Correction("rows_of_others", wrong, _with_points(events, points), as_written=True)
+    elif all(_is_by_rank(one) for one in bookings) and sum(sums.values()) == sum(own or 0 for own in totals.values()):
+        seqs = tuple(one.claim.seq for one in bookings)
+        lines = [event for event in events if event.seq not in seqs]
+        yield Correction("rows_of_others", seqs, lines, as_written=True)
+
+
+def _are_totals(totals: Mapping[int, int | None], sums: Mapping[int, int]) -> bool:
+    return all(sums.get(seat, 0) == own for seat, own in totals.items())
+
+
+def _from_first(one: _Booked) -> list[tuple[int, int]]:
+    """The points given to the seats they are of, were the rows numbered from who begins; as they are where nobody knows
+    who does."""
+    seats, rows = sorted(one.dealt), dict(one.rows)
+    if one.first not in seats or {*seats} != rows.keys():
+        return one.rows
+    at = seats.index(one.first)
+    own = {seat: rows[row] for seat, row in zip([*seats[at:], *seats[:at]], seats, strict=True)}
+    return [(seat, own[seat]) for seat, _ in one.rows]
+
+
+def _is_by_rank(one: _Booked) -> bool:
+    rows = [points for _, points in sorted(one.rows)]
+    return rows == sorted(rows)
+
+
+def _are_of_others(rows: Mapping[int, int], meant: Mapping[int, int]) -> bool:
+    """Whether three seats or more have the figures of each other, each of which is there once."""
+    wrong = {seat for seat in rows if rows[seat] != meant.get(seat)}
+    figures = sorted(rows[seat] for seat in wrong)
+    return len({*figures}) == len(wrong) >= MANY and figures == sorted(meant.get(seat, 0) for seat in wrong)
+
+
+def next_row_settled(events: Events) -> Iterator[Correction]:
+    """The totals alone, or with them the payouts, stand in the rows of others, of three seats or more with a total of
+    their own each, as the points of the deals tell."""
+    settlement = settled_in(events)
+    rows = {row.seat: row.points for row in settlement.standings if row.points is not None} if settlement else {}
+    sums = _totals(_bookings(events))
+    meant = {seat: sums[seat] for seat in rows}
+    if settlement is None or len(rows) < len(settlement.standings) or not _are_of_others(rows, meant):
+        return
+    now = {own: seat for seat, own in meant.items() if rows[seat] != own}
+    seats = {seat: now.get(own, seat) for seat, own in rows.items() if meant[seat] != own}
+    for with_payouts in (False, True):
+        fields = {
+            name: tuple(row.model_copy(update={"seat": seats.get(row.seat, row.seat)}) for row in told)
+            for name, told in (("standings", settlement.standings), ("payouts", settlement.payouts))
+            if name == "standings" or with_payouts
+        }
+        lines = instead(events, settlement, settlement.model_copy(update=fields))
+        yield Correction("rows_of_others", (settlement.seq,), lines, as_written=True)
 
 
 def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Figure]]:
@@ -247,14 +353,14 @@ def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Fi
     return [(seat, rows[(at + by) % len(rows)][1]) for at, (seat, _) in enumerate(rows)]
 
 
-def _settled_by(settlement: ev.MatchSettled, by: int, payouts: bool = True) -> ev.MatchSettled:
+def _settled_by(settlement: ev.MatchSettled, by: int) -> ev.MatchSettled:
     """The settlement with its figures given to the seats so many rows away."""
 
     def move_rows(rows: Sequence[Any]) -> tuple[Any, ...]:
         return tuple(rows[(at + by) % len(rows)].model_copy(update={"seat": row.seat}) for at, row in enumerate(rows))
 
-    fields = {"payouts": move_rows(settlement.payouts)} if payouts else {}
-    return settlement.model_copy(update={"standings": move_rows(settlement.standings), **fields})
+    fields = {"payouts": move_rows(settlement.payouts), "standings": move_rows(settlement.standings)}
+    return settlement.model_copy(update=fields)
 
 
 def next_deal(events: Events) -> Iterator[Correction]:
@@ -347,7 +453,7 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, losses_below_zero, last_points, losses_as_won, next_row, next_row_settled,
-    next_deal, totals_before_last, deals_lost,
+    running_totals, totals_as_last, losses_below_zero, last_points, losses_as_won, total_as_won, next_row,
+    next_row_settled, rows_of_others, next_deal, totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

@@ -328,23 +328,19 @@ def _without_mark(event: Act | Claim, at: int, mark: str) -> Act | Claim:
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:
-    """Every claim of a type is told twice, line behind line."""
-    again, of_type = list[int](), Counter[str]()
-    last: tuple[str, int] | None = None
-    for event in events:
-        if not isinstance(event, ev.ShowJudged | ev.DealScored | ev.MatchSettled):
-            continue
-        text = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
-        of_type[event.type] += 1
-        if last is not None and last[0] == text:
-            again.append(event.seq)
-            of_type[event.type] -= 2
-            last = None
-        else:
-            last = text, event.seq
-    types = {event.type for event in events if event.seq in again}
-    if len(again) >= SEVERAL and not any(of_type[name] for name in types):
-        yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
+    """Every claim of a type is told again, line behind line, once or by each client."""
+    again, alone = list[int](), set[str]()
+
+    def text(event: Act | Claim) -> str:
+        return repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
+
+    for _, group in groupby((event for event in events if event.type in CLAIMS), text):
+        one, *others = group
+        again += [event.seq for event in others]
+        alone |= set() if others else {one.type}
+    rest = [event for event in events if event.seq not in again]
+    if len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again):
+        yield Correction("claims_twice", tuple(again), rest)
 
 
 def no_groups(events: Events) -> Iterator[Correction]:
@@ -423,7 +419,8 @@ def _may_be_meld(group: Sequence[str], wild: str) -> bool:
 
 def places_turned(events: Events) -> Iterator[Correction]:
     """The places are counted from another number than 1; or those of three seats or more from behind, or all who have
-    not won have the second or the last. Or each has a place of its own, of those who share one too."""
+    not won have the second or the last. Or each has a place of its own, of those who share one too; or three and more
+    have one and the same; or all who have not won stand behind more than sit there, as in a tournament."""
     settlement = settled_in(events)
     places = [row.place or 0 for row in settlement.standings] if settlement is not None else []
     if settlement is None or not all(places):
@@ -434,7 +431,11 @@ def places_turned(events: Events) -> Iterator[Correction]:
         ways = [[1 if place == 1 else None for place in places]]
     elif len(places) >= MANY or 1 not in places:
         ways += [[1 + most - place for place in places], [place + 1 - min(places) for place in places]]
-    for way in (way for way in ways if 1 in way and way != places):
+    if sum(place > len(places) for place in places) == len(places) - places.count(1) >= SEVERAL:
+        ways = [[1 + sum(other < place for other in places) for place in places]]
+    elif len(places) >= MANY and len({*places}) == 1:
+        ways = [[None] * len(places)]
+    for way in (way for way in ways if way[0] is None or (1 in way and way != places)):
         pairs = zip(settlement.standings, way, strict=True)
         rows = tuple(row.model_copy(update={"place": place}) for row, place in pairs)
         lines = instead(events, settlement, settlement.model_copy(update={"standings": rows}))

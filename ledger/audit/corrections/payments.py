@@ -132,9 +132,9 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         taxes = [won[row.seat] - row.amount for row in settlement.payouts if row.seat in won]
         prizes = [own + entry * entries[seat] for seat, own in won.items()]
         of_won = any(_are_percent(taxes, figures, TAX_ON_WINNINGS) for figures in ([*won.values()], prizes))
-        of_fee = settlement.fee == due.fee >= PARTS and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
-        # By figures so low any amount would come to some percentage.
-        if of_fee or (of_won and min(taxes) >= PARTS and settlement.fee in (None, due.fee, due.fee + sum(taxes))):
+        of_fee = settlement.fee == due.fee and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
+        # Figures so low are some percentage whatever they are, and so is what lacks to whole units.
+        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in (None, due.fee, due.fee + sum(taxes)))):
             yield _paid_so(events, settlement, due, "tax_withheld")
             return
 

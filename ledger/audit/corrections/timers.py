@@ -145,7 +145,16 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
         )
 
 
+def connections_behind(events: Events) -> Iterator[Correction]:
+    """All connections lost and found, several of them, are told behind the last act: nobody knows when they were."""
+    told = [event.seq for event in events if event.type in {"disconnect", "reconnect"}]
+    rest = less_connections(events)
+    if len(told) >= SEVERAL and told[0] > rest[-1].seq:
+        yield Correction("connections_behind", tuple(told), rest)
+
+
 CORRECTIONS: Final = (
     miss_behind_turn, miss_and_turn, fold_told_alone, draws_of_timer, autoplay_as_timer, disconnect_lost,
+    connections_behind,
 )  # fmt: skip
 """What is tried, one after another."""
