@@ -12,10 +12,13 @@ import pytest
 from ledger.audit.audits import accused_in
 from ledger.audit.corrections.claims import CORRECTIONS
 from ledger.simulate.logbook import Event
+from ledger.simulate.simulation import simulate
 from schemas.events import EVENT
 from tests.audit.test_wrong_habits import deals, like, match, numbered, of, shortest
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.play.table import rules
 from tests.simulate.judging import audit_of
+from tests.worded import said
 
 POOL, POOL_201, DEALS, BEST, RUM, POINTS = (
     "ace2three-pool-101", "aceleagues-pool-201", "aceleagues-deals", "ace2three-best-of-3", "rum", "classic",
@@ -185,6 +188,26 @@ def test_a_settlement_without_totals_has_none_of_another() -> None:
         del row["points"]
     told = [EVENT.validate_python(event, strict=False) for event in events]
     assert [way for tried in CORRECTIONS for way in tried(told) if way.what == "totals_of_other"] == []
+
+
+def of_two(ruleset: str) -> list[Event]:
+    """A match of two seats and several deals, of the second of which one has points."""
+    matches = simulate(rules(ruleset), 9, 5, seats=2)
+    return next(one for one in matches if any(row["points"] for row in of(one, "deal_scored")[1]["points"]))
+
+
+@pytest.mark.parametrize("ruleset", ["rum", "basic"])
+def test_a_deal_that_only_one_total_misses_is_lost_where_its_dealer_is_passed_over(ruleset: str) -> None:
+    """Of two seats at melds one alone has points of it, and that says no more than a total that is too high."""
+    audit = audit_of(deal_left_out_numbered(of_two(ruleset)))
+    assert accused_in(audit) == set()
+    assert any("another number than the one behind" in said(row) for row in audit.findings)
+
+
+def test_a_number_left_out_and_a_total_too_high_are_two_faults_where_the_dealer_is_who_is_due() -> None:
+    events = deal_misnumbered(of_two(RUM))
+    max(settlement(events)["standings"], key=lambda row: int(row["points"]))["points"] += 20
+    assert {"deal_number", "points"} <= {code for code, _, _ in accused_in(audit_of(events))}
 
 
 # -- two matches under one name --------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ledger.audit.corrections.lines import (
@@ -426,8 +427,23 @@ def deals_lost(events: Events) -> Iterator[Correction]:
             for place in behind
         }
         wrong = tuple(events[place].seq for place in behind)
-        # Whose deals begin with 1 may have a number wrong, and no deal too few.
-        yield Correction("deals_lost", wrong, put_behind(events, gaps), needs_more=numbers[1] == 1)
+        # Whose deals begin with 1 may have a number wrong, and no deal too few, unless a dealer is passed over as well.
+        needs_more = numbers[1] == 1 and not _are_dealers_left_out(events)
+        yield Correction("deals_lost", wrong, put_behind(events, gaps), needs_more=needs_more)
+
+
+def _are_dealers_left_out(events: Events) -> bool:
+    """Whether the deal goes round the table by the numbers of the deals, those that are not told passed over: it skips
+    somebody at each of these, and nobody elsewhere."""
+    opening = first_open(events)
+    seats = sorted(player.seat for player in opening.players) if opening is not None else []
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    if any(deal.dealer not in seats for deal in deals):
+        return False
+    places = [seats.index(deal.dealer or 0) - deal.deal for deal in deals]
+    are_told = [(two.deal - one.deal) % len(seats) == 1 % len(seats) for one, two in pairwise(deals)]
+    lost = [told for told, (one, two) in zip(are_told, pairwise(deals), strict=True) if two.deal != one.deal + 1]
+    return len({place % len(seats) for place in places}) == 1 and bool(lost) and not any(lost)
 
 
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
