@@ -37,6 +37,7 @@ from ledger.evidence.receipts import REVEALS, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
+    DISK_ERRORS,
     Connection,
     SqliteError,
     check_writer_version,
@@ -351,7 +352,8 @@ def damage_named(folder: Path) -> Iterator[None]:
     try:
         yield
     except SqliteError as error:
-        raise LedgerError(f"{folder} cannot be used on: {error}; run verify on it") from error
+        way = "see that its disk works and has room" if isinstance(error, DISK_ERRORS) else "run verify on it"
+        raise LedgerError(f"{folder} cannot be used on: {error}; {way}") from error
     except UNREADABLE as error:
         if not _is_of_this_room(error):
             raise
