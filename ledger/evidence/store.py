@@ -95,7 +95,6 @@ class Faces(NamedTuple):
     reader: Reader
     growth: Growth
     owner: str
-    is_one: bool = True
 
 
 @contextmanager
@@ -128,7 +127,7 @@ def _together(folder: Path, pairs: Sequence[tuple[Shard, Faces]]) -> Faces:
         Part(faces.owner, shard.folder, several.first_leaf_of(shard), faces.growth, shard.aside)
         for shard, faces in pairs
     ]
-    return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}", is_one=False)
+    return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}")
 
 
 _FILES_OF_SHARD: Final = 8
