@@ -45,7 +45,8 @@ def status(ledger: Ledger = None, as_json: AsJson = False) -> None:
 
 
 class _StatusReport(NamedTuple):
-    """What a ledger holds, how many events its views lack, how much is due by kind (None: the vault is closed)."""
+    """What a ledger holds, how many events its views lack (None where this program made none), how much is due by kind
+    (None: the vault is closed)."""
 
     status: LedgerStatus
     behind: int | None
@@ -113,4 +114,6 @@ def _state(look: _StatusReport) -> str:
     report, behind, _ = look
     if report.refused is None and report.files["views"]:
         return "not known"
-    return "none" if behind is None else "behind" if behind else "fresh"
+    if behind is None:
+        return "outdated" if report.files["views"] else "none"
+    return "behind" if behind else "fresh"

@@ -26,7 +26,7 @@ from pydantic_core import ErrorDetails, from_json
 
 from ledger.evidence.flat_lines import flat_draft
 from ledger.evidence.leaf import Draft, draft_of
-from ledger.evidence.lines import MAX_LINE
+from ledger.evidence.lines import MAX_LINE, other_form
 from ledger.evidence.plain_lines import in_order, plain_reader
 from schemas import events, records
 from schemas.canonical import canonical, nonspace
@@ -153,8 +153,8 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        hint = next((hint for start, hint in _OTHER_FILES.items() if raw.startswith(start)), "")
-        return Refusal("encoding", f"byte {error.start + 1} is not UTF-8{hint}")
+        form = other_form(raw)
+        return Refusal("encoding", f"byte {error.start + 1} is not UTF-8{f'; the file {form}' if form else ''}")
     try:
         clear = _DECODER.decode(text)
         if not isinstance(clear, dict) or _faulty_text(clear) is not None:
@@ -165,15 +165,6 @@ def _read_slowly(raw: bytes) -> Accepted | Refusal:
         return _schema_refusal(error) if refusal.code == "schema" else refusal
     except (ValueError, RecursionError):
         return _diagnose(text)
-
-
-_OTHER_FILES: Final = {
-    b"\x1f\x8b": "; this is a gzip file, to be unpacked first",
-    b"PK\x03\x04": "; this is a zip file, to be unpacked first",
-    b"\xff\xfe": "; this is UTF-16, to be saved as UTF-8",
-    b"\xfe\xff": "; this is UTF-16, to be saved as UTF-8",
-}
-"""What else a file is, by its first bytes, and what to do."""
 
 
 def _accept(clear: dict[str, Any], line: bytes, form: bytes) -> Accepted | Refusal:

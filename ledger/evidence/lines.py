@@ -155,7 +155,7 @@ def case_lines(path: Path, most: int) -> Iterator[bytes]:
     try:
         with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as cases:
             for number, line in enumerate(filter(None, bounded_lines(cases, most + len(b"\r\n") + 1))):
-                if not number and str(path) != "-" and (why := _other_form(line)):
+                if not number and str(path) != "-" and (why := other_form(line)):
                     raise UnreadableError(f"{path}: {why}")
                 yield line
     except OSError as wrong:
@@ -198,10 +198,10 @@ def foreign_kind(path: Path) -> str | None:
             start = log.read(_BOUND)
     except OSError:  # told by whoever reads it
         return None
-    return _other_form(start) or _laid_out(start.lstrip().partition(b"\n")[0])
+    return other_form(start) or _laid_out(start.lstrip().partition(b"\n")[0])
 
 
-def _other_form(start: bytes) -> str | None:
+def other_form(start: bytes) -> str | None:
     """What a file is instead of text in UTF-8, by its first bytes, and what to do."""
     return next((why for sign, why in _FOREIGN.items() if start.startswith(sign)), None)
 

@@ -13,10 +13,10 @@ import hmac
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from ledger.evidence import leaf
 from ledger.evidence.commitments import KeyedHash
-from ledger.evidence.leaf import ERASED, PUBLIC_PILE, SEALED_NAME, Clear
+from ledger.evidence.leaf import PUBLIC_PILE, Clear
 from schemas.canonical import canonical
-from schemas.cards import UNKNOWN
 from schemas.events import SEALED
 from schemas.records import PERSONS, SEALED_RECORDS, TEXTS
 
@@ -141,34 +141,16 @@ def open_body(body: Clear, openings: Mapping[str, Any]) -> dict[str, Any]:
     return clear
 
 
-def withhold(clear: Clear) -> dict[str, Any]:
-    """An event some of whose values the vault no longer holds, as a log that never had them would say it.
-
-    A person is named by the start of the commitment, a text of a record reads ``erased``, saved groups are one of a
-    card nobody knows, a hand without its cards is left out, and so is every other sealed value.
-    """
-    kind = clear["type"]
-    hidden = PLANS.get(kind, {})
-    result = {key: value for key, value in clear.items() if key not in hidden or not is_seal(value)}
-    if kind == "open":
-        result["players"] = [_nameless(row) for row in clear["players"]]
-    elif kind == "deal" and "hands" in clear:
-        result["hands"] = [row for row in clear["hands"] if not is_seal(row["cards"])]
-    elif kind == "group" and is_seal(clear["groups"]):
-        result["groups"] = [[UNKNOWN]]  # none at all would be a hand that nothing is saved of
-    elif kind in SEALED_RECORDS:
-        result |= {key: pseudonym(clear[key]) for key in PERSONS.get(kind, ()) if is_seal(clear[key])}
-        result |= {key: ERASED for key in TEXTS.get(kind, ()) if is_seal(clear[key])}
+def unopened(clear: Clear, instead: Callable[[bytes], Any]) -> dict[str, Any]:
+    """An event with something in place of each commitment that stands in it, made of its 32 bytes."""
+    result = dict(clear)
+    for _, top, row, below, value in _places(clear):
+        if is_seal(value):
+            _put_value(result, clear, top, row, below, instead(bytes.fromhex(value["sealed"])))
     return result
 
 
-def _nameless(row: Clear) -> dict[str, Any]:
-    fields = {key: value for key, value in row.items() if not is_seal(value)}
-    if is_seal(row["player"]):
-        fields["player"] = pseudonym(row["player"])
-    return fields
-
-
-def pseudonym(seal: Mapping[str, str]) -> str:
-    """A name for a person whose own is sealed away; it differs from match to match."""
-    return SEALED_NAME + seal["sealed"][:16]
+def withhold(clear: Clear) -> dict[str, Any]:
+    """An event some of whose values the vault no longer holds, as a log that never had them would say it."""
+    seals = {path: bytes.fromhex(seal) for path, seal in sealed_places(clear)}
+    return leaf.withhold(unopened(clear, lambda _: None), seals)

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
 from heapq import merge
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
-from ledger.evidence.reader import Incomplete, MatchEvent, Outline, Pin, Reader, RefusedAt, Source, Stored
-from ledger.evidence.receipts import Idle, Reveal
+from ledger.evidence.reader import MatchEvent, Outline, Reader, RefusedAt, Stored
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord, LeadRecord
 
 Row = TypeVar("Row")
+Method = TypeVar("Method", bound=Callable[..., Any])
 Held = tuple[Shard, Reader]
 _OF_ONE_DESK: Final = frozenset({"case", "access"})
 _MANY: Final = 10_000
 """Matches and players whose shard is remembered."""
+
+
+def _in_its_shard(method: Method) -> Method:
+    """What is asked of one match, or stream, asked of the shard that has it."""
+
+    @wraps(method)
+    def ask(self: ShardedReader, match: str, *given: Any) -> Any:
+        return getattr(self._of(match), method.__name__)(match, *given)
+
+    return cast("Method", ask)
 
 
 class ShardedReader(Reader):
@@ -269,41 +280,19 @@ class ShardedReader(Reader):
 
     # -- one match, in its shard -----------------------------------------------------------------
 
-    def size_of(self, stream: str) -> int:
-        """How many events a stream has; 0 for one that is not here."""
-        return self._of(stream).size_of(stream)
-
-    def has_ended(self, match: str) -> bool:
-        """Whether the match was settled, or closed as a whole."""
-        return self._of(match).has_ended(match)
-
-    def first_and_last(self, match: str) -> tuple[str | None, str | None]:
-        """When the first and the last stored event of a match were, as logged."""
-        return self._of(match).first_and_last(match)
-
-    def hands_from(self, match: str, now: int) -> int | None:
-        """When the hands of a match may be told to staff."""
-        return self._of(match).hands_from(match, now)
-
-    def reveals(self, match: str) -> tuple[Reveal, ...]:
-        """Who asked that the hands of a match that had ended be opened before their time, and who agreed."""
-        return self._of(match).reveals(match)
-
-    def idle_reveals(self, match: str) -> tuple[Idle, ...]:
-        """The records of a reveal of a match that count for nothing."""
-        return self._of(match).idle_reveals(match)
-
-    def came_at(self, match: str) -> str | None:
-        """When the first line of a match that is stored came, by our own clock."""
-        return self._of(match).came_at(match)
-
-    def must_hold(self, match: str) -> None:
-        """Raise UnknownMatch where no shard has anything of a match."""
-        self._of(match).must_hold(match)
-
-    def clear(self, match: str) -> list[dict[str, Any]]:
-        """The events of a match as objects. Raises UnknownMatch."""
-        return self._of(match).clear(match)
+    size_of = _in_its_shard(Reader.size_of)
+    has_ended = _in_its_shard(Reader.has_ended)
+    first_and_last = _in_its_shard(Reader.first_and_last)
+    hands_from = _in_its_shard(Reader.hands_from)
+    reveals = _in_its_shard(Reader.reveals)
+    idle_reveals = _in_its_shard(Reader.idle_reveals)
+    came_at = _in_its_shard(Reader.came_at)
+    must_hold = _in_its_shard(Reader.must_hold)
+    clear = _in_its_shard(Reader.clear)
+    source = _in_its_shard(Reader.source)
+    sources = _in_its_shard(Reader.sources)
+    pins = _in_its_shard(Reader.pins)
+    incomplete = _in_its_shard(Reader.incomplete)
 
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a stream, those of one shard after those of another."""
@@ -329,22 +318,6 @@ class ShardedReader(Reader):
     def first_leaf_of(self, shard: Shard) -> int:
         """From which number on the leaves of a shard are told."""
         return LEAVES_APART * [one for one, _ in self._pairs].index(shard)
-
-    def source(self, match: str) -> Source | None:
-        """Where the first event of a stream came from."""
-        return self._of(match).source(match)
-
-    def sources(self, match: str) -> dict[int, Source]:
-        """Where each event of a stream came from, by seq."""
-        return self._of(match).sources(match)
-
-    def pins(self, match: str) -> tuple[Pin, ...]:
-        """Every pin of a match, the oldest first."""
-        return self._of(match).pins(match)
-
-    def incomplete(self, match: str) -> Incomplete:
-        """What waits, conflicts or was refused for a match."""
-        return self._of(match).incomplete(match)
 
     def export(self, match: str | None = None) -> Iterator[bytes]:
         """The canonical clear lines of a stream. Raises UsageError for all of them: shards have streams of records of

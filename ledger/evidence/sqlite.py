@@ -23,6 +23,8 @@ from schemas.errors import LedgerError, UnsafeSqlite
 Connection = Any
 """An apsw connection: outside of BEGIN every statement is committed by itself."""
 SqliteError: Final = apsw.Error
+DISK_ERRORS: Final = apsw.FullError, apsw.IOError
+"""What is said of a disk, and not of what stands on it."""
 
 FIXED: Final = (3, 51, 3)
 BACKPORTS: Final = frozenset({(3, 44, 6), (3, 50, 7)})
@@ -90,9 +92,13 @@ def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None
             conn.close()
             raise
     except apsw.Error as error:
-        why = _forbidden(path, os.R_OK | os.W_OK) or f"{error}; check that it is a ledger and its folder writable"
-        raise LedgerError(f"cannot write {path}: {why}") from None
+        raise _unwritable(path, error) from None
     return conn
+
+
+def _unwritable(path: Path, error: apsw.Error) -> LedgerError:
+    why = _forbidden(path, os.R_OK | os.W_OK) or f"{error}; check that it is a ledger and its folder writable"
+    return LedgerError(f"cannot write {path}: {why}")
 
 
 def connect_reader(path: Path, *, files: str | None = None) -> Connection:
@@ -234,7 +240,7 @@ def one_moment(path: Path, *conns: Connection, needs_lock: bool = False) -> Iter
             locker.execute("BEGIN IMMEDIATE")
         except apsw.Error as error:
             if needs_lock:
-                raise LedgerError(f"cannot write {path}: {_forbidden(path, os.R_OK | os.W_OK) or error}") from None
+                raise _unwritable(path, error) from None
         for conn in conns:
             conn.execute("BEGIN")  # which reads nothing yet; the moment is that of the first read
             conn.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()

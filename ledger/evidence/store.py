@@ -37,6 +37,7 @@ from ledger.evidence.receipts import REVEALS, Receipts, SecondReceipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
+    DISK_ERRORS,
     Connection,
     SqliteError,
     check_writer_version,
@@ -94,7 +95,6 @@ class Faces(NamedTuple):
     reader: Reader
     growth: Growth
     owner: str
-    is_one: bool = True
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def _together(folder: Path, pairs: Sequence[tuple[Shard, Faces]]) -> Faces:
         Part(faces.owner, shard.folder, several.first_leaf_of(shard), faces.growth, shard.aside)
         for shard, faces in pairs
     ]
-    return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}", is_one=False)
+    return Faces(several, ShardedGrowth(parts, several.forget), f"shards from {parts[0].ledger}")
 
 
 _FILES_OF_SHARD: Final = 8
@@ -351,7 +351,8 @@ def damage_named(folder: Path) -> Iterator[None]:
     try:
         yield
     except SqliteError as error:
-        raise LedgerError(f"{folder} cannot be used on: {error}; run verify on it") from error
+        way = "see that its disk works and has room" if isinstance(error, DISK_ERRORS) else "run verify on it"
+        raise LedgerError(f"{folder} cannot be used on: {error}; {way}") from error
     except UNREADABLE as error:
         if not _is_of_this_room(error):
             raise

@@ -19,7 +19,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.evidence.files import sync_folder, write_durably
 from ledger.evidence.folder import (
@@ -39,7 +39,7 @@ from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import Carried, draft_of
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, Receipts
-from ledger.evidence.sealing import is_seal, open_body
+from ledger.evidence.sealing import open_body, unopened
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
 from ledger.evidence.store import open_parts, open_reader
@@ -85,7 +85,7 @@ class _Carrier(Writer):
             opening = vault.execute(query, (stream, seq)).fetchone()
             source = body.pop("src")
             original = open_body(body, json.loads(opening[0]) if opening else {})
-            clear = _carried(original)
+            clear = unopened(original, Carried)  # what is lost is marked as such
             lossy += clear != original
             own = {"src": self._source_number(Line(b"", "", 0, source["how"], source.get("mapping")))}
             if "ruleset" in source:
@@ -140,26 +140,6 @@ class _Carrier(Writer):
     def _digest_of(self, raw: bytes) -> bytes:
         outcome = read_line(raw)
         return self._vault.digest(outcome.canonical if isinstance(outcome, Accepted) else raw)
-
-
-def _carried(clear: dict[str, Any]) -> dict[str, Any]:
-    """An event of format 1 with what is lost marked as such."""
-    carried = dict(clear)
-    for key, value in clear.items():
-        if is_seal(value):
-            carried[key] = _mark(value)
-        elif isinstance(value, list):
-            carried[key] = [
-                {name: _mark(one) if is_seal(one) else one for name, one in row.items()}
-                if isinstance(row, dict)
-                else row
-                for row in value
-            ]
-    return carried
-
-
-def _mark(seal: dict[str, str]) -> Carried:
-    return Carried(bytes.fromhex(seal["sealed"]))
 
 
 def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: None) -> Upgraded | None:

@@ -297,7 +297,7 @@ def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, 
             together.append(more)
         try:
             handlers.record_accesses([call for _, call in together])
-        except MeldtrailError:
+        except Exception:  # whatever it is: nobody would be shown a hand again if this thread ended by it
             for desk, call in together:  # one that is no record must not refuse the others
                 _answer(desk, handlers, call)
         else:

@@ -18,7 +18,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import pinned_ruleset
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.board import SOURCE_ROWS, doubts_in
-from ledger.views.view_files import OPEN_FILE
+from ledger.views.view_files import OPEN_FILE, program
 from schemas import __version__
 from schemas.errors import BadRuleset, LedgerError
 
@@ -74,23 +74,25 @@ def _freshness(folder: Path) -> Check:
     if not (folder / VIEWS / OPEN_FILE).exists():
         return Check("fresh", True, "there are no views yet", "")
     behind = events_behind(folder)
-    text = "of another version" if behind is None else f"{behind} event(s) are not shown yet"
+    text = "made by another program" if behind is None else f"{behind} event(s) are not shown yet"
     return Check("fresh", behind == 0, text, "an open desk follows by itself within seconds; else meldtrail project")
 
 
 def events_behind(folder: Path) -> int | None:
-    """How many of a ledger's events the views do not show yet; None where there are no views of this version."""
+    """How many of a ledger's events the views do not show yet; None where there are no views by this program. By which
+    rulesets they were made is not known here: a desk may have its own."""
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
         return None
     try:
         with closing(connect_view(path)) as views:
-            version, waiting = views.execute("select version, events_waiting from freshness").fetchone()
-            (leaves,) = views.execute("select value from views_made where name = 'leaves'").fetchone() or ("0",)
+            (waiting,) = views.execute("select events_waiting from freshness").fetchone()
+            stamp = dict(views.execute("select name, value from views_made"))
     except (LedgerError, sqlite3.Error, TypeError):
         return None
     with open_reader(folder) as reader:
-        return reader.event_count(int(leaves)) + int(waiting) if version == __version__ else None
+        is_ours = stamp.get("program") == program()
+        return reader.event_count(int(stamp.get("leaves", 0))) + int(waiting) if is_ours else None
 
 
 def _of_unread_content(reader: Reader) -> list[str]:

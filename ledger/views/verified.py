@@ -23,7 +23,7 @@ from ledger.audit.auditor import Auditor
 from ledger.evidence.folder import SCANS, VIEWS
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
-from ledger.evidence.shards import desk_folder
+from ledger.evidence.shards import desk_folder, is_sharded
 from ledger.evidence.store import open_faces
 from ledger.evidence.verification import Looked, Problem, VerifyOptions
 from ledger.messages.renderer import ENGLISH
@@ -145,7 +145,7 @@ def check_views(
     views = folder / VIEWS
     if not (views / OPEN_FILE).exists() or not (views / HANDS_FILE).exists():
         return ViewCheck(not_compared="there are no views yet")
-    with open_faces(folder) as (reader, growth, owner, is_one), open_faces(desk_folder(folder)) as desk_faces:
+    with open_faces(folder) as (reader, growth, owner), open_faces(desk_folder(folder)) as desk_faces:
         source = RowSource.of(reader, growth, rulebook, clauses)
         try:
             with (
@@ -162,7 +162,7 @@ def check_views(
                     *counts_differ(public, hidden, growth, made_by, clauses),
                     *records_differ(views, desk_faces.reader, desk_faces.growth, desk_faces.owner, left_out.append),
                 ]
-                if is_one:
+                if not is_sharded(folder):
                     differences += leads_differ(views, reader, rulebook, leads_anew, left_out.append)
                 else:
                     left_out.append(

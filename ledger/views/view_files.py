@@ -89,20 +89,22 @@ _NOT_ROWS: Final = ("queries",)
 
 
 class Fingerprint(NamedTuple):
-    """Who makes views: the version of meldtrail, the digest of the tables, and that of laws, rules and clauses,
-    with the id of the ledger."""
+    """Who makes views: the version of meldtrail, the digest of the tables, that of laws, rules and clauses, with the id
+    of the ledger, and that of the program alone."""
 
     version: str
     tables: str
     laws: str
+    program: str
 
 
 def fingerprint(rulebook: Rulebook, clauses: Clausebook, ledger: str) -> Fingerprint:
     """What views made here and now are made by; ``ledger`` is the id of the ledger they are of."""
-    laws = hashlib.sha256(f"{program()} {ledger}".encode())
+    own = program()
+    laws = hashlib.sha256(f"{own} {ledger}".encode())
     laws.update(repr(sorted(rulebook.texts.items())).encode())
     laws.update(repr([(name, clause.model_dump()) for name, clause in clauses.items()]).encode())
-    return Fingerprint(__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)), laws.hexdigest())
+    return Fingerprint(__version__, tables_digest((*OPEN_TABLES, *HAND_TABLES)), laws.hexdigest(), own)
 
 
 def tables_digest(tables: Sequence[Table]) -> str:

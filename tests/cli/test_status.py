@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from ledger.evidence.checkup import DAY_MS, growth
 from ledger.evidence.receipts import STATE_FILE, Delivery
 from ledger.evidence.store import open_writer
 from ledger.evidence.writer import no_pin
+from ledger.views.sqlite import sqlite3
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
 from tests.museum.museum import unpacked
@@ -65,6 +67,21 @@ def test_status_says_whether_the_views_are_fresh(ledger: Path, capsys: pytest.Ca
     feed(ledger, match_lines("D"))
     after = told(capsys, "status", "--ledger", str(ledger))
     assert (after["views"], after["views_behind"]) == ("behind", len(match_lines("D")))
+
+
+def test_views_that_another_program_made_are_not_called_fresh(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the same version too, as whoever installs what was changed since yesterday has them."""
+    run(["project", "--ledger", str(ledger)])
+    with closing(sqlite3.connect(ledger / "views" / "open.db")) as views, views:
+        views.execute("UPDATE views_made SET value = 'another' WHERE name IN ('program', 'laws')")
+    capsys.readouterr()
+    status = told(capsys, "status", "--ledger", str(ledger))
+    assert (status["views"], status["views_behind"]) == ("outdated", None)
+    run(["doctor", "--ledger", str(ledger)])
+    assert "made by another program" in capsys.readouterr().out
+    run(["project", "--ledger", str(ledger)])
+    capsys.readouterr()
+    assert told(capsys, "status", "--ledger", str(ledger))["views"] == "fresh"
 
 
 def test_status_says_the_same_twice(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
+import apsw
 import pytest
 
 from ledger.evidence.checkup import ledger_status
@@ -104,6 +105,24 @@ def test_a_damaged_shard_is_not_taken_for_another_one(tmp_path: Path) -> None:
     with pytest.raises(LedgerError) as wrong:
         read(several)
     assert f"stored in {several} cannot" in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "way"),
+    [
+        (apsw.FullError("database or disk is full"), "see that its disk works and has room"),
+        (apsw.IOError("disk I/O error"), "see that its disk works and has room"),
+        (apsw.CorruptError("database disk image is malformed"), "run verify on it"),
+    ],
+)
+def test_a_disk_that_is_full_is_not_taken_for_a_record_that_is_damaged(
+    folder: Path, wrong: apsw.Error, way: str
+) -> None:
+    with (
+        pytest.raises(LedgerError, match=f"{re.escape(str(folder))} cannot be used on: {wrong}; {way}"),
+        open_reader(folder),
+    ):
+        raise wrong
 
 
 def test_a_fault_of_whoever_uses_a_ledger_stays_a_fault(folder: Path) -> None:

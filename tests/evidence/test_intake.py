@@ -77,9 +77,9 @@ def test_a_bad_line_is_refused_with_its_code(code: str, raw: bytes) -> None:
 
 
 WRONG_FILES = [
-    (b"\x1f\x8b\x08\x00", "gzip file, to be unpacked first"),
-    (b"PK\x03\x04\xff", "zip file, to be unpacked first"),
-    ("\ufeff{".encode("utf-16-le"), "UTF-16, to be saved as UTF-8"),
+    (b"\x1f\x8b\x08\x00", "the file is packed with gzip"),
+    (b"PK\x03\x04\xff", "the file is a zip file: unpack it"),
+    ("\ufeff{".encode("utf-16-le"), "the file is UTF-16: write it as UTF-8"),
     ('{"v":1}'.encode("utf-16-le"), "may be UTF-16"),
     (b"\xef\xbb\xbf{}", "save the file as UTF-8 without it"),
     (b"seq,type,seat", "one event a line, an object in braces"),

@@ -19,6 +19,7 @@ from ledger.evidence.sealing import (
     open_body,
     sealed_places,
     stream_of,
+    unopened,
     withhold,
 )
 from schemas.canonical import canonical
@@ -133,3 +134,9 @@ def test_a_note_is_sealed_under_its_stream(stream: str) -> None:
     assert field.scope == f"{stream}/text"
     assert open_body(body, opened) == {**note, "text": "two sisters"}
     assert withhold(body)["text"] == "erased"
+
+
+def test_what_a_platform_writes_beside_the_format_is_taken_for_no_commitment() -> None:
+    sent = event("m", 3, "draw", seat=1, **{"from": "stock"}, card="7H", ext={"sealed": "by hand"})
+    body, _ = sealed(sent)
+    assert unopened(body, bytes.hex) == {**sent, "card": body["card"]["sealed"]}

@@ -17,7 +17,7 @@ import pytest
 
 from ledger.evidence import upgrading
 from ledger.evidence.folder import DRAFT, Settings, read_settings
-from ledger.evidence.leaf import split_body
+from ledger.evidence.leaf import draft_of, split_body
 from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_parts, open_reader, open_writer, receipts_of
@@ -122,8 +122,8 @@ def test_a_damaged_ledger_is_not_upgraded(old: Path) -> None:
 def test_a_new_ledger_that_says_something_else_does_not_take_the_place(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, carried = said(old), upgrading._carried
-    monkeypatch.setattr(upgrading, "_carried", lambda told: carried({**told, "by": "timer"} if "by" in told else told))
+    before = said(old)
+    monkeypatch.setattr(upgrading, "draft_of", lambda one: draft_of({**one, "by": "timer"} if "by" in one else one))
     with pytest.raises(LedgerError, match="says something else of m1; the old one is as it was"):
         upgrade_ledger(old)
     assert said(old) == before and read_settings(old).format == 1 and not (old / DRAFT).exists()

@@ -152,6 +152,28 @@ def test_one_access_that_is_no_record_does_not_refuse_those_beside_it(ledger: Pa
     assert sorted(record.what for record in accesses(ledger)) == ["good", "good too"]
 
 
+def test_accesses_are_recorded_after_one_whose_recording_failed_as_nobody_expected(
+    ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = AccessJournal.append
+
+    def fail(journal: AccessJournal, records: Sequence[Any]) -> None:
+        if any(record["what"] == "hands of M0" for record in records):
+            raise ValueError("of no kind that is known")
+        append(journal, records)
+
+    monkeypatch.setattr(AccessJournal, "append", fail)
+    with at_work(ledger) as worker:
+
+        async def ask() -> None:
+            with pytest.raises(LedgerError, match="the worker failed: ValueError"):
+                await worker.record_access("ann", "hands of M0")
+            await worker.record_access("ann", "hands of M1")
+
+        asyncio.run(ask())
+    assert [access.what for access in accesses(ledger)] == ["hands of M1"]
+
+
 def test_a_look_up_tells_pseudonyms_and_is_recorded_without_what_was_typed(ledger: Path) -> None:
     with open_reader(ledger) as reader:
         player = next(reader.players())

@@ -454,7 +454,7 @@ def _erase(
     seq, vault = writer._streams.state(LOG).next, writer._vault
     (place,) = places(public, seq)
     seal = seal_of(vault.field_key(LOG, place.scope, place.path, seq), place, values[0])
-    vault.keep_values(writer._batch.size, values)
+    vault.keep_written(writer._batch.size, canonical(values).decode())
     writer._tell_now(body_of(canonical(public), [seal]))
     writer._finish_erasures()
     writer._learn()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from typing import Any, BinaryIO, Final, cast
@@ -32,9 +31,9 @@ OTHERS: Final = "others_match"
 BATCH_LINES: Final = 1000
 
 
-class Ingest(Reader, ABC):
-    """A ledger open for lines to be taken in. How events and lines that are none are stored, and whose lines they may
-    be, is said by :class:`~ledger.evidence.format_2.writer.Writer`.
+class Ingest(Reader):
+    """A ledger open for lines to be taken in. How events and lines that are none are stored is said by
+    :class:`~ledger.evidence.format_2.writer.Writer`, which has what is only named here.
 
     ``turn`` is the writer's lock, which a long ingest gives up for moments; None where there is none. ``place`` is what
     errors call the ledger.
@@ -64,10 +63,16 @@ class Ingest(Reader, ABC):
     _delivery: int
     """The first leaf of what comes without a pause."""
     _batch: Batch
-
-    @abstractmethod
-    def _learn(self) -> None:
-        """Know what the ledger holds by now."""
+    _learn: Callable[[], None]
+    _drop_arrived: Callable[[], None]
+    _is_same: Callable[[str, int, bytes, Accepted], bool]
+    _hold: Callable[[str, Any], None]
+    _is_like: Callable[[str, StreamState, int, Any], bool]
+    _append: Callable[[str, StreamState, Accepted, Line], None]
+    _was_open: Callable[[str, int], bool]
+    _is_being_pinned: Callable[[str], bool]
+    _keep_content: Callable[[str, str, str], int]
+    _wait_ended: Callable[[str, int, str], None]
 
     def ingest(
         self,
@@ -205,10 +210,6 @@ class Ingest(Reader, ABC):
             self._version = version
             self._begin_delivery()
 
-    @abstractmethod
-    def _drop_arrived(self) -> None:
-        """Take out of the vault the lines that wait no more."""
-
     def settle(self) -> None:
         """Forget in the vault the lines that wait no more, and fold the write-ahead logs into the files."""
         self._drop_arrived()
@@ -252,14 +253,6 @@ class Ingest(Reader, ABC):
         else:
             self._wait(stream, state, outcome, line)
 
-    @abstractmethod
-    def _is_same(self, stream: str, seq: int, present: bytes, arrival: Accepted) -> bool:
-        """Whether a line is the event or waiting line of this digest at its place."""
-
-    @abstractmethod
-    def _hold(self, stream: str, clear: Any) -> None:
-        """Count a line that is held already; what the vault lost of its event is kept again."""
-
     # -- lines with an id of their producer -----------------------------------------------------------
 
     def _note_id(self, stream: str, state: StreamState, accepted: Accepted) -> None:
@@ -290,11 +283,6 @@ class Ingest(Reader, ABC):
         else:
             self._tally.held += 1
         return True
-
-    @abstractmethod
-    def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
-        """Whether the event or waiting line at a place is this line but for ``seq`` and ``at``. Hidden values that the
-        vault has lost are compared by their commitments, and held equal where their secret is lost too."""
 
     def _sent_for(self, stream: str, state: StreamState, seq: int) -> bytes | None:
         """The line of a place that came in this batch, or waits."""
@@ -357,10 +345,6 @@ class Ingest(Reader, ABC):
         conflict = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
         self._batch.conflicting.setdefault(alike(code, line), []).append(conflict)
 
-    @abstractmethod
-    def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
-        """Add an event at its stream's next seq."""
-
     def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
         """Know the event that was just appended, and pin what the table of lobbies says of a match that it opens."""
         seq = accepted.draft.seq
@@ -368,10 +352,6 @@ class Ingest(Reader, ABC):
         self._note_id(stream, state, accepted)
         if accepted.draft.kind == "open" and not (seq > 1 and self._was_open(stream, seq)):
             self._pin_by_lobby(stream, accepted.clear, line)
-
-    @abstractmethod
-    def _was_open(self, stream: str, seq: int) -> bool:
-        """Whether a match was open before this event."""
 
     def _pin_by_lobby(self, match: str, opening: Any, line: Line) -> None:
         """Pin what the table of lobbies says of a match that has just opened, by a record of the opening's time."""
@@ -396,14 +376,6 @@ class Ingest(Reader, ABC):
         if name not in self._pins:
             self._pins[name] = checked_pin(name, self._pin(name))
         return self._pins[name]
-
-    @abstractmethod
-    def _is_being_pinned(self, stream: str) -> bool:
-        """Whether this batch pins rules to a match."""
-
-    @abstractmethod
-    def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int:
-        """Keep the content of rules. Returns the number of the record that tells of it."""
 
     # -- waiting lines ---------------------------------------------------------------------------
 
@@ -449,10 +421,6 @@ class Ingest(Reader, ABC):
         if self._batch.waits.pop((stream, seq), None) is None:
             self._batch.arrived.append((stream, seq))
         return entry
-
-    @abstractmethod
-    def _wait_ended(self, stream: str, seq: int, code: str) -> None:
-        """Note that the line just taken out of those that wait became no event, and why."""
 
     def _waits_at(self, stream: str, seq: int) -> tuple[bytes, Line]:
         """The line that waits at a place, with its digest."""

@@ -236,12 +236,8 @@ class Vault(FirstVault):
             if len(cache) > most:
                 cache.clear()
 
-    def keep_values(self, leaf: int, values: Sequence[Any]) -> None:
-        """Keep the hidden values of a new event, in the order of its commitments."""
-        self._rows["opened"].append((leaf, canonical(values).decode()))
-
     def keep_written(self, leaf: int, values: str) -> None:
-        """The same as they are written."""
+        """Keep the hidden values of a new event, in the order of its commitments, as canonical JSON."""
         self._rows["opened"].append((leaf, values))
 
     def keep_again(self, leaf: int, values: Sequence[Any]) -> None:

@@ -90,33 +90,26 @@ def verify_leaves(
     counts: dict[str, int] = {}
     ours, theirs = {"ledger.db": ledger}, {"vault.db": vault_conn}
     files = ours | theirs
-    public: tuple[tuple[Files, Callable[[], None]], ...] = (
-        (ours, lambda: _check_leaves(ledger, vault, walk, (origin, ledger_id))),
-        (ours, lambda: _check_tables(ledger, walk)),
-        (ours, lambda: check_told(ledger, walk)),
+    checks: tuple[tuple[bool, Files, Callable[[], None]], ...] = (
+        (False, ours, lambda: _check_file("ledger.db", ledger, schema_made_by(LEDGER_DDL), walk)),
+        (True, theirs, lambda: _check_file("vault.db", vault_conn, _layout_of(vault_conn), walk)),
+        (True, files, lambda: note_erased(ledger, vault, walk)),
+        (True, theirs, lambda: walk.bound.expect(vault_conn)),
+        (True, theirs, lambda: note_handles(vault_conn, walk)),
+        (False, files, lambda: _check_leaves(ledger, vault, walk, (origin, ledger_id))),
+        (True, files, lambda: _add_openings(beside, walk)),
+        (False, ours, lambda: _check_tables(ledger, walk)),
+        (True, theirs, lambda: _check_reach(vault, walk)),
+        (True, theirs, lambda: _check_people(vault_conn, walk)),
+        (True, theirs, lambda: _check_meant(vault, walk)),
+        (True, theirs, lambda: _check_lines(vault_conn, walk)),
+        (False, ours, lambda: check_told(ledger, walk)),
+        (True, files, lambda: check_waiting(ledger, vault, walk)),
+        (True, files, lambda: counts.update(_count(ledger, vault_conn))),
     )
-    everything: tuple[tuple[Files, Callable[[], None]], ...] = (
-        (ours, lambda: _check_file("ledger.db", ledger, schema_made_by(LEDGER_DDL), walk)),
-        (
-            theirs,
-            lambda: _check_file("vault.db", vault_conn, vault_schema(first=not tells_since_when(vault_conn)), walk),
-        ),
-        (files, lambda: note_erased(ledger, vault, walk)),
-        (theirs, lambda: walk.bound.expect(vault_conn)),
-        (theirs, lambda: note_handles(vault_conn, walk)),
-        (files, lambda: _check_leaves(ledger, vault, walk, (origin, ledger_id))),
-        (files, lambda: _add_openings(beside, walk)),
-        (ours, lambda: _check_tables(ledger, walk)),
-        (theirs, lambda: _check_reach(vault, walk)),
-        (theirs, lambda: _check_people(vault_conn, walk)),
-        (theirs, lambda: _check_meant(vault, walk)),
-        (theirs, lambda: _check_lines(vault_conn, walk)),
-        (ours, lambda: check_told(ledger, walk)),
-        (files, lambda: check_waiting(ledger, vault, walk)),
-        (files, lambda: counts.update(_count(ledger, vault_conn))),
-    )
-    for databases, check in public if reason else everything:
-        attempt(walk, check, databases)
+    for needs_vault, databases, check in checks:
+        if not (needs_vault and reason):
+            attempt(walk, check, databases)
     if missing:
         walk.closed, line_count = "", sum(count for _, count, _ in walk.lines.values())
         what = f"{walk.lost} hidden value(s), who the players are and {line_count} line(s) kept aside are lost with it"
@@ -143,6 +136,10 @@ def verify_leaves(
 def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
     tables = (("waiting", ledger), ("conflicting", vault), ("refused", vault))
     return {name: number_of(conn, f"SELECT count(*) FROM {name} NOT INDEXED") for name, conn in tables}  # noqa: S608
+
+
+def _layout_of(vault: Connection) -> frozenset[str]:
+    return vault_schema(first=not tells_since_when(vault))
 
 
 def _check_file(name: str, conn: Connection, schema: frozenset[str], walk: Seen) -> None:

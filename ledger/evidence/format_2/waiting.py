@@ -189,6 +189,7 @@ class WaitingLines(Ingest):
         return entry
 
     def _wait_ended(self, stream: str, seq: int, code: str) -> None:
+        """Note that the line just taken out of those that wait became no event, and why."""
         place, batch = (stream, seq), self._batch
         was_stored = batch.arrived[-1:] == [place] and place not in batch.ended
         if was_stored and (self._spend_nonce(stream, seq) or code == ERASED):

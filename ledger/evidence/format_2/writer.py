@@ -154,6 +154,7 @@ class Writer(WaitingLines):
     # -- what is held ----------------------------------------------------------------------------
 
     def _is_same(self, stream: str, seq: int, present: bytes, arrival: Accepted) -> bool:
+        """Whether a line is the event or waiting line of this digest at its place."""
         # A digest held in memory alone; where values were lost none is, and the commitments have to be asked.
         if present == self._vault.digest(arrival.canonical):
             return True
@@ -235,6 +236,8 @@ class Writer(WaitingLines):
                 state.stored[seq] = self._vault.digest(canonical(clear))
 
     def _is_like(self, stream: str, state: StreamState, seq: int, clear: Any) -> bool:
+        """Whether the event or waiting line at a place is this line but for ``seq`` and ``at``. Hidden values that the
+        vault has lost are compared by their commitments, and held equal where their secret is lost too."""
         raw = self._sent_for(stream, state, seq)
         if raw is not None:
             return canonical(placeless(json.loads(raw))) == canonical(placeless(clear))
@@ -243,6 +246,7 @@ class Writer(WaitingLines):
     # -- new events ------------------------------------------------------------------------------
 
     def _append(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:
+        """Add an event at its stream's next seq."""
         draft = accepted.draft
         if draft.sealed is not None and self._seals:
             # Of an event that was erased in part in a newer ledger nothing is kept as another process sealed it.
@@ -263,6 +267,7 @@ class Writer(WaitingLines):
         self._note_appended(stream, state, accepted, line)
 
     def _was_open(self, stream: str, seq: int) -> bool:
+        """Whether a match was open before this event."""
         number = self._number(stream)
         fresh = ((row[2], row[5]) for row in self._batch.rows["leaves"] if row[1] == number)
         before = (
@@ -370,9 +375,11 @@ class Writer(WaitingLines):
         return number
 
     def _is_being_pinned(self, stream: str) -> bool:
+        """Whether this batch pins rules to a match."""
         return any(self._number(stream) == row[0] for row in self._batch.rows["pinned"])
 
     def _keep_content(self, ruleset_hash: str, ruleset: str, content: str) -> int:
+        """Keep the content of rules. Returns the number of the record that tells of it."""
         number = self._contents.get(ruleset_hash)
         if number is None:
             name = ruleset.partition("@")[0]

@@ -408,6 +408,17 @@ def test_the_number_of_the_log_given_to_a_match_is_found(taken: Path) -> None:
     assert problem.what.startswith("stream 0 is not log")
 
 
+def test_without_the_vault_triggers_and_indexes_of_the_ledger_are_looked_into(taken: Path) -> None:
+    (taken / "vault.db").unlink()
+    with closing(bare(taken / "ledger.db")) as conn:
+        conn.execute("DROP TRIGGER leaves_no_delete; CREATE TABLE strange(x)")
+    found = {problem.what for problem in verify(taken).problems}
+    assert {
+        "ledger.db lacks: CREATE TRIGGER leaves_no_delete BEFORE",
+        "ledger.db has what does not belong there: CREATE TABLE strange",
+    } <= found
+
+
 def test_the_last_leaf_cannot_go_alone(taken: Path) -> None:
     assert tamper(taken, "ledger.db", "DELETE FROM leaves WHERE leaf = (SELECT max(leaf) FROM leaves)", [])
     assert any("the last batch is not whole" in problem.what for problem in verify(taken).problems)
