@@ -212,18 +212,17 @@ def remark(words: str) -> None:
 
 def remark_unfounded(rulesets: Iterable[Ruleset], clauses: Container[str]) -> bool:
     """Say of rulesets on standard error which choices name a clause that is none of those known; whether any does."""
-    named: dict[tuple[str, str, str], str] = {}
+    choices: dict[tuple[str, str, str], str] = {}
     for ruleset in rulesets:
         for path, clause in unfounded(ruleset, clauses).items():
-            named.setdefault(
-                (ruleset.id.partition("+")[0], path, clause), ruleset.id
-            )  # a base stands before its overlays
-    for (_, path, clause), name in named.items():
+            # What an overlay takes over from its base is the base's, which stands before it.
+            choices.setdefault((ruleset.id.partition("+")[0], path, clause), ruleset.id)
+    for (_, path, clause), name in choices.items():
         remark(
             f"meldtrail: ruleset {name}: {path} names {clause}, which is no clause here; letters leave that rule out "
             "until `clauses/` of your rulesets says what it is"
         )
-    return bool(named)
+    return bool(choices)
 
 
 def remark_compiling() -> None:

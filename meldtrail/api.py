@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from operator import index
 from pathlib import Path
 from threading import Event
@@ -251,8 +252,8 @@ def decisions(match: PlayedMatch) -> list[Decision]:
 
     Acts of the timer, of autoplay and of the server are none, and after a gap the rest of the deal gives none. Needs
     the extra ``collusion``, and 13 seconds when it is first called on a machine, for what is compiled then and stays
-    on disk. Raises UsageError for a match whose rules are not known and for a game whose decisions are not extracted,
-    such as one that lays melds on the table.
+    on disk. Raises UsageError without the extra, for a match whose rules are not known and for a game whose decisions
+    are not extracted, such as one that lays melds on the table.
 
     >>> (match,) = read_matches(sample_log("classic/clean"))
     >>> for decision in decisions(match)[:3]:
@@ -261,6 +262,8 @@ def decisions(match: PlayedMatch) -> list[Decision]:
     3 1 draw drew from the stock
     4 1 discard TH
     """
+    if find_spec("numpy") is None:
+        raise UsageError("decisions needs numpy: pip install 'meldtrail[collusion]'")
     from ledger.collusion.facts.decisions import KINDS, alternatives  # numpy and numba stand behind it
     from ledger.collusion.facts.replayed import ReplayExtractor
 

@@ -62,3 +62,16 @@ def groups_text(groups: Iterable[Iterable[str]]) -> str:
 def sort_key(card: str) -> tuple[int, str]:
     """Order by suit then rank, jokers after, unknown cards last; the copy suffix breaks ties."""
     return (FACE_INDEX.get(face(card), len(FACES)), card)
+
+
+def nearest_card(text: str) -> str | None:
+    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` is ``TH``."""
+    plain = text.strip().upper().replace("10", "T")
+    for sign, letter in zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True):
+        plain = plain.replace(sign, letter)
+    if plain in {"JOKER", "PJ", "JKR", "JOK"}:
+        return JOKER
+    for card in (plain, plain[::-1]):
+        if len(card) == 2 and card in FACES and card != text:
+            return card
+    return None

@@ -32,10 +32,14 @@ def timestamp(at: int | datetime) -> str:
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-def nearest_time(text: str) -> str | None:
-    """The :data:`Time` of a moment that a text names with its zone; None for one without, and for what is no moment."""
+def nearest_time(value: object) -> str | None:
+    """The :data:`Time` of a moment that a text names with its zone, or a number since 1970 in seconds or milliseconds
+    of the years 2001 to 2065; None for what may be none or another."""
+    if isinstance(value, int):
+        digits = len(str(value))
+        return timestamp(value * 10 ** (13 - digits)) if digits in (10, 13) and str(value)[0] in "12" else None
     try:
-        moment = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(str(value))
         return None if moment.tzinfo is None else timestamp(moment)
     except (ValueError, OverflowError):
         return None

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import typer
 
 import meldtrail
-from cli.app import run
+from cli.app import app, command, run
 from meldtrail.samples import sample_logs
 from tests.torture import TORTURE
 
@@ -77,6 +78,54 @@ def test_every_command_of_a_page_runs(
         where = f"{page.relative_to(ROOT)}:{line}: {shlex.join(words)}"
         assert words[0] == "meldtrail", f"{where}: only commands of meldtrail run here; show others in a `text` block"
         assert run(few(words[1:])) in WELL, where
+
+
+NAMED = re.compile(r"`(meldtrail [a-z][^`]*)`")
+SHOWN = re.compile(r"^( *)(?:\$ |\.venv/bin/)?(meldtrail [a-z]\S*(?: \S+)*)")
+"""A call that begins a line, up to the two spaces before what is said of it."""
+
+
+def named_in(text: str) -> Iterator[str]:
+    """The calls in fences, on indented lines, and in sentences."""
+    is_fenced = False
+    for line in text.splitlines():
+        is_fenced ^= FENCE.match(line) is not None
+        if (call := SHOWN.match(line)) and (is_fenced or len(call[1]) >= 4):
+            yield call[2]
+        yield from NAMED.findall(line)
+
+
+def wrong_in(words: list[str]) -> list[str]:
+    """What of a call is no command, and none of its options."""
+    there = typer.main.get_command(app)
+    rest = [word.rstrip(",);:.]") for word in words]
+    while (choices := getattr(there, "commands", None)) and rest and rest[0][:1].isalpha():
+        name = rest.pop(0)
+        if name not in choices:
+            return [name]
+        there = command(name) if len(words) == len(rest) + 1 else choices[name]
+    options = {option for field in there.params for option in (*field.opts, *field.secondary_opts, "--help")}
+    return [word for word in rest if word.startswith("--") and word.partition("=")[0] not in options]
+
+
+OTHERS = [ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", ROOT / "schemas" / "SPEC.md"]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=lambda page: page.name)
+def test_every_command_and_option_that_a_page_names_is_there(page: Path) -> None:
+    """Those too that a page shows with names of its own, which the test above does not run."""
+    calls = named_in(page.read_text("utf-8"))
+    wrong = {call: faults for call in calls if (faults := wrong_in(call.split("#")[0].split()[1:]))}
+    assert wrong == {}
+
+
+def test_a_command_or_option_that_is_not_there_is_named() -> None:
+    assert wrong_in(["audits"]) == ["audits"] and wrong_in(["case", "opened", "M1"]) == ["opened"]
+    assert wrong_in(["case", "open", "M1", "--tickets", "1"]) == ["--tickets"]
+    assert wrong_in(["case", "open", "M1", "--ticket=1", "--by", "x"]) == ["--by"]
+    assert wrong_in(["audit", "--all,"]) == []
+    page = "    meldtrail case list  what is open\nas `meldtrail rules`\nmeldtrail of old\n```\nmeldtrail diff\n```\n"
+    assert list(named_in(page)) == ["meldtrail case list", "meldtrail rules", "meldtrail diff"]
 
 
 def test_the_readme_shows_every_command_a_reader_begins_with() -> None:

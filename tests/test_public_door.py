@@ -288,6 +288,13 @@ def test_what_is_of_the_wrong_kind_is_refused_with_what_is_wanted(wrong: Any, wa
         wrong(log, match)
 
 
+def test_decisions_without_the_extra_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/clean"))
+    monkeypatch.setattr("meldtrail.api.find_spec", lambda name: None)
+    with pytest.raises(UsageError, match=r"pip install 'meldtrail\[collusion\]'"):
+        meldtrail.decisions(match)
+
+
 def test_a_number_from_a_column_of_a_table_is_one() -> None:
     numpy = pytest.importorskip("numpy")
     (match,) = meldtrail.read_matches(meldtrail.sample_log("classic/points_overturned"))

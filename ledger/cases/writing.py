@@ -32,6 +32,7 @@ HOURS_TO_ANSWER: Final = 72
 _PAUSE_S: Final = 0.02
 _IN_TURN_S: Final = 0.2
 """How long the ledger is waited for before the case is looked at anew."""
+MOST_HOURS: Final = 10 * 8766
 BREATH_S: Final = 0.04
 """How long whoever writes many cases in a row leaves the ledger free after each: longer than those who wait for it
 pause between two looks, so that somebody's own case is written in between."""
@@ -47,7 +48,9 @@ class Added(NamedTuple):
 
 
 def record_time(after_hours: float = 0, now: datetime | None = None) -> str:
-    """The time as records have it, now or so many hours from now."""
+    """The time as records have it, now or so many hours from now, ten years at most. Raises UsageError for more."""
+    if not abs(after_hours) <= MOST_HOURS:  # nor for what is no number of hours
+        raise UsageError(f"{after_hours:g} hours from now: write {MOST_HOURS} at most")
     return timestamp((now or datetime.now(UTC)).astimezone(UTC) + timedelta(hours=after_hours))
 
 

@@ -30,7 +30,7 @@ from ledger.evidence.lines import MAX_LINE, other_form
 from ledger.evidence.plain_lines import in_order, plain_reader
 from schemas import events, records
 from schemas.canonical import canonical, nonspace
-from schemas.cards import FACES, JOKER
+from schemas.cards import nearest_card
 from schemas.events import EVENT
 from schemas.records import RECORD
 from schemas.wire import KEY, MAX_INTEGER, MOST_LOST, PRINTABLE, SCHEMA_VERSION, Wire, nearest_time
@@ -490,7 +490,9 @@ def _came(first: ErrorDetails, names: Collection[str]) -> str:
         return f"{str(value)[:32]!r}; write {str(value)[:32].replace('.', '_')}"
     if first["type"] in _COUNTED:
         return str(first["ctx"]["actual_length"])
-    return "" if first["type"] in {"missing", "union_tag_not_found"} else _describe(value, first["type"])
+    if first["type"] in {"missing", "union_tag_not_found"}:
+        return ""
+    return _describe_time(value) if first["loc"][-1:] in _TIMES else _describe(value, first["type"])
 
 
 _WRITTEN: Final = {
@@ -510,6 +512,7 @@ _COUNTED: Final = {"too_short": "min_length", "too_long": "max_length"}
 """Faults of how many items there are, and where the models say how many there may be."""
 _SHOWN: Final = 40
 """So many letters of what came are told."""
+_TIMES: Final = {("at",), ("due",)}
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 _CARDS: Final = frozenset(
     {"card", "cards", "finish", "groups", "melds", "open_card", "wild_card", "cut_card", "stock", "penalty", "joker"}
@@ -520,7 +523,7 @@ def _expected(kind: str, context: Mapping[str, object], path: list[str]) -> str:
     """What was expected where a fault of this kind was found, as words after a colon."""
     if kind in {"string_pattern_mismatch", "string_type"} and path:
         name = path[-1]
-        what = "cards" if name in _CARDS else "times" if name in {"at", "due"} else "meld" if name == "to" else name
+        what = "cards" if name in _CARDS else "times" if (name,) in _TIMES else "meld" if name == "to" else name
         if what in _WRITTEN:
             return f"expected {_WRITTEN[what]}"
         return _PATTERNS.get(str(context.get("pattern")), _WORDS[kind])
@@ -545,10 +548,17 @@ def _describe(value: object, kind: str) -> str:
         return f"{_quoted(value)}; write it without quotes"
     if kind == "tuple_type":
         return f"{_quoted(value)}; write a list in brackets"
-    if _TIME.fullmatch(value):
-        return f"{value!r}; there is no such day or time"
-    near = nearest_card(value) or nearest_time(value)
+    near = nearest_card(value)
     return f"{_quoted(value)}{f'; write {near}' if near else ''}"
+
+
+def _describe_time(value: object) -> str:
+    """The same of what stood in the place of a time."""
+    if isinstance(value, str) and _TIME.fullmatch(value):
+        return f"{value!r}; there is no such day or time"
+    near = nearest_time(value)
+    words = _quoted(value) if isinstance(value, str) else _describe(value, "")
+    return f"{words}{f'; write {near}' if near else ''}"
 
 
 def _shorten(words: str) -> str:
@@ -564,19 +574,6 @@ def _describe_name(word: str, names: Collection[str]) -> str:
     elsewhere."""
     near = "" if word in names else " or ".join(get_close_matches(word, sorted(names), 2, 0.7))
     return f"{_quoted(word)}{f'; write {near}' if near else ''}"
-
-
-def nearest_card(text: str) -> str | None:
-    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` is ``TH``."""
-    plain = text.strip().upper().replace("10", "T")
-    for sign, letter in zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True):
-        plain = plain.replace(sign, letter)
-    if plain in {"JOKER", "PJ", "JKR", "JOK"}:
-        return JOKER
-    for card in (plain, plain[::-1]):
-        if len(card) == 2 and card in FACES and card != text:
-            return card
-    return None
 
 
 def written_by(kind: str) -> str:

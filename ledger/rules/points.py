@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from schemas.cards import FACE_INDEX, JOKER, RANKS, UNKNOWN, face
+from schemas.cards import FACE_INDEX, JOKER, RANKS, UNKNOWN, face, nearest_card
 from schemas.errors import BadCards, BadRuleset
 from schemas.ruleset import Free, Ruleset
 
@@ -22,7 +22,8 @@ def known_face(card: str) -> str:
     name = face(card)
     copy = card[2:]
     if name not in FACE_INDEX or (copy and (len(copy) != 2 or copy[0] != "." or copy[1] not in "123456789")):
-        raise BadCards(f"{card!r} is no card; write rank and suit (7H, TD), JK for a printed joker")
+        spelling = nearest_card(card) or "rank and suit (7H, TD), JK for a printed joker"
+        raise BadCards(f"{card!r} is no card; write {spelling}")
     return name
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -88,6 +90,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("score 4S --groups 5S", "give one of"),
         ("score 4S --ruleset nosuch", "`meldtrail rules`"),
         ("score 4X", "write rank and suit"),
+        ("score S2", "'S2' is no card; write 2S"),
         ("score --ruleset rummy-106 4S 4S 4S", "only 2"),
         ("score 4S --wild 11", "write A, 2 to 9"),
         ("score --groups |", "write them as"),
@@ -572,11 +575,42 @@ def test_no_complaint_has_the_number_of_an_error_of_the_system(
         assert "Not a directory" in said.complaint and "Errno" not in said.complaint
 
 
-@pytest.mark.parametrize("command", ["scan", "ring", "watch"])
+@pytest.mark.parametrize("command", ["scan", "ring", "watch", "show A B", "link A B"])
 def test_what_needs_an_extra_names_it_and_ends_as_a_wrong_call(
     meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     """1 would say that there are too few games to learn from."""
     monkeypatch.setattr("cli.commands.collusion.scanning.find_spec", lambda name: None)
-    said = meldtrail("collusion", command, "--ledger", ledger)
+    said = meldtrail("collusion", *command.split(), "--ledger", ledger)
     assert said.code == 2 and "needs" in said.complaint and "pip install 'meldtrail[collusion]'" in said.complaint
+
+
+EXTRAS = ("numpy", "scipy", "numba", "networkx", "pyarrow", "pyspark", "pandas", "textual", "jwt")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "collusion link A B",
+        "collusion show A B",
+        "collusion ring",
+        "export --format parquet -o NEW",
+        "export --format packs -o NEW",
+        "simulate --platform -o NEW",
+        "audit --engine pool DIR",
+    ],
+)
+def test_a_command_that_needs_an_extra_says_so_where_none_is_installed(ledger: Path, tmp_path: Path, call: str) -> None:
+    names = {"NEW": tmp_path / "new", "DIR": tmp_path}
+    words = [str(names.get(word, word)) for word in call.split()]
+    words += [] if {"simulate", "--engine"} & {*words} else ["--ledger", str(ledger)]
+    code = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS})); from cli.app import run; sys.exit(run({words}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == USAGE, done.stderr
+    assert re.fullmatch(r"meldtrail: .*pip install 'meldtrail\[\w+\]'\n", done.stderr)
+
+
+@pytest.mark.parametrize("hours", ["nan", "inf", "-1e300", "99999999999999999999"])
+def test_hours_beyond_all_measure_are_refused(meldtrail: Meldtrail, ledger: Path, log: Path, hours: str) -> None:
+    said = meldtrail("case", "open", matches_of(log)[0], "--ticket", "1", f"--hours={hours}", "--ledger", ledger)
+    assert said.code == USAGE and "hours from now: write 87660 at most" in said.complaint

@@ -23,6 +23,7 @@ from cli.commands.collusion.scanning import (
     channel_words,
     decided_words,
     direction,
+    need_the_extra,
     note_shown,
     scanned,
     seen_by,
@@ -366,6 +367,8 @@ def link(
     from cli.sign_in import signed_in
     from ledger.audit.auditor import ledger_folder
     from ledger.cases.writing import clean, record_time
+
+    need_the_extra("numpy")
     from ledger.collusion.facts.matches import join_linked, links
     from ledger.evidence.store import append_records, check_record, open_reader
 
