@@ -215,7 +215,7 @@ def _one_a_line(lines: Iterator[bytes | None], path: Path) -> Iterator[bytes | N
     """The lines, unless the first one shows another form, or events over several lines. Raises UnreadableError."""
     for line in lines:
         if line is not None and line.strip():
-            if why := _other_form(line) or _laid_out(line):
+            if why := other_form(line) or _laid_out(line):
                 raise UnreadableError(f"{path}: {why}")
             yield line
             break

@@ -25,7 +25,7 @@ from ledger.audit.corrections.lines import (
 )
 from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
-from schemas.events import Act, Claim
+from schemas.events import Act, Claim, first_open
 
 _Figure = TypeVar("_Figure")
 
