@@ -198,9 +198,11 @@ _WAYS: Final = ("cut", "down", "nearest", "even", "away")
 
 
 def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
-    """Whether amounts are others without their hundredths, several of them and all in one way."""
+    """Whether amounts are others without their hundredths, several of them and all in one way. What one has less and
+    another more is a single change."""
+    changes = [one - other for one, other in zip(amounts, meant, strict=True) if one != other]
     ways = ([_whole(amount, way) for amount in meant] for way in _WAYS)
-    return sum(one != other for one, other in zip(amounts, meant, strict=True)) >= SEVERAL and [*amounts] in ways
+    return len(changes) - (not sum(changes)) >= SEVERAL and [*amounts] in ways
 
 
 def _are_losses_cut(amounts: Sequence[int], meant: Sequence[int], fee: int) -> bool:
