@@ -103,7 +103,7 @@ def test_what_is_about_hidden_cards_is_told_to_their_own_player_only(code: str) 
         stated = finding_message(found)
         theirs = stated.for_viewer(other)
         assert theirs is not None and theirs.code == "found-hidden"
-        when = partial(moment_of, played)
+        when = partial(moment_of, played, about=found.deal)
         plain, words = Renderer(language, style=LETTER, moment=when), Renderer(language, own, style=LETTER, moment=when)
         heard = any(words.sentence(stated) in given.happened for given in told(played, language, own))
         assert heard == (found.severity != "reading"), "what our reading alone objects to is not said of anybody"
