@@ -189,6 +189,19 @@ def wild_of_another(events: Events) -> Iterator[Correction]:
             yield Correction("wild_of_another", wrong, lines, in_deals=SEVERAL)
 
 
+def wild_below(events: Events) -> Iterator[Correction]:
+    """Every deal names the card below those that are wild, as is played where the rank above the card cut is: by what
+    stands in two deals at least, or of one by the points of two seats."""
+    deals = [one for one in events if isinstance(one, ev.Deal) and one.wild_card not in (None, UNKNOWN, JOKER)]
+    by_seq = {one.seq: one.wild_card or "" for one in deals}
+    above = {seq: RANKS[(RANKS.index(card[0]) + 1) % len(RANKS)] + card[1:] for seq, card in by_seq.items()}
+    told = ({"wild_card": above[one.seq], "cut_card": None} if one.seq in above else {} for one in events)
+    lines = [one.model_copy(update=fields) for one, fields in zip(events, told, strict=True)]
+    several, least = (SEVERAL, 0) if len(above) > 1 else (0, SEVERAL)
+    if above:
+        yield Correction("wild_below", tuple(above), lines, in_deals=several, least=least)
+
+
 def same_card(events: Events) -> Iterator[Correction]:
     """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
     wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
@@ -579,8 +592,8 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
-    same_card, wild_of_another, wild_exchanged, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups,
-    at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
+    same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, claims_twice,
+    no_groups, at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
     open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""
