@@ -195,8 +195,8 @@ def wild_below(events: Events) -> Iterator[Correction]:
     deals = [one for one in events if isinstance(one, ev.Deal) and one.wild_card not in (None, UNKNOWN, JOKER)]
     by_seq = {one.seq: one.wild_card or "" for one in deals}
     above = {seq: RANKS[(RANKS.index(card[0]) + 1) % len(RANKS)] + card[1:] for seq, card in by_seq.items()}
-    told = ({"wild_card": above[one.seq], "cut_card": None} if one.seq in above else {} for one in events)
-    lines = [one.model_copy(update=fields) for one, fields in zip(events, told, strict=True)]
+    fields = ({"wild_card": above[one.seq], "cut_card": None} if one.seq in above else {} for one in events)
+    lines = [one.model_copy(update=more) for one, more in zip(events, fields, strict=True)]
     several, least = (SEVERAL, 0) if len(above) > 1 else (0, SEVERAL)
     if above:
         yield Correction("wild_below", tuple(above), lines, in_deals=several, least=least)
@@ -351,9 +351,8 @@ def claims_twice(events: Events) -> Iterator[Correction]:
         one, *others = group
         again += [event.seq for event in others]
         alone |= set() if others else {one.type}
-    rest = [event for event in events if event.seq not in again]
     if len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again):
-        yield Correction("claims_twice", tuple(again), rest)
+        yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
 def no_groups(events: Events) -> Iterator[Correction]:
@@ -444,7 +443,8 @@ def places_turned(events: Events) -> Iterator[Correction]:
         ways = [[1 if place == 1 else None for place in places]]
     elif len(places) >= MANY or 1 not in places:
         ways += [[1 + most - place for place in places], [place + 1 - min(places) for place in places]]
-    if sum(place > len(places) for place in places) == len(places) - places.count(1) >= SEVERAL:
+    others = [place for place in places if place > 1]
+    if min(others, default=0) > len(places) * (1 if len(others) > 1 else SEVERAL):
         ways = [[1 + sum(other < place for other in places) for place in places]]
     elif len(places) >= MANY and len({*places}) == 1:
         ways = [[None] * len(places)]
