@@ -2071,6 +2071,7 @@ lines_in_doubt-tax_withheld = who won was paid less by what a tax takes of what 
 lines_in_doubt-other_unit = what was played for and what was paid were told in different units
 lines_in_doubt-whole_units = amounts that do not come to whole units of the currency were told without their hundredths
 lines_in_doubt-dealer_of_another = each deal named the dealer of the one before it or behind it
+lines_in_doubt-wild_below = each deal named the card below the wild ones
 lines_in_doubt-wild_of_another = each deal named the wild card of another one
 lines_in_doubt-on_newest_meld = all cards were laid off on the meld laid last, or on the first of those laid together, where they go on others
 lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table

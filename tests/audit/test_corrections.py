@@ -282,3 +282,14 @@ def test_all_who_did_not_win_may_be_told_to_be_second_beside_winners_who_share(
     table.say("match_settled", standings=rows, payouts=[], by="server")
     told = [event for way in places_turned(table.events) for event in way.events if isinstance(event, MatchSettled)]
     assert any(row.place is None for event in told for row in event.standings) == tells
+
+
+@pytest.mark.parametrize(("places", "tells"), [((1, 48), True), ((1, 3), False), ((1, 5, 6), True), ((1, 2, 4), False)])
+def test_places_of_which_there_are_not_so_many_are_those_of_a_tournament(places: tuple[int, ...], tells: bool) -> None:
+    """One that is too low by one, or the last of two by a little, is not."""
+    table = Table("classic", len(places))
+    rows = [{"seat": seat, "points": 10 * seat, "place": place} for seat, place in enumerate(places, 1)]
+    table.say("match_settled", standings=rows, payouts=[], by="server")
+    told = [event for way in places_turned(table.events) for event in way.events if isinstance(event, MatchSettled)]
+    order = [*range(1, len(places) + 1)]
+    assert any([row.place for row in event.standings] == order for event in told) == tells

@@ -10,6 +10,7 @@ import pytest
 from ledger.audit.audits import accused_in
 from ledger.audit.corrections.lost import another_day
 from ledger.simulate.logbook import Event
+from schemas.cards import JOKER, RANKS
 from tests.audit.test_wrong_habits import deals, match, numbered, of, shortest
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
 from tests.play.table import Table
@@ -53,6 +54,19 @@ def wild_exchanged(events: list[Event]) -> list[Event]:
         deal["open_card"], deal["wild_card"] = deal["wild_card"], deal["open_card"]
         deal.pop("cut_card", None)
     return events
+
+
+def wild_below(events: list[Event], most: int = 99) -> list[Event]:
+    """The card told is the one below those that are wild; or that of the first deal alone is."""
+    for deal in of(events, "deal")[:most]:
+        if deal["wild_card"] != JOKER:
+            deal["wild_card"] = RANKS[RANKS.index(deal["wild_card"][0]) - 1] + deal["wild_card"][1:]
+            deal.pop("cut_card", None)
+    return events
+
+
+def wild_below_once(events: list[Event]) -> list[Event]:
+    return wild_below(events, 1)
 
 
 def booked_as_if_wild(events: list[Event]) -> list[Event]:
@@ -145,6 +159,7 @@ def other_half(events: list[Event], days: int = 9) -> list[Event]:
 
 
 HABITS: dict[str, Habit] = {
+    "wild_below": (wild_below, POOLS, "wild_below", wild_below_once, POOL, "points"),
     "discards_again": (discards_again, POOLS, "told_twice", another_discard, POOL, "discard_before_draw"),
     "wild_exchanged": (wild_exchanged, POOLS, "wild_exchanged", booked_as_if_wild, POOL, "points"),
     "points_as_money": (points_as_money, (POINTS,), "points_as_money", points_of_one_as_money, POINTS, "points"),

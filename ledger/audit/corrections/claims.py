@@ -136,26 +136,26 @@ def empty_chairs(events: Events) -> Iterator[Correction]:
     for place, event in enumerate(events):
         dealt = frozenset(hand.seat for hand in event.hands) if isinstance(event, ev.Deal) else dealt
         for name in _ROWS.get(event.type, ()):
-            told = getattr(event, name)
-            no_row = [row for row in told if row.seat not in seats]
+            rows = getattr(event, name)
+            no_row = [row for row in rows if row.seat not in seats]
             if any(_figure(row) for row in no_row):
                 no_row = []
             if isinstance(event, ev.DealScored) and dealt:
-                no_row += (absent := [row for row in told if row.seat in seats - dealt])
+                no_row += (absent := [row for row in rows if row.seat in seats - dealt])
                 out += [row.points for row in absent]
             if no_row:
-                rest = tuple(row for row in told if row not in no_row)
+                rest = tuple(row for row in rows if row not in no_row)
                 lines[place] = lines[place].model_copy(update={name: rest})
                 wrong += [event.seq] * len(no_row)
     settlement = settled_in(events)
-    rows = settlement.payouts if settlement is not None else ()
-    fees = [row.amount for row in rows if row.seat not in seats and row.amount > 0]
-    is_fee = len(fees) == 1 and not sum(row.amount for row in rows)
+    payouts = settlement.payouts if settlement is not None else ()
+    fees = [row.amount for row in payouts if row.seat not in seats and row.amount > 0]
+    is_fee = len(fees) == 1 and not sum(row.amount for row in payouts)
     if seats and len(wrong) >= SEVERAL and len({*out}) <= 1:
         yield Correction("empty_chairs", tuple(dict.fromkeys(wrong)), lines, as_written=True)
     elif seats and settlement is not None and settlement.fee is None and is_fee:
-        paid = tuple(row for row in rows if row.seat in seats)
-        whole = settlement.model_copy(update={"payouts": paid, "fee": fees[0]})
+        players = tuple(row for row in payouts if row.seat in seats)
+        whole = settlement.model_copy(update={"payouts": players, "fee": fees[0]})
         yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
 
 

@@ -341,8 +341,8 @@ def next_row_settled(events: Events) -> Iterator[Correction]:
     seats = {seat: now.get(own, seat) for seat, own in rows.items() if meant[seat] != own}
     for with_payouts in (False, True):
         fields = {
-            name: tuple(row.model_copy(update={"seat": seats.get(row.seat, row.seat)}) for row in told)
-            for name, told in (("standings", settlement.standings), ("payouts", settlement.payouts))
+            name: tuple(row.model_copy(update={"seat": seats.get(row.seat, row.seat)}) for row in table)
+            for name, table in (("standings", settlement.standings), ("payouts", settlement.payouts))
             if name == "standings" or with_payouts
         }
         lines = instead(events, settlement, settlement.model_copy(update=fields))

@@ -189,6 +189,19 @@ def wild_of_another(events: Events) -> Iterator[Correction]:
             yield Correction("wild_of_another", wrong, lines, in_deals=SEVERAL)
 
 
+def wild_below(events: Events) -> Iterator[Correction]:
+    """Every deal names the card below those that are wild, as is played where the rank above the card cut is: by what
+    stands in two deals at least, or of one by the points of two seats."""
+    deals = [one for one in events if isinstance(one, ev.Deal) and one.wild_card not in (None, UNKNOWN, JOKER)]
+    by_seq = {one.seq: one.wild_card or "" for one in deals}
+    above = {seq: RANKS[(RANKS.index(card[0]) + 1) % len(RANKS)] + card[1:] for seq, card in by_seq.items()}
+    fields = ({"wild_card": above[one.seq], "cut_card": None} if one.seq in above else {} for one in events)
+    lines = [one.model_copy(update=more) for one, more in zip(events, fields, strict=True)]
+    several, least = (SEVERAL, 0) if len(above) > 1 else (0, SEVERAL)
+    if above:
+        yield Correction("wild_below", tuple(above), lines, in_deals=several, least=least)
+
+
 def same_card(events: Events) -> Iterator[Correction]:
     """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
     wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
@@ -338,9 +351,8 @@ def claims_twice(events: Events) -> Iterator[Correction]:
         one, *others = group
         again += [event.seq for event in others]
         alone |= set() if others else {one.type}
-    rest = [event for event in events if event.seq not in again]
     if len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again):
-        yield Correction("claims_twice", tuple(again), rest)
+        yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
 def no_groups(events: Events) -> Iterator[Correction]:
@@ -431,7 +443,8 @@ def places_turned(events: Events) -> Iterator[Correction]:
         ways = [[1 if place == 1 else None for place in places]]
     elif len(places) >= MANY or 1 not in places:
         ways += [[1 + most - place for place in places], [place + 1 - min(places) for place in places]]
-    if sum(place > len(places) for place in places) == len(places) - places.count(1) >= SEVERAL:
+    others = [place for place in places if place > 1]
+    if min(others, default=0) > len(places) * (1 if len(others) > 1 else SEVERAL):
         ways = [[1 + sum(other < place for other in places) for place in places]]
     elif len(places) >= MANY and len({*places}) == 1:
         ways = [[None] * len(places)]
@@ -579,8 +592,8 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
-    same_card, wild_of_another, wild_exchanged, deal_numbers, undrawn_ends, no_such_cards, claims_twice, no_groups,
-    at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
+    same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, claims_twice,
+    no_groups, at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
     open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

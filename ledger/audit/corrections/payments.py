@@ -156,9 +156,9 @@ def other_unit(events: Events) -> Iterator[Correction]:
         yield from _fee_in_other_unit(events, opening, settlement)
         return
     for more, less in ((PARTS, 1), (_MICROS, 1), (1, _FULL_COUNT)):
-        told = {name: value for name, value in vars(stake).items() if value is not None}
-        other = stake.model_copy(update={name: value * more // less for name, value in told.items()})
-        if not any(value * more % less for value in told.values()) and _are_paid(other, settlement, 1):
+        prices = {name: value for name, value in vars(stake).items() if value is not None}
+        other = stake.model_copy(update={name: value * more // less for name, value in prices.items()})
+        if not any(value * more % less for value in prices.values()) and _are_paid(other, settlement, 1):
             lines = instead(events, opening, opening.model_copy(update={"stake": other}))
             yield Correction("other_unit", (opening.seq,), lines)
     if _are_paid(stake, settlement, PARTS):
@@ -188,8 +188,8 @@ def whole_units(events: Events) -> Iterator[Correction]:
         amounts = [row.amount * more for row in settlement.payouts]
         for due in _dues(events, opening, settlement):
             fees = [due.fee] if settlement.fee not in (None, due.fee) else []  # it may be told to the hundredth
-            meant, told = due.of(settlement), [*amounts, *((settlement.fee or 0) * more for _ in fees)]
-            if _are_cut(told, [*meant, *fees]) or (not fees and _are_losses_cut(amounts, meant, due.fee)):
+            meant, figures = due.of(settlement), [*amounts, *((settlement.fee or 0) * more for _ in fees)]
+            if _are_cut(figures, [*meant, *fees]) or (not fees and _are_losses_cut(amounts, meant, due.fee)):
                 yield _paid_so(events, settlement, due, "whole_units")
                 return
 

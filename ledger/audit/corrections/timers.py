@@ -147,10 +147,10 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
 
 def connections_behind(events: Events) -> Iterator[Correction]:
     """All connections lost and found, several of them, are told behind the last act: nobody knows when they were."""
-    told = [event.seq for event in events if event.type in {"disconnect", "reconnect"}]
+    seqs = [event.seq for event in events if event.type in {"disconnect", "reconnect"}]
     rest = less_connections(events)
-    if len(told) >= SEVERAL and told[0] > rest[-1].seq:
-        yield Correction("connections_behind", tuple(told), rest)
+    if len(seqs) >= SEVERAL and seqs[0] > rest[-1].seq:
+        yield Correction("connections_behind", tuple(seqs), rest)
 
 
 CORRECTIONS: Final = (
