@@ -49,7 +49,7 @@ def milliseconds_of(time: str) -> int:
     """A :data:`Time` in milliseconds since 1970."""
     at = _known_times.get(time)
     if at is None:
-        if len(_known_times) >= 4096:
+        if len(_known_times) >= 65_536:
             _known_times.clear()
         at = _known_times[time] = _milliseconds_read(time)
     return at
@@ -68,7 +68,7 @@ def _milliseconds_read(time: str) -> int:
 
 
 _known_times: dict[str, int] = {}
-"""Times read before: replay, record and tables each ask for those of a match."""
+"""Times read before: replay, record and tables each ask for those of some dozen matches."""
 _minutes: dict[str, int] = {}
 """When minutes began, ``2026-11-20T10:15``, of times read before."""
 _SECONDS: Final = {f":{second:02}.": second * 1000 for second in range(60)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from math import inf
@@ -87,8 +88,8 @@ class Generation:
 
     def finish(self) -> Generation:
         """The same files, ready to be served after they were written without a log."""
-        self.public.finish()
-        self.hidden.finish()
+        with ThreadPoolExecutor() as pool:  # SQLite lets the other go on meanwhile
+            list(pool.map(ViewFile.finish, self._files))
         return _open(self.public.path, self.hidden.path)
 
     def remove(self) -> None:
