@@ -47,7 +47,7 @@ from ledger.evidence.format_2.erasure import Erasure, Extent, Target, erasures
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
-from ledger.evidence.receipts import SecondReceipts
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
@@ -339,7 +339,7 @@ def _persons(reader: Reader) -> dict[Target, int]:
 
 
 def _last(reader: Reader) -> Iterator[tuple[str, int]]:
-    receipts = SecondReceipts(reader._ledger)
+    receipts = Receipts(reader._ledger)
     for match in reader.matches():
         came = receipts.came(max(reader.leaves(match).values()))
         if came is not None:

@@ -53,14 +53,19 @@ class Part(NamedTuple):
 class Growth:
     """Looks at the two connections of a ledger open for reading; see ``open_parts``."""
 
-    _leaves, _conflicts, _refusals = "events", "conflicts", "refusals"
+    _leaves, _conflicts, _refusals = "leaves", "conflicting", "refused"
     """The tables of leaves, and of lines that were not taken in."""
+    _searched = 0
+    """Up to this seq the log was searched for erasures."""
+    _erasure: Row | None = None
+    """The last record of one that was found."""
+    _done = 0
+    """The seq of the last of which nothing is left."""
 
     def __init__(self, ledger: Connection, vault: Connection) -> None:
         self._ledger = ledger
-        self._vault = vault
-        self._aside = ledger
-        """Where lines that were not taken in are told of."""
+        self._vault = self._aside = vault
+        """``_aside`` tells of lines that were not taken in."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -95,8 +100,18 @@ class Growth:
 
     def last_erasure(self) -> int | None:
         """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
-        of it is left. What was made from the ledger before has what is gone."""
-        return 0
+        of it is left: it is destroyed after it is told, and a writer that opens ends what was cut short before it tells
+        of another."""
+        query = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? AND instr(body, ?) ORDER BY seq"
+        for row in self._ledger.execute(query, (self._searched, b'"type":"erased"')).fetchall():
+            self._erasure = row
+        self._searched = number_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
+        if self._erasure is not None and self._erasure[1] != self._done:
+            extents = extents_erased(self._ledger, Vault(self._vault), [self._erasure])
+            if not all(is_done(self._vault, target, extent) for target, extent in extents):
+                return None
+            self._done = self._erasure[1]
+        return self._done
 
     def erasures(self) -> str:
         """The mark of what was erased so far; empty while something is being erased. What was made under another mark
@@ -147,14 +162,19 @@ class Growth:
         """The matches for which somebody asked at ``leaf`` or later that hands be opened, or agreed."""
         return {stream.removeprefix(f"{REVEALS}/") for stream in self.streams_since(REVEALS, leaf)}
 
-    def suspected_since(self, leaf: int) -> set[str]:  # noqa: ARG002
+    def suspected_since(self, leaf: int) -> set[str]:
         """The matches of writers who were revoked as suspect at ``leaf`` or later."""
-        return set()
+        names = revoked_since(self._ledger, leaf)
+        suspects = (one for one in read_writers(self._ledger).suspects if one.name in names)
+        return {match for one in suspects for match in touched(self._ledger, one).matches}
 
     def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
-        """(seq, record) of at most ``limit`` records of a stream after ``seq``; their hidden values stay sealed."""
-        query = "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-        return [(number, json.loads(body)) for number, body in self._ledger.execute(query, (stream, seq, limit))]
+        """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened."""
+        query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        rows = self._ledger.execute(query, (stream, seq, limit)).fetchall()
+        values = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
+        fields = {leaf: values[leaf] for leaf, _, _ in rows if leaf in values}
+        return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]
 
     # -- without a leaf --------------------------------------------------------------------------
 
@@ -192,50 +212,28 @@ def is_of_mark(mark: str, now: str) -> bool:
     return mark == now or (bool(mark) and now.startswith(f"{mark} "))
 
 
-class SecondGrowth(Growth):
-    """The same of a ledger of format 2, whose vault alone has the lines that were not taken in."""
+class FirstGrowth(Growth):
+    """The same of a ledger of format 1, where nothing is erased and nobody is suspect, and ledger.db itself tells of
+    lines that were not taken in."""
 
-    _leaves, _conflicts, _refusals = "leaves", "conflicting", "refused"
-
-    _searched = 0
-    """Up to this seq the log was searched for erasures."""
-    _erasure: Row | None = None
-    """The last record of one that was found."""
-    _done = 0
-    """The seq of the last of which nothing is left."""
+    _leaves, _conflicts, _refusals = "events", "conflicts", "refusals"
 
     def __init__(self, ledger: Connection, vault: Connection) -> None:
         super().__init__(ledger, vault)
-        self._aside = vault
+        self._aside = ledger
 
     def last_erasure(self) -> int | None:
-        """The seq of the log's last record of something erased, 0 without any; None from when it is told until nothing
-        of it is left: it is destroyed after it is told, and a writer that opens ends what was cut short before it tells
-        of another."""
-        query = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? AND instr(body, ?) ORDER BY seq"
-        for row in self._ledger.execute(query, (self._searched, b'"type":"erased"')).fetchall():
-            self._erasure = row
-        self._searched = number_of(self._ledger, "SELECT coalesce(max(seq), 0) FROM leaves WHERE stream = 0")
-        if self._erasure is not None and self._erasure[1] != self._done:
-            extents = extents_erased(self._ledger, Vault(self._vault), [self._erasure])
-            if not all(is_done(self._vault, target, extent) for target, extent in extents):
-                return None
-            self._done = self._erasure[1]
-        return self._done
+        """0: nothing was."""
+        return 0
 
-    def suspected_since(self, leaf: int) -> set[str]:
-        """The matches of writers who were revoked as suspect at ``leaf`` or later."""
-        names = revoked_since(self._ledger, leaf)
-        suspects = (one for one in read_writers(self._ledger).suspects if one.name in names)
-        return {match for one in suspects for match in touched(self._ledger, one).matches}
+    def suspected_since(self, leaf: int) -> set[str]:  # noqa: ARG002
+        """None."""
+        return set()
 
     def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
-        """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened."""
-        query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-        rows = self._ledger.execute(query, (stream, seq, limit)).fetchall()
-        values = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
-        fields = {leaf: values[leaf] for leaf, _, _ in rows if leaf in values}
-        return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]
+        """(seq, record) of at most ``limit`` records of a stream after ``seq``; their hidden values stay sealed."""
+        query = "SELECT seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return [(number, json.loads(body)) for number, body in self._ledger.execute(query, (stream, seq, limit))]
 
 
 class ShardedGrowth(Growth):

@@ -4,9 +4,9 @@ A delivery is what one ingest took in without a pause. A match that came whole i
 that came in several was followed while it was played, and may be played still when a line says that it has ended. So
 its hands wait for some minutes after that line came, by our clock: a producer's clock says what its owner likes.
 
-A ledger of format 1 has them in state.db, where no evidence stands. What it does not know of was there before somebody
-looked, and is one delivery, which came before the file of the ledger was written last; who deletes it opens no hands
-before they have waited from then on. In format 2 the ledger's own leaves say when lines came, and no file beside them.
+The ledger's own leaves say when lines came. A ledger of format 1 has it in state.db, where no evidence stands: what
+that does not know of was there before somebody looked, and is one delivery, which came before the file of the ledger
+was written last; who deletes it opens no hands before they have waited from then on.
 
 Before that two people can open the hands of a match that has ended: one asks, somebody else agrees. Both are records of
 staff on the stream ``reveal/MATCH``. What was asked while the match was played counts for nothing, nor does an
@@ -67,80 +67,6 @@ class Came(NamedTuple):
     is_timed: bool = True
 
 
-class Receipts:
-    """Reads what was put down. ``delay`` is how many seconds hands wait after a match that was followed has ended."""
-
-    _conn: Connection | None = None
-
-    def __init__(self, folder: Path, delay: int = 0) -> None:
-        self._path = folder / STATE_FILE
-        self._delay_ms = delay * 1000
-
-    @property
-    def hands_wait(self) -> bool:
-        """Whether the hands of a match wait at all once it has ended."""
-        return bool(self._delay_ms)
-
-    def hands_from(self, first: int, end: int, now: int) -> int:
-        """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
-        leaf ``end``: milliseconds since 1970, 0 for at once."""
-        if not self.hands_wait:
-            return 0
-        start, finish = self.came(first), self.came(end)
-        if finish is None:
-            return self._not_put_down(now)
-        # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
-        same = start is not None and start.delivery == finish.delivery and finish.is_timed
-        return 0 if same else finish.at_ms + self._delay_ms
-
-    def came(self, leaf: int) -> Came | None:
-        """When a leaf came; of what was not put down it is known that the ledger's file was written later, and of no
-        ledger at all nothing. Raises LedgerError where it cannot be read."""
-        rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
-        if rows:
-            return Came(*rows[0])
-        latest_ms = _written_ms(self._path.parent)
-        return None if latest_ms is None else Came(0, latest_ms, is_timed=False)
-
-    def _not_put_down(self, now: int) -> int:
-        """When hands may be told that were dealt in a match of whose end it was not put down when it came."""
-        return now + self._delay_ms
-
-    def all(self) -> list[Delivery]:
-        """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
-        return self._rows("ORDER BY size")
-
-    def _rows(self, which: str, *values: int) -> list[Delivery]:
-        if self._conn is None and not self._path.exists():
-            return []
-        try:
-            if self._conn is None:
-                self._conn = connect_reader(self._path)
-            rows = self._conn.execute(f"SELECT size, at_ms, is_timed FROM deliveries {which}", values)  # noqa: S608
-            return [Delivery(size, at_ms, bool(is_timed)) for size, at_ms, is_timed in rows]
-        except (SqliteError, LedgerError) as error:
-            raise _unusable(self._path, error) from None
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._conn is not None:
-            self._conn.close()
-            self._conn = None
-
-
-def _unusable(path: Path, error: Exception) -> LedgerError:
-    return LedgerError(f"{path} cannot be used: {error}; remove it if it is damaged: no evidence stands in it")
-
-
-# -- in format 2 -----------------------------------------------------------------------------------
-
-# The plus keeps SQLite from the index of streams, by which it would sort all records of the log for the next one.
-_FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
-_ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? ORDER BY seq"
-_SEVERAL: Final = 32
-"""Batches that are looked for one at a time, before all are read."""
-
-
 class _Received(NamedTuple):
     """A record ``received``: its leaf, how many records of the log there are with it, its fields."""
 
@@ -163,7 +89,14 @@ class _Received(NamedTuple):
         return Came(fields.get("delivery", fields["first"]), self.at_ms, not fields.get("untimed", False))
 
 
-class SecondReceipts(Receipts):
+# The plus keeps SQLite from the index of streams, by which it would sort all records of the log for the next one.
+_FROM: Final = "SELECT leaf, seq, body FROM leaves WHERE +stream = 0 AND leaf >= ? ORDER BY leaf"
+_ALL: Final = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq > ? ORDER BY seq"
+_SEVERAL: Final = 32
+"""Batches that are looked for one at a time, before all are read."""
+
+
+class Receipts:
     """Reads the leaves ``received``. Hands wait ``delay`` seconds after a match that was followed has ended."""
 
     def __init__(self, ledger: Connection, delay: int = 0) -> None:
@@ -172,6 +105,23 @@ class SecondReceipts(Receipts):
         self._latest: tuple[int, int, Came] | None = None
         self._misses = 0
         self._batches: list[_Received] = []
+
+    @property
+    def hands_wait(self) -> bool:
+        """Whether the hands of a match wait at all once it has ended."""
+        return bool(self._delay_ms)
+
+    def hands_from(self, first: int, end: int, now: int) -> int:
+        """When the hands of a match may be told, of which the first event is leaf ``first`` and the one that ended it
+        leaf ``end``: milliseconds since 1970, 0 for at once."""
+        if not self.hands_wait:
+            return 0
+        start, finish = self.came(first), self.came(end)
+        if finish is None:
+            return self._not_put_down(now)
+        # Came and ended in one delivery: nobody followed it while it was played, and there is nothing to wait for.
+        same = start is not None and start.delivery == finish.delivery and finish.is_timed
+        return 0 if same else finish.at_ms + self._delay_ms
 
     def came(self, leaf: int) -> Came | None:
         """When a leaf came: its batch ends with the leaf that says so, and is committed with it."""
@@ -193,6 +143,7 @@ class SecondReceipts(Receipts):
         return batches[place] if place < len(batches) else None
 
     def _not_put_down(self, now: int) -> int:
+        """When hands may be told that were dealt in a match of whose end it was not put down when it came."""
         return now + _SOON_MS
 
     def all(self) -> list[Delivery]:
@@ -207,6 +158,53 @@ class SecondReceipts(Receipts):
             record = shown_of(body)
             if record["type"] == "received":
                 yield _Received(place, seq, record)
+
+    def close(self) -> None:
+        """Close what it has opened."""
+
+
+class FirstReceipts(Receipts):
+    """Reads what was put down in state.db, of a ledger of format 1."""
+
+    _conn: Connection | None = None
+
+    def __init__(self, folder: Path, delay: int = 0) -> None:
+        self._path = folder / STATE_FILE
+        self._delay_ms = delay * 1000
+
+    def came(self, leaf: int) -> Came | None:
+        """When a leaf came; of what was not put down it is known that the ledger's file was written later, and of no
+        ledger at all nothing. Raises LedgerError where it cannot be read."""
+        rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
+        if rows:
+            return Came(*rows[0])
+        latest_ms = _written_ms(self._path.parent)
+        return None if latest_ms is None else Came(0, latest_ms, is_timed=False)
+
+    def _not_put_down(self, now: int) -> int:
+        return now + self._delay_ms
+
+    def all(self) -> list[Delivery]:
+        """Every delivery, the oldest first. Raises LedgerError where they cannot be read."""
+        return self._rows("ORDER BY size")
+
+    def _rows(self, which: str, *values: int) -> list[Delivery]:
+        if self._conn is None and not self._path.exists():
+            return []
+        try:
+            if self._conn is None:
+                self._conn = connect_reader(self._path)
+            rows = self._conn.execute(f"SELECT size, at_ms, is_timed FROM deliveries {which}", values)  # noqa: S608
+            return [Delivery(size, at_ms, bool(is_timed)) for size, at_ms, is_timed in rows]
+        except (SqliteError, LedgerError) as error:
+            says = f"{self._path} cannot be used: {error}; remove it if it is damaged: no evidence stands in it"
+            raise LedgerError(says) from None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._conn is not None:
+            self._conn.close()
+            self._conn = None
 
 
 # -- opened before that ----------------------------------------------------------------------------

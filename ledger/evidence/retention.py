@@ -22,7 +22,7 @@ from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Ext
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named
-from ledger.evidence.receipts import SecondReceipts
+from ledger.evidence.receipts import Receipts
 from schemas.errors import LedgerError
 from schemas.wire import milliseconds_of
 
@@ -106,7 +106,7 @@ def aged(reader: Reader, rule: str) -> list[Aged]:
 
 
 def _lines(reader: Reader, table: str) -> Iterator[Aged]:
-    receipts, came = SecondReceipts(reader._ledger), dict[int, int | None]()
+    receipts, came = Receipts(reader._ledger), dict[int, int | None]()
     query = f"SELECT leaf, place, nonce, raw, stream FROM {table} ORDER BY leaf, place"  # noqa: S608 - from here
     for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
         if leaf not in came:

@@ -26,8 +26,8 @@ def _in_its_shard(method: Method) -> Method:
     """What is asked of one match, or stream, asked of the shard that has it."""
 
     @wraps(method)
-    def ask(self: ShardedReader, match: str, *given: Any) -> Any:
-        return getattr(self._of(match), method.__name__)(match, *given)
+    def ask(self: ShardedReader, match: str, *others: Any) -> Any:
+        return getattr(self._of(match), method.__name__)(match, *others)
 
     return cast("Method", ask)
 

@@ -29,11 +29,11 @@ from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_t
 from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
 from ledger.evidence.format_2.writer import ScratchWriter, Writer, now
-from ledger.evidence.growth import Growth, Part, SecondGrowth, ShardedGrowth
+from ledger.evidence.growth import FirstGrowth, Growth, Part, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, unsealed_warning, vault_files
 from ledger.evidence.reader import PINS, Reader
-from ledger.evidence.receipts import REVEALS, Receipts, SecondReceipts
+from ledger.evidence.receipts import REVEALS, FirstReceipts, Receipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
 from ledger.evidence.sqlite import (
@@ -288,12 +288,12 @@ def reader_of(ledger: Connection, vault: Connection, receipts: Receipts | None =
 
 def growth_of(ledger: Connection, vault: Connection) -> Growth:
     """What tells how the two databases of :func:`open_parts` have grown, by their format."""
-    return SecondGrowth(ledger, vault) if _is_second(ledger) else Growth(ledger, vault)
+    return Growth(ledger, vault) if _is_second(ledger) else FirstGrowth(ledger, vault)
 
 
 def receipts_of(ledger: Connection, folder: Path, delay: int = 0) -> Receipts:
     """What tells when lines came into a ledger, by its format; hands wait ``delay`` seconds."""
-    return SecondReceipts(ledger, delay) if _is_second(ledger) else Receipts(folder, delay)
+    return Receipts(ledger, delay) if _is_second(ledger) else FirstReceipts(folder, delay)
 
 
 def _is_second(conn: Connection) -> bool:
@@ -354,7 +354,7 @@ def damage_named(folder: Path) -> Iterator[None]:
         way = "see that its disk works and has room" if isinstance(error, DISK_ERRORS) else "run verify on it"
         raise LedgerError(f"{folder} cannot be used on: {error}; {way}") from error
     except UNREADABLE as error:
-        if not _is_of_this_room(error):
+        if isinstance(error, UnicodeEncodeError) or not _is_of_this_room(error):  # the path of a ledger is no text
             raise
         says = f"something that is stored in {folder} cannot be read ({type(error).__name__}: {error})"
         raise LedgerError(f"{says}: run verify on it; if it is whole, this is a fault of the program") from error

@@ -38,7 +38,7 @@ from ledger.evidence.format_2.writer import Writer, now
 from ledger.evidence.intake import Accepted, read_line
 from ledger.evidence.leaf import Carried, draft_of
 from ledger.evidence.quarantine import unkept
-from ledger.evidence.receipts import Delivery, Receipts
+from ledger.evidence.receipts import Delivery, FirstReceipts
 from ledger.evidence.sealing import open_body, unopened
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.sqlite import Connection, connect_writer
@@ -203,7 +203,7 @@ def _make(
         for conn in (ledger, vault):
             conn.execute("PRAGMA synchronous=0")  # what is not ready counts for nothing; synced below, once
         carrier = _Carrier(ledger, vault, str(draft))
-        with closing(Receipts(folder)) as receipts:
+        with closing(FirstReceipts(folder)) as receipts:
             came = receipts.all()
         lossy = carrier.carry_events(old_ledger, old_vault, came, progress)
         carrier.carry_lines(old_ledger, old_vault)

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ledger.evidence.commitments import KeyedHash
-from ledger.evidence.folder import LEDGER_FILE, Settings
+from ledger.evidence.folder import LEDGER_FILE, VAULT_FILE, Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
-from ledger.evidence.format_2.walk import Openings, openings_before
+from ledger.evidence.format_2.walk import Openings, attempt, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -90,13 +90,18 @@ def verify(folder: str | Path, processes: int = 1) -> Verification:
             return _verify_second(Path(folder), ledger, vault, settings, reason, 1 if reason else processes)
         walk = _Progress()
         counts: dict[str, int] = {}
-        _attempt(walk, lambda: _check_files(ledger, vault, walk))
-        _attempt(walk, lambda: walk.bound.expect(vault))
-        _attempt(walk, lambda: _check_events(ledger, vault, walk))
-        _attempt(walk, lambda: _check_pins(ledger, walk))
-        _attempt(walk, lambda: _check_vault(ledger, vault, walk))
-        _attempt(walk, lambda: _check_kept_aside(ledger, vault, walk))
-        _attempt(walk, lambda: counts.update(_count(ledger)))
+        files = {LEDGER_FILE: ledger, VAULT_FILE: vault}
+        checks: tuple[Callable[[], None], ...] = (
+            lambda: _check_files(ledger, vault, walk),
+            lambda: walk.bound.expect(vault),
+            lambda: _check_events(ledger, vault, walk),
+            lambda: _check_pins(ledger, walk),
+            lambda: _check_vault(ledger, vault, walk),
+            lambda: _check_kept_aside(ledger, vault, walk),
+            lambda: counts.update(_count(ledger)),
+        )
+        for check in checks:
+            attempt(walk, check, files)
     matches = sum(map(is_match, walk.next_seq))
     return Verification(
         settings.origin, walk.tree.size, walk.tree.root().hex(), walk.tree.size, matches, walk.opened, walk.lost,
@@ -176,16 +181,6 @@ def kept_of_shards(
                 for size, root in missing]  # fmt: skip
     notes = [f"no root you gave is of the shard {name}" for name, roots in by_shard.items() if not roots]
     return by_shard, problems, notes
-
-
-def _attempt(walk: _Progress, check: Callable[[], None]) -> None:
-    """Run a check; a database too damaged for it is a problem like any other."""
-    try:
-        check()
-    except SqliteError as error:
-        walk.report(None, f"the database cannot be read on: {error}")
-    except UNREADABLE:
-        walk.report(None, "the database holds values of the wrong type")
 
 
 def _count(ledger: Connection) -> dict[str, int]:

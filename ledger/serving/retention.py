@@ -27,7 +27,7 @@ from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import BATCHES, RULES, Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.reader import is_match
-from ledger.evidence.receipts import SecondReceipts
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.retention import Aged, aged, extent_by_rule, read_retention
 from ledger.evidence.store import PATIENCE_S, open_writer
 from ledger.serving.webhooks import Outbox
@@ -57,7 +57,7 @@ class _Needs:
 
     def __init__(self, reader: Reader, folder: Path, at: datetime) -> None:
         self._reader, self._now_ms = reader, _ms(at)
-        self._receipts = SecondReceipts(reader._ledger)
+        self._receipts = Receipts(reader._ledger)
         self._why = dict[str, str | None]()
         self._cases = dict[str, str]()
         with shared_desks(folder) as desks:

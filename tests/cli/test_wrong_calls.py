@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -31,8 +32,11 @@ def test_a_path_that_is_no_text_is_told_of_in_a_sentence(meldtrail: Meldtrail, t
     odd.mkdir()
     log.write_bytes(sample_log("classic/clean").read_bytes())
     assert meldtrail("audit", log).code == 0
-    said = meldtrail("ingest", log, "--ledger", odd / "ledger")
-    assert said.code == 3 and "this path is not UTF-8 here; rename it, or set a UTF-8 locale" in said.complaint
+    assert meldtrail("ingest", log, "--ledger", tmp_path / "ledger").code == 0
+    shutil.copytree(tmp_path / "ledger", odd / "copy")
+    for command in (("ingest", log, "--ledger", odd / "ledger"), ("matches", "--ledger", odd / "copy")):
+        said = meldtrail(*command)
+        assert said.code == 3 and "this path is not UTF-8 here; rename it, or set a UTF-8 locale" in said.complaint
 
 
 def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:

@@ -16,7 +16,7 @@ from ledger.evidence.binding import BOUND, Binding, bindings
 from ledger.evidence.key_changes import wrap
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import Frontier, leaf_hash, root_of
-from ledger.evidence.receipts import SecondReceipts
+from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
@@ -137,7 +137,7 @@ def test_a_record_of_the_log_that_has_not_its_form_is_found_by_the_key(
 def test_a_record_without_the_time_lines_came_at_is_named_by_whoever_asks_for_it(folder: Path, at: str | None) -> None:
     leaf = rewrite(folder, "received", at=at)
     with closing(bare(folder / "ledger.db")) as conn, pytest.raises(LedgerError, match=rf"leaf {leaf} .*verify"):
-        SecondReceipts(conn).came(0)
+        Receipts(conn).came(0)
 
 
 # -- the end of the ledger ---------------------------------------------------------------------------
@@ -260,12 +260,12 @@ def test_when_leaves_came_is_the_same_however_many_are_asked_for(tmp_path: Path)
         feed(folder, match_lines(match))
     with closing(bare(folder / "ledger.db")) as conn:
         (size,) = conn.execute("SELECT max(leaf) + 1 FROM leaves").fetchone()
-        many = SecondReceipts(conn)
+        many = Receipts(conn)
         to_and_fro = [leaf for both in zip(range(size), reversed(range(size)), strict=True) for leaf in both]
         for leaf in to_and_fro:
-            assert many.came(leaf) == SecondReceipts(conn).came(leaf)
+            assert many.came(leaf) == Receipts(conn).came(leaf)
         assert many.came(size) is None
         feed(folder, match_lines("D"))
-        assert many.came(size) == SecondReceipts(conn).came(size) is not None
+        assert many.came(size) == Receipts(conn).came(size) is not None
         (end,) = conn.execute("SELECT max(leaf) FROM leaves").fetchone()
-        assert [many.came(leaf) for leaf in (0, end)] == [SecondReceipts(conn).came(leaf) for leaf in (0, end)]
+        assert [many.came(leaf) for leaf in (0, end)] == [Receipts(conn).came(leaf) for leaf in (0, end)]

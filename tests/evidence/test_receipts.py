@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ledger.evidence.folder import read_settings
-from ledger.evidence.receipts import STATE_FILE, Receipts
+from ledger.evidence.receipts import STATE_FILE, FirstReceipts
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
@@ -34,14 +34,14 @@ def leaves_of(folder: Path, match: str) -> tuple[int, int]:
 
 
 def test_hands_wait_for_a_match_that_came_in_several_deliveries(old: Path) -> None:
-    with closing(Receipts(old, 300)) as receipts:
+    with closing(FirstReceipts(old, 300)) as receipts:
         first, end = leaves_of(old, "sample-clean-classic")
         finish = receipts.came(end)
         assert finish is not None and finish.is_timed and finish != receipts.came(first)
         assert receipts.hands_from(first, end, finish.at_ms) == finish.at_ms + 300_000
         first, end = leaves_of(old, "m2")
         assert receipts.came(first) == receipts.came(end) and receipts.hands_from(first, end, finish.at_ms) == 0
-    with closing(Receipts(old)) as receipts:
+    with closing(FirstReceipts(old)) as receipts:
         assert receipts.hands_from(*leaves_of(old, "sample-clean-classic"), finish.at_ms) == 0
 
 
@@ -52,19 +52,22 @@ def test_without_the_file_hands_wait_from_when_the_ledger_was_written_last(old: 
     with closing(bare(old / STATE_FILE)) as state:
         state.execute("DELETE FROM deliveries WHERE size > ?", (leaves[0],))
     for _ in range(2):
-        with closing(Receipts(old, 300)) as receipts:
+        with closing(FirstReceipts(old, 300)) as receipts:
             assert receipts.hands_from(*leaves, 1) == 2_300_000
         (old / STATE_FILE).unlink(missing_ok=True)
-    with closing(Receipts(tmp_path, 300)) as receipts:
+    with closing(FirstReceipts(tmp_path, 300)) as receipts:
         assert receipts.hands_from(0, 5, 1000) == 301_000 and receipts.all() == []
 
 
 def test_a_damaged_file_is_named_and_may_be_removed(old: Path) -> None:
     (old / STATE_FILE).write_bytes(b"no database at all, and longer than a header of SQLite" * 30)
-    with pytest.raises(LedgerError, match=r"state\.db cannot be used.*remove it"), closing(Receipts(old)) as receipts:
+    with (
+        pytest.raises(LedgerError, match=r"state\.db cannot be used.*remove it"),
+        closing(FirstReceipts(old)) as receipts,
+    ):
         receipts.all()
     (old / STATE_FILE).unlink()
-    with closing(Receipts(old)) as receipts:
+    with closing(FirstReceipts(old)) as receipts:
         assert receipts.all() == []
 
 

@@ -18,7 +18,7 @@ import pytest
 from ledger.evidence import upgrading
 from ledger.evidence.folder import DRAFT, Settings, read_settings
 from ledger.evidence.leaf import draft_of, split_body
-from ledger.evidence.receipts import STATE_FILE, Delivery, Receipts
+from ledger.evidence.receipts import STATE_FILE, Delivery, FirstReceipts
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_parts, open_reader, open_writer, receipts_of
 from ledger.evidence.upgrading import upgrade_ledger
@@ -328,7 +328,7 @@ FOLLOWED = "sample-clean-classic"
 
 
 def test_deliveries_are_carried_with_their_times(old: Path) -> None:
-    with closing(Receipts(old)) as receipts:
+    with closing(FirstReceipts(old)) as receipts:
         came = receipts.all()
     assert len(came) > 5 and all(one.is_timed for one in came)
     with open_reader(old) as reader:

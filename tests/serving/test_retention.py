@@ -10,7 +10,7 @@ import pytest
 
 from ledger.cases.writing import append_to_case
 from ledger.evidence.format_2.erasure import RULES
-from ledger.evidence.receipts import Came, SecondReceipts
+from ledger.evidence.receipts import Came, Receipts
 from ledger.evidence.retention import Aged
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
@@ -77,5 +77,5 @@ def test_a_log_that_breaks_off_is_of_a_match_still_played_for_a_day(
 ) -> None:
     feed(tmp_path / "ledger", match_lines("m9", rounds=1, settled=False))
     last = Came(0, milliseconds_of(timestamp(NOW)) - hours * 3_600_000)
-    monkeypatch.setattr(SecondReceipts, "came", lambda receipts, leaf: last)
+    monkeypatch.setattr(Receipts, "came", lambda receipts, leaf: last)
     assert left(tmp_path / "ledger", monkeypatch, "m9", 2 * retention.DAY_MS) == (due, needed)

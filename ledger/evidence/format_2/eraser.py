@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -184,20 +184,19 @@ def _is_shared(reader: Reader, player: str, mark: str) -> bool:
 def _streams_with(reader: Reader, text: str) -> list[str]:
     """Streams in whose hidden values these characters stand."""
     query = "SELECT leaf FROM opened WHERE instr(fields, ?)"
-    streams = set()
-    for (leaf,) in reader._vault.conn.execute(query, (text,)).fetchall():
-        row = reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone()
-        if row is not None and row[0] != LOG:
-            streams.add(row[0])
-    return sorted(streams)
+    return sorted(_streams_of_leaves(reader, (leaf for (leaf,) in reader._vault.conn.execute(query, (text,)))))
 
 
 def _streams_saying(reader: Reader, words: re.Pattern[str]) -> set[str]:
     """Streams in whose hidden values one of these words stands."""
-    query = "SELECT leaf, fields FROM opened"
-    leaves = [leaf for leaf, fields in reader._vault.conn.execute(query) if is_said(words, fields.encode())]
-    rows = (reader._ledger.execute("SELECT stream FROM events WHERE leaf = ?", (leaf,)).fetchone() for leaf in leaves)
-    return {row[0] for row in rows if row is not None and row[0] != LOG}
+    rows = reader._vault.conn.execute("SELECT leaf, fields FROM opened")
+    return _streams_of_leaves(reader, (leaf for leaf, fields in rows if is_said(words, fields.encode())))
+
+
+def _streams_of_leaves(reader: Reader, leaves: Iterable[int]) -> set[str]:
+    query = "SELECT stream FROM events WHERE leaf = ?"
+    rows = (reader._ledger.execute(query, (leaf,)).fetchone() for leaf in leaves)
+    return {row[0] for row in rows if row is not None} - {LOG}
 
 
 def add_secrets_of_lines(reader: Reader, extent: Extent, *streams: str) -> None:

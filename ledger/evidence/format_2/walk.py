@@ -93,7 +93,7 @@ class Seen(Progress):
             Progress.report(self, leaf, what, state)
 
 
-def attempt(walk: Seen, check: Callable[[], None], files: Files) -> None:
+def attempt(walk: Progress, check: Callable[[], None], files: Files) -> None:
     """Run a check that reads some files. One too damaged for it is a problem by the name of the file."""
     try:
         check()
