@@ -260,8 +260,9 @@ def answer(
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*rulings, *happened)
     telling = _telling(ruled, visible) if ruled is not None else []
-    if ruled is None:  # of what was booked, money first
+    if ruled is None:  # of what was booked, money first; then what was not as it should be
         telling = [fact for code in BOOKED_WRONG for fact in visible if fact.code == code]
+        telling += [fact for fact in (*visible, *beside) if fact.code.startswith(("finding-", "found-elsewhere"))]
     ruling, *rest = (*rulings, *subject.happened)
     rest = [*telling, *rest, *(fact for fact in visible if fact not in telling)]
     gist = (ruling, *(fact for fact in rest if _is_gist(fact, words.viewer)))

@@ -615,10 +615,10 @@ ruling-UNDECIDABLE = This cannot be decided from the record, and we do not guess
 ruling-KEPT = As far as the record shows, the rules were kept in this.
 ruling-BROKEN = This was not done as the rules say.
 ruling-REVIEW = Such complaints are looked into by people, not decided by a program.
-ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for the player.
-    .player = The platform's figure follows from the moves as they were made. But something was not as it should be, as told below, and a person decides what that means for you.
-ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for the player.
-    .player = In this the rules were kept, as far as the record shows. But something else was not as it should be, as told below, and a person decides what that means for you.
+ruling-UPHELD_on_found = The platform's figure follows from the moves as they were made. But something was not as it should be, and a person decides what that means for the player.
+    .player = The platform's figure follows from the moves as they were made. But something was not as it should be, and a person decides what that means for you.
+ruling-KEPT_on_found = In this the rules were kept, as far as the record shows. But something else was not as it should be, and a person decides what that means for the player.
+    .player = In this the rules were kept, as far as the record shows. But something else was not as it should be, and a person decides what that means for you.
 ruling-OVERTURNED_settled = The decision of the platform was wrong, but what was booked in the end is right: nothing is open.
 ruling-UPHELD_misbooked = The decision about the show stands, but not all that was booked is right, and that has to be corrected.
 

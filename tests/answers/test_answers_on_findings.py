@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache, partial
+from operator import attrgetter
 from types import SimpleNamespace
 
 import pytest
 
 from ledger.answers.answer import Answer, Inquiry, answer, moment_of
+from ledger.answers.letter import short_text
 from ledger.answers.subject import About, also_found, elsewhere_message, finding_message
 from ledger.answers.topics import topics
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
@@ -62,6 +64,25 @@ def test_what_was_found_is_told_in_an_answer_of_the_match(code: str) -> None:
         assert is_told == (found.severity not in ASIDE), (language, sentence)
         assert not any("{" in paragraph or "None" in paragraph for paragraph in paragraphs)
         assert not any(glyph in sentence for glyph in SUIT_GLYPHS.values()), "no card is named"
+
+
+@pytest.mark.parametrize("code", sorted(SAMPLES))
+def test_a_chat_is_told_what_was_not_as_it_should_be_too(code: str) -> None:
+    """A short letter that says so names one thing that was found, and never one that is told only further below."""
+    played, _ = sample(code)
+    for language in languages():
+        for seat in played.seats if played.ended else ():
+            words = Renderer(language, seat, style=LETTER)
+            parts = [
+                replace(words, moment=partial(moment_of, played, about=n))
+                for n in (None, *map(attrgetter("number"), played.deals))
+            ]
+            facts = [finding_message(each).for_viewer(seat) for each in played.audit.findings]
+            findings = {each.sentence(fact) for each in parts for fact in facts if fact is not None}
+            for given in told(played, language, seat):
+                whole = [sentence for sentence in findings if sentence in given.happened]
+                if given.ruling != "UNDECIDABLE" and whole:
+                    assert any(sentence in short_text(given, words) for sentence in whole), (given.about, whole)
 
 
 def seen_from(played: PlayedMatch, viewer: int) -> PlayedMatch:
