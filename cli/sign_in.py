@@ -97,6 +97,8 @@ def read_password(name: str, from_stdin: bool) -> str:
 
     Raises UsageError where it is none of these.
     """
+    if from_stdin and sys.stdin is None:
+        raise UsageError(f"the password of {name} is the first line of standard input, which is closed")
     if from_stdin:
         return sys.stdin.readline().rstrip("\r\n")
     if path := os.environ.get(PASSWORD_VARIABLE):
@@ -107,7 +109,7 @@ def read_password(name: str, from_stdin: bool) -> str:
 def typed_password(name: str, otherwise: str) -> str:
     """A password as typed without being shown. Raises UsageError, which says what to do ``otherwise``, where nobody can
     type."""
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise UsageError(f"the password of {name} is typed at a terminal; {otherwise}")
     return getpass.getpass(f"Password for {name}: ")
 

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from queue import Empty, Queue
 from typing import BinaryIO, Final, Literal
@@ -146,6 +146,14 @@ def log_lines(path: Path) -> Iterator[bytes]:
     yield from (line for line in _lines_of(path, live=False) if line is not None)
 
 
+def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    if str(path) != "-":
+        return path.open("rb")
+    if sys.stdin is None:  # as behind <&-
+        raise UnreadableError("-: standard input is closed; name a file, or give the lines through a pipe")
+    return nullcontext(sys.stdin.buffer)
+
+
 def case_lines(path: Path, most: int) -> Iterator[bytes]:
     """The lines of a file of cases or of standard input (``-``), each a case by itself, whatever the first one is.
 
@@ -153,7 +161,7 @@ def case_lines(path: Path, most: int) -> Iterator[bytes]:
     Raises UnreadableError for a file that is missing or no text.
     """
     try:
-        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as cases:
+        with _opened(path) as cases:
             for number, line in enumerate(filter(None, bounded_lines(cases, most + len(b"\r\n") + 1))):
                 if not number and str(path) != "-" and (why := other_form(line)):
                     raise UnreadableError(f"{path}: {why}")
@@ -230,7 +238,7 @@ def incoming_lines(path: Path) -> Iterator[bytes | None]:
 
 def _lines_of(path: Path, *, live: bool) -> Iterator[bytes | None]:
     try:
-        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as log:
+        with _opened(path) as log:
             yield from _one_a_line(live_lines(log.fileno()) if live and _is_live(log) else bounded_lines(log), path)
     except OSError as wrong:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None

@@ -295,3 +295,22 @@ def test_a_closed_output_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("sys.stdout", None)
     with pytest.raises(UnreadableError, match="standard output is closed; name a file with -o"), sink(Path("-")):
         pass
+
+
+@pytest.mark.parametrize("call", ["ingest -", "audit -", "replay -", "score --jsonl -"])
+def test_a_closed_input_is_told_in_a_sentence(
+    meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, call: str
+) -> None:
+    """As behind ``<&-``, or under a service that gives none."""
+    monkeypatch.setattr("sys.stdin", None)
+    said = meldtrail(*call.split(), *(["--ledger", tmp_path / "ledger"] if "ingest" in call else []))
+    assert said.code == 3 and said.complaint.startswith("-: standard input is closed; ")
+
+
+@pytest.mark.parametrize("option", [[], ["--password-stdin"]])
+def test_no_password_is_read_from_a_closed_input(
+    meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch, option: list[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    said = meldtrail("staff", "add", "asha", "--role", "admin", "--ledger", ledger, *option)
+    assert said.code == 2 and said.complaint.startswith("the password of asha is ")
