@@ -29,8 +29,18 @@ def _faults(match: PlayedMatch, rows: tuple[Finding | Verdict, ...]) -> Iterator
             yield "names a seat that is not there", row
         if not row.clauses or (rules is not None and not all(_is_of(clause, rules) for clause in row.clauses)):
             yield "names no clause, or one of another text", row
-        if isinstance(row, Verdict) and (row.computed is None) is not (row.why is not None):
-            yield "is undecided without a reason, or has one and is decided", row
+        if isinstance(row, Verdict):
+            yield from ((fault, row) for fault in _faults_of_a_verdict(row))
+
+
+def _faults_of_a_verdict(row: Verdict) -> Iterator[str]:
+    if (row.computed is None) is not (row.why is not None):
+        yield "is undecided without a reason, or has one and is decided"
+    is_wrong, says_booked = row.verdict == "OVERTURNED", any(one.code == "verdict-booked" for one in row.statements)
+    if row.computed is not None and says_booked is not (is_wrong and row.claim != "show"):
+        yield "is overturned and does not say what was booked, or says it of a figure that stands"
+    if row.verdict == "UPHELD" and (row.also or (row.follows is not None and not row.of_total)):
+        yield "is upheld, and says what else it may be or follows from"
 
 
 def _seqs(match: PlayedMatch) -> set[int]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from schemas.findings import Finding
+from schemas.message import message
 from schemas.reasons import reason
 from tests.play.table import Table
 from tests.sound_rows import assert_sound
@@ -29,9 +30,19 @@ def test_a_finding_is_of_its_match_and_its_text(says: str, change: dict[str, Any
         assert_sound(match, (replace(finding, **change),))
 
 
-@pytest.mark.parametrize("change", [{"computed": None}, {"why": reason("no_winner")}])
-def test_a_verdict_is_undecided_for_a_reason_and_for_no_other(change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("says", "change"),
+    [
+        ("undecided", {"computed": None}),
+        ("undecided", {"why": reason("no_winner")}),
+        ("booked", {"claimed": 40}),
+        ("booked", {"statements": (message("verdict-booked", booked=20),)}),
+        ("upheld", {"follows": True}),
+        ("upheld", {"also": (40,)}),
+    ],
+)
+def test_a_verdict_says_what_it_comes_to_and_no_more(says: str, change: dict[str, Any]) -> None:
     match = Table("rummycentral", 2).drop(1).scored({1: 20, 2: 0}).played()
     verdict = match.audit.verdicts[0]
-    with pytest.raises(AssertionError, match="undecided"):
+    with pytest.raises(AssertionError, match=says):
         assert_sound(match, (replace(verdict, **change),))
