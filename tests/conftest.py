@@ -20,6 +20,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.web.auth import accounts
 from tests.desk_kit.shared import factory_of_run as factory_of_run
 from tests.forked import USED_BY_OTHERS, begun_of_one
+from tests.sound_rows import assert_sound
 from tests.torture import TORTURE
 from tests.web.browsing import SKIPPED
 
@@ -122,6 +123,7 @@ def _unfailing(audit: Callable[[PlayedMatch], Audit]) -> cached_property[Audit]:
     def audited(match: PlayedMatch) -> Audit:
         found = audit(match)
         assert match.failure is None or _may_fail[0], match.failure.trace
+        assert_sound(match, found.rows)
         return found
 
     wrapped = cached_property(audited)

@@ -169,8 +169,8 @@ def _against_deal(match: Match, event: ev.MatchSettled) -> Outcome:
 
 def _winner_behind(event: ev.MatchSettled, winners: Collection[int]) -> Outcome:
     """The one winner of a deal in another place than the first: all that can be told of places without points."""
-    found = next((one.place for one in event.standings if {one.seat} == {*winners}), None)
-    return Unseen("who_won") if found in {None, 1} else {"seat": SeatNo(min(winners)), "found": found, "expected": 1}
+    place = next((one.place for one in event.standings if {one.seat} == {*winners}), None)
+    return Unseen("who_won") if place in {None, 1} else {"seat": SeatNo(min(winners)), "found": place, "expected": 1}
 
 
 def _by_points(
