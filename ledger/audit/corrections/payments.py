@@ -194,7 +194,7 @@ def whole_units(events: Events) -> Iterator[Correction]:
                 return
 
 
-_WAYS: Final = ("cut", "down", "nearest", "even", "away")
+_WAYS: Final = ("cut", "down", "nearest", "away")
 
 
 def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
@@ -216,13 +216,12 @@ def _are_losses_cut(amounts: Sequence[int], meant: Sequence[int], fee: int) -> b
 
 
 def _whole(amount: int, way: str) -> int:
-    """An amount in whole units of the currency: cut, rounded down, to the nearest one, of two as near to that further
-    from zero or to the even one, or away from zero."""
+    """An amount in whole units of the currency: cut, rounded down, to the nearest one, or away from zero. Half a unit
+    to the even one is no way: from the winner to the fee that is also what a single fault moves."""
     if way == "down":
         return amount // PARTS * PARTS
-    units, rest = divmod(abs(amount), PARTS)
-    is_more = {"cut": False, "nearest": 2 * rest >= PARTS, "even": 2 * rest + units % 2 > PARTS, "away": rest > 0}[way]
-    return (units + is_more) * PARTS * (1 if amount > 0 else -1)
+    more = {"cut": 0, "nearest": PARTS // 2, "away": PARTS - 1}[way]
+    return (abs(amount) + more) // PARTS * PARTS * (1 if amount > 0 else -1)
 
 
 def _dues(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[_Due]:
