@@ -176,6 +176,8 @@ def buy(  # noqa: C901 - one branch a law
         return LAW
     if (table.phase == TO_DRAW and rules.buying == 1) or table.from_pile or table.bought:
         return LAW
+    if table.named[table.turn]:
+        return NOT_WHOLE
     # Two cards come: the discard and its price.
     if table.pile_size == 0 or card != table.pile[table.pile_size - 1] or table.hand_size[seat] + 2 > HAND:
         return LAW

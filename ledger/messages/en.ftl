@@ -2074,6 +2074,7 @@ lines_in_doubt-dealer_of_another = each deal named the dealer of the one before 
 lines_in_doubt-wild_below = each deal named the card below the wild ones
 lines_in_doubt-wild_of_another = each deal named the wild card of another one
 lines_in_doubt-on_newest_meld = all cards were laid off on the meld laid last, or on the first of those laid together, where they go on others
+lines_in_doubt-last_discard_declared = the last card was declared where it was put down
 lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table
 lines_in_doubt-out_of_order = players of several seats drew, put down or laid cards when they could not, more often than a server lets happen
 lines_in_doubt-miss_behind_turn = turns were missed behind the cards that the timer put down in them

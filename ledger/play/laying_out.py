@@ -4,8 +4,12 @@ somebody has won. Pure."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+from ledger.play.cards_in_play import physical
 from ledger.play.state import Match
 from schemas import events as ev
+from schemas.cards import UNKNOWN
 
 
 def lays_out(match: Match, event: ev.Declare) -> bool:
@@ -40,12 +44,27 @@ def as_laid_out(event: ev.Declare) -> ev.Show | None:
 
 
 def tells_of_win(match: Match, event: ev.Act) -> bool:
-    """Whether a declare is no move: it shows no cards and puts none down, of one who has won already without a show, by
-    going out or as the last one left."""
-    ending = match.deal.ended if match.deal is not None else None
-    if ending is None or not isinstance(event, ev.Declare) or event.groups is not None or event.finish is not None:
+    """Whether a declare is no move, of one who has won already without a show, by going out or as the last one left: it
+    shows no cards but such as lie on the table, and puts none down but the last discard."""
+    deal = match.deal
+    if deal is None or deal.ended is None or not isinstance(event, ev.Declare):
         return False
-    return ending.how in {"last_standing", "out"} and event.seat in ending.winners
+    if event.finish is not None and (event.finish,) != deal.discards[-1:]:
+        return False
+    cards = Counter(card for group in event.groups or () for card in group)
+    lie = Counter(physical(card) for meld in deal.table for card in meld.cards)
+    return deal.ended.how in {"last_standing", "out"} and event.seat in deal.ended.winners and cards <= lie
+
+
+def tells_of_hand(match: Match, event: ev.Act) -> bool:
+    """Whether a show or saved groups are no move: behind the end of a deal the whole hand of a seat, as it counts."""
+    deal = match.deal
+    if deal is None or deal.ended is None or deal.ended.how == "closed" or not isinstance(event, ev.Show | ev.Group):
+        return False
+    seat = deal.seat(event.seat)
+    if seat is None or UNKNOWN in seat.hand:
+        return False
+    return Counter(card for group in event.groups for card in group) == Counter(seat.hand)
 
 
 def by_platform(event: ev.Act) -> bool:

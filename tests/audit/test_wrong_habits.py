@@ -335,6 +335,15 @@ def last_discards_lost(events: list[Event]) -> list[Event]:
     return numbered([event for event in events if event["type"] != "discard" or event["seq"] + 1 not in after])
 
 
+def last_discards_declared(events: list[Event]) -> list[Event]:
+    """Who goes out with a discard is told to declare with that card."""
+    for one, other in pairwise(events):
+        if one["type"] == "discard" and other["type"] == "deal_scored":
+            one |= {"type": "declare", "finish": one.pop("card")}
+            one.pop("face", None)
+    return events
+
+
 def one_discard_lost(events: list[Event]) -> list[Event]:
     """The last one of a seat in a deal, whose card another takes up."""
     for deal in deals(events):
@@ -377,6 +386,7 @@ LOUD: dict[str, tuple[Converter, tuple[str, ...], str]] = {
     "lay_offs_as_melds": (lay_offs_as_melds, OF_MELDS, "lay_offs_as_melds"),
     "contract_in_parts": (contract_in_parts, ("continental",), "contract_in_parts"),
     "last_discards_lost": (last_discards_lost, ("rum",), "last_discard_lost"),
+    "last_discards_declared": (last_discards_declared, ("rum",), "last_discard_declared"),
     "one_discard_lost": (one_discard_lost, OF_MELDS, "discard_lost"),
 }  # fmt: skip
 """Mistakes: the converter that makes it, where, and by which words the log says so."""
@@ -482,6 +492,7 @@ PLANTED = {
     "lay_offs_as_melds": ("rum", "meld_not_valid"),
     "contract_in_parts": ("continental", "contract_wrong"),
     "last_discard_lost": ("rum", "scored_too_soon"),
+    "last_discard_declared": ("rum", "no_shows"),
     "places_turned": ("continental", "places_wrong"),
 }
 """Where a fault of the simulator looks like the mistake, and its code; what it overturns where it is a claim."""

@@ -15,6 +15,7 @@ pytest.importorskip("numpy")
 import tests.play
 from ledger.engine.options import TAUGHT_LAWS, TAUGHT_LAWS_ON_TABLE
 from ledger.play.laws import LAWS
+from ledger.simulate.simulation import simulate
 from tests.engine.damage import answer
 from tests.pairs import told
 from tests.play.law_case import IN_GAMES, LOUD_STORIES
@@ -85,3 +86,13 @@ def test_most_laws_of_the_engine_have_such_a_case() -> None:
     """Else the test above would look at nothing."""
     laws = TAUGHT_LAWS | TAUGHT_LAWS_ON_TABLE
     assert sum(bool(broken_by_last(code)) for code in laws) > 0.8 * len(laws)
+
+
+def test_a_buy_that_names_who_was_in_turn_as_wanting_is_left_to_the_replay() -> None:
+    events = next(one for one in simulate(rules("continental"), 20, 5) if any(event["type"] == "buy" for event in one))
+    assert answer(events, "continental") == "clean"
+    place = next(place for place, event in enumerate(events) if event["type"] == "buy")
+    wanted = sorted({*events[place]["wanted"], events[place - 1]["seat"]})
+    assert (
+        answer([*events[:place], {**events[place], "wanted": wanted}, *events[place + 1 :]], "continental") != "clean"
+    )

@@ -261,3 +261,8 @@ def test_where_nobody_is_said_to_have_wanted_it_nobody_was_passed_over() -> Tabl
 @unseen("buy_priority", "whose_turn", but=["log_incomplete"])
 def test_who_came_first_may_be_in_a_hole() -> Table:
     return Table("continental", 4).gap().buy(4, wanted=[2, 4])
+
+
+@unseen("buy_priority", "whose_turn")
+def test_who_has_left_the_card_does_not_want_it_so_that_all_who_were_asked_are_told() -> Table:
+    return Table("continental", 4).turn(1).draw(2).buy(4, wanted=[1, 2, 3, 4])

@@ -171,6 +171,30 @@ def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
     return gone_out().say("declare", seat=1, by="server")
 
 
+@quiet("no_shows")
+def test_who_has_gone_out_may_be_told_to_declare_what_lies_on_the_table() -> Table:
+    table = gone_out()
+    return table.say("declare", seat=1, by="player", groups=[["5H", "6H", "7H", "8H", "9H", "TH"]])
+
+
+@loud("no_shows", says=("Seat 1", "declare"))
+def test_who_has_gone_out_declares_no_cards_that_nobody_laid() -> Table:
+    return gone_out().say("declare", seat=1, by="player", groups=[["5H", "6H", "7H", "8H", "9H", "JH"]])
+
+
+@quiet("no_shows")
+def test_the_hand_a_loser_is_left_with_may_be_told_as_it_is_counted() -> Table:
+    table = gone_out()
+    table.show(2, " ".join(table.hands[2]))
+    return table.group(3, " ".join(table.hands[3]))
+
+
+@loud("no_shows", says=("Seat 2", "show"))
+def test_a_hand_is_not_told_while_the_deal_goes_on() -> Table:
+    table = Table("rum", seats=3).draw(1)
+    return table.show(2, " ".join(table.hands[2]))
+
+
 @loud("no_shows", says=("Seat 2", "declare"))
 def test_who_has_not_gone_out_declares_nothing() -> Table:
     return gone_out().say("declare", seat=2, by="player")

@@ -441,9 +441,9 @@ def _are_dealers_left_out(events: Events) -> bool:
     if any(deal.dealer not in seats for deal in deals):
         return False
     places = [seats.index(deal.dealer or 0) - deal.deal for deal in deals]
-    are_told = [(two.deal - one.deal) % len(seats) == 1 % len(seats) for one, two in pairwise(deals)]
-    lost = [told for told, (one, two) in zip(are_told, pairwise(deals), strict=True) if two.deal != one.deal + 1]
-    return len({place % len(seats) for place in places}) == 1 and bool(lost) and not any(lost)
+    steps = {two.deal - one.deal for one, two in pairwise(deals)} - {1}
+    passes_over = bool(steps) and all(step % len(seats) != 1 for step in steps)
+    return passes_over and len({place % len(seats) for place in places}) == 1
 
 
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:

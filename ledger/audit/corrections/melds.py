@@ -47,7 +47,7 @@ def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
 def _fields_beside(event: Act | Claim) -> dict[str, object]:
     """What an act says but for what it lays, and its number."""
     fields = event.model_dump(by_alias=True, exclude_none=True)
-    return {name: value for name, value in fields.items() if name not in {"melds", "from", "card", *_WRITTEN}}
+    return {name: value for name, value in fields.items() if name not in {"melds", "from", "card", "finish", *_WRITTEN}}
 
 
 def _fitting(lie: Mapping[str, Sequence[str]], cards: Sequence[str]) -> str | None:
@@ -159,6 +159,20 @@ def on_newest_meld(events: Events) -> Iterator[Correction]:
         lines.append(event)
     if len(wrong) >= SEVERAL and (newest or alone):
         yield Correction("on_newest_meld", tuple(wrong), lines)
+
+
+def last_discard_declared(events: Events) -> Iterator[Correction]:
+    """In a log of melds on the table every declare puts a card down and shows none, the last line of a deal but for its
+    points: it is the last discard."""
+    declares = [(place, event) for place, event in enumerate(events) if isinstance(event, ev.Declare)]
+    discards = {
+        place: like(event, {**_fields_beside(event), "type": "discard", "card": event.finish})
+        for place, event in declares
+        if event.finish and not event.groups and [one.type for one in events[place + 1 : place + 2]] == ["deal_scored"]
+    }
+    if len(discards) >= SEVERAL and len(discards) == len(declares) and any(one.type in ON_THE_TABLE for one in events):
+        lines = [discards.get(place, event) for place, event in enumerate(events)]
+        yield Correction("last_discard_declared", tuple(events[place].seq for place in discards), lines)
 
 
 def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
@@ -350,6 +364,7 @@ CORRECTIONS: Final = (
     melds_again,
     buy_as_draws,
     on_newest_meld,
+    last_discard_declared,
     other_face,
     meld_order,
 )

@@ -55,6 +55,8 @@ def buy_priority(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
         return None
     if deal.turn is None:
         return Unseen("whose_turn")
+    if deal.turn in event.wanted:  # who has left the card does not want it: those who were asked are told
+        return Unseen("whose_turn")
     order = clockwise(deal.still_in(), deal.turn)
     if event.seat not in order:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.play.law import Outcome, Unseen, act, law
-from ledger.play.laying_out import by_platform, tells_of_win
+from ledger.play.laying_out import by_platform, tells_of_hand, tells_of_win
 from ledger.play.state import ON_THE_TABLE, SHOWN, Deal, Match
 from ledger.rules.sizes import contract
 from schemas import events as ev
@@ -65,7 +65,7 @@ def no_shows(match: Match, event: ev.Act) -> Outcome:
         return None
     if event.type == "show" and by_platform(event) and match.deal is not None and match.deal.ended is not None:
         return None  # that the platform lays hands open in the end is no move
-    if tells_of_win(match, event):
+    if tells_of_win(match, event) or tells_of_hand(match, event):
         return None
     return {"type": act(event)}
 
