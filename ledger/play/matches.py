@@ -152,12 +152,14 @@ class AskedAfresh:
     """Within, nothing is taken from which deals were booked and counted before."""
 
     def __enter__(self) -> AskedAfresh:
-        self._before = list(_last), list(REMEMBERED_POINTS)
+        self._before = list(_last), dict(REMEMBERED_POINTS)
         self.forget()
         return self
 
     def __exit__(self, *_: object) -> None:
-        _last[:], REMEMBERED_POINTS[:] = self._before
+        self.forget()
+        _last.extend(self._before[0])
+        REMEMBERED_POINTS.update(self._before[1])
 
     def forget(self) -> None:
         """What was asked since is asked anew."""

@@ -78,35 +78,29 @@ class SeatPoints:
     by: Actor | None = None
 
 
-REMEMBERED_POINTS: Final[list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]] = []
-"""The last deals that :func:`points_by_seat` was asked about, by which rules, with its answers."""
-_REMEMBERED: Final = 32
-"""Deals: so many as a match has by two readings, for the replay asks about all of them, and then the audit."""
+REMEMBERED_POINTS: Final[dict[tuple[int, int, tuple[str, ...]], list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]]] = {}
+"""The last deals that :func:`points_by_seat` was asked about, and its answers, by rules (their id, nobody else's
+while they stand here), number and discards."""
+_REMEMBERED: Final = 1024
+"""So many as some dozen matches have by two readings: the replay asks about the deals of all, and then the audit."""
 
 
 def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPoints]:
     """What :func:`seat_points` says of each seat of a deal by its own rules, or by others.
 
-    Once a deal has ended, laws, claims, totals and remarks all ask for it while the deal stays as it is.
+    Once a deal has ended, laws, claims, totals and remarks all ask for it while the deal stays as it is, but for the
+    claim of the platform, which changes no points, as do the rules by which it was replayed.
     """
     rules = deal.rules if rules is None else rules
-    for other, by, scores in REMEMBERED_POINTS:
-        # Identity, not equality: comparing two deals costs as much as counting one.
-        if other is deal and by is rules:
+    key = id(rules), deal.number, deal.discards
+    for other, _, scores in REMEMBERED_POINTS.get(key, ()):
+        if other is deal or other.replace(scored=deal.scored, rules=deal.rules) == deal:
             return scores
-    scores = _known_alike(deal, rules) or {state.number: seat_points(deal, state, rules) for state in deal.seats}
-    REMEMBERED_POINTS[:] = [(deal, rules, scores), *REMEMBERED_POINTS[: _REMEMBERED - 1]]
+    scores = {state.number: seat_points(deal, state, rules) for state in deal.seats}
+    if len(REMEMBERED_POINTS) >= _REMEMBERED:
+        REMEMBERED_POINTS.clear()
+    REMEMBERED_POINTS.setdefault(key, []).append((deal, rules, scores))
     return scores
-
-
-def _known_alike(deal: Deal, rules: Ruleset) -> dict[int, SeatPoints] | None:
-    """The points as known of the deal before or after the platform claimed them, or as it was replayed by other rules,
-    which changes none."""
-    for other, by, scores in REMEMBERED_POINTS:
-        is_near = by is rules and other.discards == deal.discards and other.wild_unseen == deal.wild_unseen
-        if is_near and other.replace(scored=deal.scored, rules=deal.rules) == deal:
-            return scores
-    return None
 
 
 def seat_points(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
