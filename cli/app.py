@@ -16,7 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from schemas import __version__
-from schemas.errors import MeldtrailError
+from schemas.errors import MeldtrailError, harmless
 
 CONTENTS: Final = {
     "demo": "Make a ledger from the sample logs and audit it.",
@@ -148,7 +148,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _failed(why: str, code: int) -> int:
-    print(f"meldtrail: {why}", file=sys.stderr)
+    print(f"meldtrail: {harmless(why)}", file=sys.stderr)
     return code
 
 

@@ -22,7 +22,7 @@ from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
 from ledger.rules.points import is_wild
 from ledger.rules.rulebook import unfounded
 from schemas.cards import SUIT_GLYPHS, UNKNOWN, face
-from schemas.errors import UnreadableError, UsageError
+from schemas.errors import UnreadableError, UsageError, harmless
 from schemas.findings import ASIDE, Finding, Verdict
 from schemas.message import CardGroups, Message
 
@@ -206,8 +206,8 @@ def row_word(row: Finding | Verdict) -> str:
 
 
 def remark(words: str) -> None:
-    """Print a line of talk on standard error."""
-    print(Text(words).plain, file=sys.stderr)
+    """Print a line of talk, or the lines of a trace, on standard error."""
+    print(harmless(words, keep="\n"), file=sys.stderr)
 
 
 def remark_unfounded(rulesets: Iterable[Ruleset], clauses: Container[str]) -> bool:

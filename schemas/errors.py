@@ -127,3 +127,11 @@ def meant(word: str, names: Iterable[str]) -> str:
     by_letters = {name.casefold(): name for name in sorted(names)}
     near = get_close_matches(word.casefold(), by_letters, 1, 0.75)
     return f"did you mean {by_letters[near[0]]}? " if near else ""
+
+
+def harmless(words: str, keep: str = "") -> str:
+    """Words with control characters as escapes, but for those to ``keep``: the name of a file may hold them, and to a
+    terminal they are orders."""
+    return "".join(
+        repr(sign)[1:-1] if (sign < " " or "\x7f" <= sign <= "\x9f") and sign not in keep else sign for sign in words
+    )

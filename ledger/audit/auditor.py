@@ -23,7 +23,7 @@ from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shar
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError
+from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
 from schemas.events import Open, first_open
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
@@ -198,7 +198,7 @@ STDIN: Final = "-"
 
 def to_stderr(warning: str) -> None:
     """A warning as a line on standard error."""
-    sys.stderr.write(f"{warning}\n")
+    sys.stderr.write(f"{harmless(warning)}\n")
 
 
 @contextmanager

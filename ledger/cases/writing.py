@@ -33,6 +33,7 @@ _PAUSE_S: Final = 0.02
 _IN_TURN_S: Final = 0.2
 """How long the ledger is waited for before the case is looked at anew."""
 MOST_HOURS: Final = 10 * 8766
+"""So far ahead a case may be due: ten years."""
 BREATH_S: Final = 0.04
 """How long whoever writes many cases in a row leaves the ledger free after each: longer than those who wait for it
 pause between two looks, so that somebody's own case is written in between."""

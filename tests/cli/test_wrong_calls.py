@@ -39,6 +39,23 @@ def test_a_path_that_is_no_text_is_told_of_in_a_sentence(meldtrail: Meldtrail, t
         assert said.code == 3 and "this path is not UTF-8 here; rename it, or set a UTF-8 locale" in said.complaint
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no file has such a name")
+@pytest.mark.parametrize("command", ["audit", "ingest --dry-run --ledger LEDGER", "replay", "score --jsonl"])
+def test_the_name_of_a_file_gives_a_terminal_no_orders_and_no_second_line(
+    meldtrail: Meldtrail, tmp_path: Path, command: str
+) -> None:
+    """A file may come with a ticket, called whatever somebody chose."""
+    words = command.replace("LEDGER", str(tmp_path / "ledger")).split()
+    odd = tmp_path / "x\x1b]0;title\x07\x9b31m\nmeldtrail: fine.jsonl"
+    missing = meldtrail(*words, odd)
+    odd.write_bytes(b"nonsense\n")
+    for said in (missing, meldtrail(*words, odd)):
+        assert said.code in (1, USAGE, UNREADABLE)
+        assert r"x\x1b]0;title\x07\x9b31m" in said.err
+        assert not {"\x1b", "\x07", "\x9b"} & {*said.err}
+    assert missing.complaint.startswith(("there is no file", str(tmp_path))) and len(missing.err.splitlines()) == 1
+
+
 def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
     said = meldtrail()
     assert said.code == USAGE
