@@ -10,12 +10,13 @@ pytest.importorskip("numpy")
 
 from ledger.audit.clearing import Clearing
 from ledger.engine.options import as_record, hand_rules
-from ledger.engine.pools import is_split_due
-from ledger.engine.tables import empty_table
+from ledger.engine.pools import highest_total, is_split_due
+from ledger.engine.tables import NONE, empty_table
 from ledger.rules.compiled.jit import RUNS_COMPILED
 from ledger.rules.standings import Account, Standings, split_due
 from ledger.simulate.simulation import play_match
-from tests.audit.judged import readings
+from tests.audit.judged import audited, readings
+from tests.audit.mutate import renumbered
 
 
 @pytest.mark.parametrize("ruleset", ["aceleagues-pool-101", "aceleagues-pool-201"])
@@ -50,3 +51,39 @@ def test_a_prize_that_is_offered_already_is_accepted_and_not_offered_again() -> 
     for place, step in zip(places, ("accept", "offer"), strict=True):
         wrong = [*match[:place], {**match[place], "step": step}, *match[place + 1 :]]
         assert not clearing.is_clean(wrong, rules), step
+
+
+@pytest.mark.parametrize("besides", [0, 1, 2])
+def test_who_comes_back_is_one_above_the_highest_of_the_others_in(besides: int) -> None:
+    """Neither the own total counts nor that of who is out or gone."""
+    table, totals = empty_table(), (90, 70, 50)
+    table.seats = len(totals)
+    asked = getattr(highest_total, "py_func", highest_total)
+    for gone in product(("in", "out", "left"), repeat=len(totals)):
+        for seat, (total, how) in enumerate(zip(totals, gone, strict=True)):
+            table.total[seat], table.out[seat], table.left[seat] = total, how == "out", how == "left"
+        others = [total for seat, total in enumerate(totals) if seat != besides and gone[seat] == "in"]
+        assert asked(table, besides) == max(others, default=NONE), gone
+
+
+@pytest.mark.parametrize(("ruleset", "number"), [("ace2three-pool-101", 22), ("aceleagues-pool-101", 14)])
+def test_of_a_prize_shared_wrongly_the_engine_passes_only_what_the_fold_does(ruleset: str, number: int) -> None:
+    """By another seat, twice, or earlier, in the deal before too."""
+    rules, clearing = readings(ruleset).rules, Clearing()
+    match = play_match(rules, 5, number, seats=3, match="m")
+    wrong = set()
+    assert clearing.is_clean(match, rules)
+    for place, event in enumerate(match):
+        if event["type"] != "split":
+            continue
+        seats = [[*match[:place], {**event, "seat": seat}, *match[place + 1 :]] for seat in (1, 2, 3, 4)]
+        moved = [
+            renumbered([*match[:to], event, *(one for one in match[to:] if one is not event)])
+            for to in (place - 8, place - 3, place - 1)
+        ]
+        for events in (*seats, *moved, renumbered([*match[: place + 1], *match[place:]])):
+            audit = audited(events, ruleset)
+            is_wrong = bool(audit.findings) or any(row.verdict != "UPHELD" for row in audit.verdicts)
+            assert not (is_wrong and clearing.is_clean(events, rules)), events[place]
+            wrong.add(is_wrong)
+    assert wrong == {True, False}
