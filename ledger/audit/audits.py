@@ -10,9 +10,10 @@ from itertools import combinations, product, starmap
 from math import inf
 from typing import Final, NamedTuple
 
+from ledger.audit.readings import both_readings
 from ledger.audit.referee import PAID_OTHERWISE, UNDECIDABLE, paid_otherwise
 from ledger.play.laws import LAWS
-from ledger.rules.admissible import Reading, read_too
+from ledger.rules.admissible import Reading
 from schemas.findings import ALARMS, ASIDE, Finding, Unchecked, Verdict
 from schemas.message import Message, Value, message
 from schemas.reasons import reason
@@ -169,11 +170,11 @@ def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
     codes = sorted({row.code for row in ours.findings if row.severity in ALARMS} & LAWS.keys() - OF_FIGURES)
     hang_on = [LAWS[code].options for code in codes] + ([PACK] if pack_in_doubt(ours) else [])
     for one, other in sorted({two for options in hang_on for two in combinations(options, 2)}):
-        yield from filter(None, starmap(read_too, product(by_path[one], by_path[other])))
+        yield from filter(None, starmap(both_readings, product(by_path[one], by_path[other])))
     if pack_in_doubt(ours):
         decks, jokers, wild = (by_path[path] for path in PACK)
-        both = filter(None, starmap(read_too, product(decks, jokers)))
-        yield from filter(None, starmap(read_too, product(both, wild)))
+        both = filter(None, starmap(both_readings, product(decks, jokers)))
+        yield from filter(None, starmap(both_readings, product(both, wild)))
 
 
 def reconsidered(audit: Audit, ours: Audit, trial: Tried, *, revealed: bool = False) -> Audit:

@@ -53,7 +53,7 @@ def outcome(match: PlayedMatch) -> Outcome:
     answers: Outcome = {}
     if match.last is None or match.rules is None:
         return answers
-    for step in match.steps:
+    for step in match.replayed.steps:
         for row in step.findings if step.event.type not in CLAIMS else ():
             question = Question("finding", row.deal or 0, row.seq or 0, row.seat or 0, row.code)
             answers[question] = RulesAnswer(True, why=row.statement)

@@ -14,14 +14,15 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from ledger.audit.audits import Held, Tried, contradicted_at, held_by, held_in
 from ledger.audit.never_logged import silent_beside_gaps
-from ledger.audit.readings import Readings
+from ledger.audit.readings import Readings, both_readings
 from ledger.audit.referee import rule
 from ledger.play.law import Law
 from ledger.play.matches import AskedAfresh
 from ledger.play.profile import LogProfile, log_profile
 from ledger.play.replay import Laws, ask, believed, laws_asked, read_by
+from ledger.play.runs import ASKED_OF_MOVES, after_run
 from ledger.play.state import Match, opening
-from ledger.rules.admissible import STATED, Reading, read_too
+from ledger.rules.admissible import STATED, Reading
 from schemas.events import CLAIMS, Act, Claim, first_open
 from schemas.findings import ALARMS, CLAIM_KINDS, Finding, Verdict
 from schemas.ruleset import HAND_OPTIONS, OPTION_TABLES, Ruleset
@@ -40,13 +41,15 @@ _APART: Final = frozenset({"deal", *CLAIMS})
 
 
 class _Place(NamedTuple):
-    """An event of the replay: the state before it, the laws asked and of which act, what is held against somebody at
-    it, and which options each law asked for, and what else asks."""
+    """An event of the replay, or a run of plain moves: the first and the one behind the last, the state before, the
+    laws asked and of which act (None: plain moves), what is held against somebody, and which options each law asked
+    for, and what else asks."""
 
-    event: Act | Claim
+    start: int
+    end: int
     before: Match
     laws: tuple[Law, ...]
-    act: Act | Claim
+    act: Act | Claim | None
     rows: list[Finding | Verdict]
     by_asker: Mapping[str, set[str]]
 
@@ -59,7 +62,7 @@ class TellingReadings:
     """The other readings of a match under rules by which it may come nearer to what was logged."""
 
     def __init__(self, events: Sequence[Act | Claim], rules: Ruleset) -> None:
-        self._rules, self._profiles = rules, Profiles(events)
+        self._rules, self.profiles = rules, Profiles(events)
         self._grounds: tuple[Tried, Grounds] | None = None
 
     def beside(self, one: Tried, others: Iterable[Reading], best: Tried) -> Iterator[Reading]:
@@ -70,13 +73,13 @@ class TellingReadings:
         most = best.audit.alarms if one is not best and soonest == inf else inf
         if self._grounds is None or self._grounds[0] is not one:
             rules = self._rules if one.reading is None else one.reading.rules
-            self._grounds = one, Grounds(self._profiles, rules, held_in(one.audit))
+            self._grounds = one, Grounds(self.profiles, rules, held_in(one.audit))
         _, grounds = self._grounds
         for more in others:
             paths = [path for path, _ in more.choices]
             if grounds.hang_on_none_of(paths, more.rules):
                 continue  # before the two are put together, which takes longest
-            both = more if one.reading is None else read_too(one.reading, more)
+            both = more if one.reading is None else both_readings(one.reading, more)
             if both is not None and not grounds.bear(paths, both.rules, soonest, most):
                 yield both
 
@@ -87,21 +90,23 @@ class Grounds:
     def __init__(self, profiles: Profiles, rules: Ruleset, charges: set[Held]) -> None:
         self._events, self._rules, self._charges, self._profiles = profiles.events, rules, charges, profiles
         self._codes = {(code, seq) for code, seq, _ in charges}
+        self._unasked = ASKED_OF_MOVES.isdisjoint(code for code, _, _ in charges)
         self._claims = {seq for claim, seq, _ in charges if claim in CLAIM_KINDS}
         seqs = {seq for _, seq, _ in charges}
-        self._last = max((place for place, event in enumerate(self._events) if event.seq in seqs), default=-1)
+        self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in seqs), default=0)
+        """The place behind the last event at which something is held."""
         self._opening = first_open(self._events)
         self._again: list[_Place] = []
-        """The log up to ``_last``, the last event at which something is held."""
+        """The log up to there."""
         self._asking = defaultdict[str, list[int]](list)
-        """The places at which each option is asked for."""
+        """Which of those ask for each option."""
         self._in_play = False
         """Otherwise it hangs on more than what was played."""
         noting = NotingRules(rules)
         with suppress(Exception):
             self._profile, self._shown_by = profiles.of(rules)
             self._note(noting)
-            self._telling = [(place, one.rows) for place, one in enumerate(self._again) if one.rows]
+            self._telling = [(number, one.rows) for number, one in enumerate(self._again) if one.rows]
             self._in_play = charges <= {held_by(row) for _, rows in self._telling for row in rows}
         self._all_noted = not noting.asked_for_all
 
@@ -142,73 +147,95 @@ class Grounds:
         if not self._all_noted or profile != self._profile:
             yield from self._replayed(rules, opening(rules, profile), 0)
             return
-        for place in sorted({place for path in paths for place in self._asking.get(path, ())}):
-            yield from (rows for at, rows in self._telling if since <= at < place)
-            since, before = place + 1, read_by(rules, self._again[place].before)
-            rows = self._other(self._again[place], before, paths, rules)
+        for number in sorted({number for path in paths for number in self._asking.get(path, ())}):
+            yield from (rows for at, rows in self._telling if since <= at < number)
+            since, before = number + 1, read_by(rules, self._again[number].before)
+            rows = self._other(self._again[number], before, paths, rules)
             yield rows
-            after = self._parting(place, before, rows, paths)
-            if after is not None:
-                yield from self._replayed(rules, after, since)
+            parting = self._parting(number, before, rows, paths)
+            if parting is not None:
+                yield from self._replayed(rules, *parting)
                 return
         yield from (rows for at, rows in self._telling if since <= at)
 
     def _other(self, ours: _Place, before: Match, paths: Collection[str], rules: Ruleset) -> list[Finding | Verdict]:
         """What is held against somebody at a place by other rules that come to the same before it."""
+        if ours.act is None:
+            return []
+        event = self._events[ours.start]
         if ours.hangs(_PLAY, paths):
-            laws, act = laws_asked(before, ours.event, self._asks)
-            return self._held_at(before, ours.event, laws, act, Readings(rules))
+            laws, act = laws_asked(before, event, self._asks)
+            return self._held_at(before, event, laws, act, Readings(rules))
         laws = tuple(law for law in ours.laws if ours.hangs(law.code, paths))
         readings = Readings(rules) if ours.hangs(_CLAIM, paths) else None
         others = {law.code for law in laws} | (CLAIM_KINDS if readings is not None else set())
         own = [row for row in ours.rows if held_by(row)[0] not in others]
-        return [*own, *self._held_at(before, ours.event, laws, ours.act, readings)]
+        return [*own, *self._held_at(before, event, laws, ours.act, readings)]
 
     def _parting(
-        self, place: int, before: Match, rows: list[Finding | Verdict], paths: Collection[str]
-    ) -> Match | None:
-        """The state that rules with other options come to behind a place, where it is another one than ours."""
-        ours = self._again[place]
+        self, number: int, before: Match, rows: list[Finding | Verdict], paths: Collection[str]
+    ) -> tuple[Match, int] | None:
+        """The state that rules with other options come to behind a place, and where, if it is another one than ours."""
+        ours = self._again[number]
         is_alike = not ours.hangs(_PLAY, paths) and _contradicts(rows) == _contradicts(ours.rows)
-        if is_alike or place == self._last:
+        if is_alike or ours.end == self._end:
             return None
-        after = believed(before, ours.event, _findings(rows))
-        return None if after == read_by(before.rules, self._again[place + 1].before) else after
+        if ours.act is None:
+            after, end = self._after_run(before, ours.start, ours.end)
+        else:
+            after, end = believed(before, self._events[ours.start], _findings(rows)), ours.end
+        is_alike = end == ours.end and after == read_by(before.rules, self._again[number + 1].before)
+        return None if is_alike else (after, end)
 
-    def _replayed(self, rules: Ruleset, state: Match, since: int) -> Iterator[list[Finding | Verdict]]:
+    def _replayed(self, rules: Ruleset, state: Match, place: int) -> Iterator[list[Finding | Verdict]]:
         """What is held against somebody by other rules from a place in the log on, and the state before it."""
         readings = Readings(rules)
-        for place, event in enumerate(self._events[since : self._last + 1], since):
+        while place < self._end:
+            state, place = self._after_run(state, place, self._end - 1)
+            event = self._events[place]
             laws, act = laws_asked(state, event, self._asks)
             rows = self._held_at(state, event, laws, act, readings)
             if rows:
                 yield rows
-            if place != self._last:
+            place += 1
+            if place < self._end:
                 state = believed(state, event, _findings(rows))
 
     def _note(self, noting: NotingRules) -> None:
         """Go through the log by rules that note what is asked of them, up to the last event at which something is
         held."""
         rules = cast("Ruleset", noting)
-        state = opening(rules, self._profile)
+        state, place = opening(rules, self._profile), 0
         with AskedAfresh() as afresh:
-            for place, event in enumerate(self._events[: self._last + 1]):
+            while place < self._end:
                 afresh.forget()
                 notes = _Notes(noting, afresh)
-                laws, act = notes.of(_PLAY, laws_asked, state, event, self._asks)
-                rows = list[Finding | Verdict]()
-                if event.type in _APART:
-                    for law in laws:
-                        rows += notes.of(law.code, self._held_at, state, event, (law,), act, None)
-                elif laws:
-                    rows += notes.of(_PLAY, self._held_at, state, event, laws, act, None)
-                if event.seq in self._claims:
-                    rows += notes.of(_CLAIM, self._held_at, state, event, (), act, Readings(rules))
-                self._again.append(_Place(event, state, laws, act, rows, notes.by_asker))
-                if place != self._last:
-                    state = notes.of(_PLAY, believed, state, event, _findings(rows))
+                after, end = notes.of(_PLAY, self._after_run, state, place, self._end - 1)
+                one = _Place(place, end, state, (), None, [], notes.by_asker)
+                if end == place:
+                    one = self._noted(notes, rules, state, place)
+                    if one.end < self._end:
+                        after = notes.of(_PLAY, believed, state, self._events[place], _findings(one.rows))
                 for path in set().union(*notes.by_asker.values()):
-                    self._asking[path].append(place)
+                    self._asking[path].append(len(self._again))
+                self._again.append(one)
+                state, place = after, one.end
+
+    def _noted(self, notes: _Notes, rules: Ruleset, state: Match, place: int) -> _Place:
+        event = self._events[place]
+        laws, act = notes.of(_PLAY, laws_asked, state, event, self._asks)
+        rows = list[Finding | Verdict]()
+        if event.type in _APART:
+            for law in laws:
+                rows += notes.of(law.code, self._held_at, state, event, (law,), act, None)
+        elif laws:
+            rows += notes.of(_PLAY, self._held_at, state, event, laws, act, None)
+        if event.seq in self._claims:
+            rows += notes.of(_CLAIM, self._held_at, state, event, (), act, Readings(rules))
+        return _Place(place, place + 1, state, laws, act, rows, notes.by_asker)
+
+    def _after_run(self, state: Match, start: int, end: int) -> tuple[Match, int]:
+        return after_run(state, self._events, start, end, unasked=self._unasked)
 
     def _asks(self, law: Law, event: Act | Claim) -> bool:
         """Whether a law holds something at an event."""

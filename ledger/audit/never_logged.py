@@ -18,7 +18,8 @@ from typing import Any, Final, NamedTuple, cast
 from ledger.audit.audits import Audit, Held, held_by, held_in
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
-from ledger.play.state import Deal, SeatState
+from ledger.play.runs import Skim
+from ledger.play.state import Deal, Match, SeatState
 from ledger.play.unlogged import SHORTEST_CLOCK_MS, unlogged
 from ledger.rules.arrangement import costs_as_grouped, score_groups
 from ledger.rules.points import hand_points
@@ -61,9 +62,23 @@ _NOT_SHOWN: Final = 6
 class Judged(NamedTuple):
     """A log replayed, and what is held against whom in it."""
 
-    events: Events
-    steps: Sequence[Step]
+    replayed: Skim
     audit: Audit
+
+    @property
+    def events(self) -> Events:
+        """The log."""
+        return self.replayed.events
+
+    @property
+    def unlogged(self) -> frozenset[str]:
+        """The types of events that it is taken never to have."""
+        return self.replayed.steps[-1].after.log.unlogged
+
+    def found_at(self, row: Finding) -> tuple[int, Match]:
+        """The place of the event that something is found at, and the state before it."""
+        strides = zip(self.replayed.places, self.replayed.steps, strict=True)
+        return next((place, step.before) for place, step in strides if step.event.seq == row.seq)
 
 
 Judge = Callable[[Events, frozenset[str], set[Held] | None], Judged | None]
@@ -88,7 +103,7 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
     """What of an alarming audit acts of types the log never has would explain; ``silent`` is what
     :func:`explained_beside_gaps` says of it."""
     there: set[str] = {event.type for event in ours.events}
-    there |= {"show"} if ours.steps and ours.steps[-1].after.log.declares.laid_out else set()
+    there |= {"show"} if ours.replayed.steps and ours.replayed.steps[-1].after.log.declares.laid_out else set()
     if "deal" not in there:
         return NOTHING_EXPLAINED
     best, types, acquittals = ours, set(silent.types), set(silent.charges)
@@ -165,7 +180,7 @@ def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> 
     """A player who lost the connection, or left, where a seat was booked what that costs."""
     claimed, computed = row.claimed, row.computed or 0
     away = rules.disconnect.play == "autoplay" and there.isdisjoint({"disconnect", "reconnect"})
-    for span in _spans(best.steps):
+    for span in _spans(best.replayed):
         state = span.after.seat(row.seat)
         if (not row.of_total and span.deal.number != row.deal) or state is None or state.status != "in":
             continue
@@ -184,9 +199,9 @@ class _Span(NamedTuple):
     after: Deal
 
 
-def _spans(steps: Sequence[Step]) -> Iterator[_Span]:
+def _spans(replayed: Skim) -> Iterator[_Span]:
     start, before = 0, None
-    for place, step in enumerate(steps):
+    for place, step in zip(replayed.places, replayed.steps, strict=True):
         deal = step.after.deal
         if isinstance(step.event, ev.Deal):
             start, before = place, deal
@@ -229,9 +244,9 @@ def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events
 
 def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterator[tuple[str, Events]]:
     """All but one gone, where a deal was over by the platform and nobody had ended it: dropped in turn, or left."""
-    place = _place_of(best, finding)
-    deal = best.steps[place].before.deal if place is not None else None
-    if place is None or deal is None or deal.ended is not None:
+    place, before = best.found_at(finding)
+    deal = before.deal
+    if deal is None or deal.ended is not None:
         return
     rest, last = deal.still_in(), best.events[place - 1]
     if finding.code == "scored_too_soon" and "drop" not in there and len(rest) == 2 and deal.turn in rest:
@@ -242,18 +257,12 @@ def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterato
         yield "leave", (*best.events[:place], *leaves, *best.events[place:])
 
 
-def _place_of(best: Judged, finding: Finding) -> int | None:
-    """The place of the event that a finding is of."""
-    return next((n for n, step in enumerate(best.steps) if step.event.seq == finding.seq), None)
-
-
 def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
     it."""
-    place = _place_of(best, finding)
-    deal = best.steps[place].before.deal if place is not None else None
-    next_deal = best.events[place] if place is not None else None
-    if place is None or deal is None or deal.ended is not None or not isinstance(next_deal, ev.Deal):
+    place, before = best.found_at(finding)
+    deal, next_deal = before.deal, best.events[place]
+    if deal is None or deal.ended is not None or not isinstance(next_deal, ev.Deal):
         return
     scored = {event.deal for event in best.events if isinstance(event, ev.DealScored)}
     if next_deal.deal == deal.number + 1 and scored.isdisjoint({deal.number, None}):
@@ -263,10 +272,9 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 
 def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
-    place = _place_of(best, finding)
-    before = best.steps[place].before if place is not None else None
-    deal = before.deal if before is not None else None
-    if place is None or before is None or deal is None or deal.turn is None or deal.phase != "draw":
+    place, before = best.found_at(finding)
+    deal = before.deal
+    if deal is None or deal.turn is None or deal.phase != "draw":
         return
     seats, event = deal.still_in(), best.events[place]
     acting = getattr(event, "seat", None)
@@ -275,8 +283,8 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     after = seats.index(deal.turn)
     order = [*seats[after:], *seats[:after]]
     skips = order[: order.index(acting)]
-    took = _milliseconds(_turn_began(best.steps, place), event.at)
-    turn = max(_longest_turn(best.steps), 1000 * before.rules.timer.seconds or SHORTEST_CLOCK_MS)
+    took = _milliseconds(_turn_began(best.replayed.all_steps, place), event.at)
+    turn = max(_longest_turn(best.replayed.all_steps), 1000 * before.rules.timer.seconds or SHORTEST_CLOCK_MS)
     # Where times say nothing there may have been time: the act is not ruled out. What it explains is undecided either
     # way.
     if took is not None and took + (before.log.blur or 0) < len(skips) * turn:
@@ -289,9 +297,9 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 def _drops(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """The hand that a seat gives up in its turn, or that is folded for one which has missed too many, before another
     acts, where it was booked what that costs."""
-    place = _place_of(best, finding)
-    deal = best.steps[place].before.deal if place is not None else None
-    if place is None or deal is None:
+    place, before = best.found_at(finding)
+    deal = before.deal
+    if deal is None:
         return
     seat, last = deal.fold_due or deal.turn, best.events[place - 1]
     costs = {(seat, deal.rules.drop.first), (seat, deal.rules.drop.middle)}
@@ -304,14 +312,14 @@ def _drops(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
 def _misses_before_fold(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     """The turns missed for which a hand was folded: wherever it was passed over, the last, and one before the first act
     of a deal that the seat may have begun."""
-    place = _place_of(best, finding)
-    event = best.events[place] if place is not None else None
-    if place is None or not isinstance(event, ev.Drop):
+    place, _ = best.found_at(finding)
+    event = best.events[place]
+    if not isinstance(event, ev.Drop):
         return
     start = max((at for at in range(place) if best.events[at].type == "deal"), default=0)
     deal = best.events[start]
-    candidates = (_place_of(best, row) for row in best.audit.findings if row.code == "out_of_turn")
-    places = [at for at in candidates if at is not None and start < at < place]
+    candidates = (best.found_at(row)[0] for row in best.audit.findings if row.code == "out_of_turn")
+    places = [at for at in candidates if start < at < place]
     first = [start + 1] if isinstance(deal, ev.Deal) and deal.first in (None, event.seat) else []
     for holes in ([*places, place], [*first, *places, place]):
         lines = list(best.events)
@@ -393,7 +401,7 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
 def _is_less_by(sums_laid: SumsLaid, best: Judged, row: Verdict) -> bool:
     """Whether points are those of the hands without some of the cards that may have been laid on the table."""
     off = (row.computed or 0) - row.claimed
-    for span in _spans(best.steps):
+    for span in _spans(best.replayed):
         if row.of_total or span.deal.number != row.deal or off <= 0:
             continue
         rules, ending = span.after.rules, span.after.ended
@@ -412,7 +420,7 @@ def _is_less_by(sums_laid: SumsLaid, best: Judged, row: Verdict) -> bool:
 def _is_out_by(sums_laid: SumsLaid, best: Judged) -> bool:
     """Whether a deal that nobody ended by the log is scored where all the cards of a seat may have been laid."""
     soon = {row.seq for row in best.audit.findings if row.code == "scored_too_soon"}
-    for step in best.steps:
+    for step in best.replayed.steps:
         deal = step.before.deal
         if step.event.seq in soon and deal is not None and deal.ended is None:
             hands = (seat for seat in deal.seats if seat.hand and UNKNOWN not in seat.hand)
@@ -479,7 +487,7 @@ def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
 def _beside_a_joker(best: Judged) -> bool:
     """Whether cards were put on a meld that they do not fit, where a joker lay on the table."""
     for row in best.audit.findings:
-        step = next((step for step in best.steps if step.event.seq == row.seq), None)
+        step = next((step for step in best.replayed.steps if step.event.seq == row.seq), None)
         if row.code == "lay_off_no_fit" and step is not None and isinstance(step.event, ev.LayOff):
             table = step.before.deal.table if step.before.deal is not None else ()
             if any(face(card) == JOKER for meld in table for card in meld.cards):
@@ -490,7 +498,7 @@ def _beside_a_joker(best: Judged) -> bool:
 def _holds_joker(best: Judged, row: Verdict) -> bool:
     """Whether points are those of a hand with a joker of the table in place of one of its cards, or without a card that
     such a joker stood for, which moved on in its meld."""
-    for span in _spans(best.steps):
+    for span in _spans(best.replayed):
         deal, rules, off = span.after, span.after.rules, row.claimed - (row.computed or 0)
         if row.of_total or deal.number != row.deal:
             continue
@@ -509,8 +517,8 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
 def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
-    ends = [span.after for span in _spans(best.steps)]
-    at_bookings = (step.before.deal for step in best.steps if isinstance(step.event, ev.DealScored))
+    ends = [span.after for span in _spans(best.replayed)]
+    at_bookings = (step.before.deal for step in best.replayed.steps if isinstance(step.event, ev.DealScored))
     shows = [deal for deal in ends if deal.ended is not None and deal.ended.how == "show"]
     shows += [deal for deal in at_bookings if deal is not None and deal.pending is not None]
     losers = sum(len(deal.still_in()) - 1 for deal in shows)
@@ -538,8 +546,8 @@ def _is_dearer(best: Judged, row: Verdict) -> bool:
 
 def _deals_of(best: Judged, row: Verdict) -> Iterator[Deal]:
     """The deal that points were booked for, as it ended, or as it stood then where nobody can judge its show."""
-    yield from (span.after for span in _spans(best.steps) if span.deal.number == row.deal)
-    for step in best.steps:
+    yield from (span.after for span in _spans(best.replayed) if span.deal.number == row.deal)
+    for step in best.replayed.steps:
         deal = step.before.deal
         if step.event.seq == row.seq and deal is not None and deal.number == row.deal and deal.pending is not None:
             yield deal

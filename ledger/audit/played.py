@@ -35,17 +35,9 @@ from ledger.audit.audits import (
 )
 from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
 from ledger.audit.corrections.lines import MANY
-from ledger.audit.grounds import TellingReadings
+from ledger.audit.grounds import Profiles, TellingReadings
 from ledger.audit.lost_lines import OtherMatch, lost_lines, other_match
-from ledger.audit.never_logged import (
-    NOTHING_EXPLAINED,
-    Explain,
-    Explained,
-    Judged,
-    explained,
-    explained_beside_gaps,
-    silent_beside_gaps,
-)
+from ledger.audit.never_logged import NOTHING_EXPLAINED, Explain, Explained, Judged, explained, explained_beside_gaps
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.audit.wrong_lines import MOST_MISTAKES, less_out_of_order, less_wrong_lines, out_of_order
@@ -53,7 +45,9 @@ from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
-from ledger.play.replay import Step, is_replayed, replay
+from ledger.play.profile import log_profile
+from ledger.play.replay import Step, is_replayed
+from ledger.play.runs import Skim, skim, skim_unless
 from ledger.play.state import Deal, Match, deals_of
 from ledger.rules.admissible import Reading
 from ledger.rules.standings import Standings, has_many_deals
@@ -232,18 +226,21 @@ class PlayedMatch:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The replay, step by step; nothing without rules."""
-        return self._replayed if self.rules is not None else ()
+        return self.replayed.all_steps if self.rules is not None else ()
 
-    _beside: ClassVar[tuple[Step, ...]] = ()  # of a match told otherwise those of the match as it stands
+    _beside: ClassVar[Skim | None] = None  # of a match told otherwise that of the match as it stands
 
     @cached_property
-    def _replayed(self) -> tuple[Step, ...]:
-        return tuple(replay(self.events, self.readings.rules, beside=self._beside)) if self.readings is not None else ()
+    def replayed(self) -> Skim:
+        """The replay without plain moves, which is all that an audit needs; nothing without rules."""
+        if self.readings is None:
+            return Skim(self.events)
+        return skim(self.events, self.readings.rules, log_profile(self.events, self.readings.rules), self._beside)
 
     @property
     def last(self) -> Match | None:
         """The state the replay ended in."""
-        return self.steps[-1].after if self.steps else None
+        return self.replayed.steps[-1].after if self.rules is not None and self.replayed.steps else None
 
     @property
     def standings(self) -> Standings | None:
@@ -341,7 +338,7 @@ class PlayedMatch:
         if audit.alarming:
             audit, _ = self._less_never_logged(audit, partial(explained, silent))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
-            audit = less_seats_in_doubt(audit, Judged(self.events, self._replayed, ours), self._judged_with)
+            audit = less_seats_in_doubt(audit, Judged(self.replayed, ours), self._judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, trials))
         return audit
@@ -353,38 +350,39 @@ class PlayedMatch:
         if self.readings is None:
             return ours
         others = tuple(other_readings(self.readings, self.events))
-        telling = TellingReadings(self.events, self.readings.rules).beside
+        readings = TellingReadings(self.events, self.readings.rules)
+        telling, try_readings = readings.beside, partial(self._try_readings, readings.profiles)
         audit, best, trials = ours, Tried(None, ours), list[Tried]()
         for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
-            for one in self._try_readings((reading,), best):
+            for one in try_readings((reading,), best):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
         if audit.alarming:
-            alone += self._try_readings(telling(best, at_once(others, ours), best), best)
+            alone += try_readings(telling(best, at_once(others, ours), best), best)
         while audit.alarming:
             trials += alone
             better = nearer(trials, best)
             if better is None:
                 pairs = (two for way in detours(trials, best) for two in telling(way, others, best))
-                better = nearer(self._try_readings(pairs, best), best)
+                better = nearer(try_readings(pairs, best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
-            trials = self._try_readings(telling(best, others, best), best) if audit.alarming else []
+            trials = try_readings(telling(best, others, best), best) if audit.alarming else []
         return audit
 
     def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
         """An audit without what acts explain that the platform may never log, and that; a row names their types."""
-        ours = Judged(self.events, self._replayed, self.by_our_reading)
+        ours = Judged(self.replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
         if (explanation := explain(ours, self.readings.rules, self._judged_with)).charges.isdisjoint(held_in(audit)):
             return audit, explanation
         audit = less_explained(audit, explanation.charges, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
-        row = self._types_row(explanation.types | ours.steps[-1].after.log.unlogged)
+        row = self._types_row(explanation.types | ours.unlogged)
         return replace(audit, findings=(*others, row)), explanation
 
     def _less_doubtful(self, audit: Audit, trials: Iterable[Tried]) -> Audit:
@@ -408,14 +406,17 @@ class PlayedMatch:
         other = replace(self, events=events)
         if self.readings is not None:
             usual = None if other._other_match else charges  # nothing is found in lines of another match
-            steps = list[Step]()
-            for step in replay(events, self.readings.rules, never, self._replayed):
-                if usual is not None and broken_in(row for row in step.findings if row.code not in OF_WINNERS) - usual:
-                    return None
-                steps.append(step)
-            vars(other)["_replayed"] = tuple(steps)
+
+            def is_unusual(row: Finding) -> bool:
+                return usual is not None and row.code not in OF_WINNERS and not broken_in((row,)) <= usual
+
+            rules = self.readings.rules
+            replayed = skim_unless(is_unusual, events, rules, log_profile(events, rules, never), self.replayed)
+            if replayed is None:
+                return None
+            vars(other)["replayed"] = replayed
         audit = other._judged
-        return Judged(events, other._replayed, audit) if isinstance(audit, Audit) else None
+        return Judged(other.replayed, audit) if isinstance(audit, Audit) else None
 
     def _told_as(
         self, most: int, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool
@@ -424,7 +425,7 @@ class PlayedMatch:
         the same, but for a log without the many lines it had of a type, or where a log is wrong all over and stays so:
         to try all readings of each then would take minutes."""
         other = replace(self, events=events)
-        vars(other)["_beside"] = self._replayed  # so that no more is replayed than what follows the first other line
+        vars(other)["_beside"] = self.replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
         if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
@@ -435,31 +436,30 @@ class PlayedMatch:
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 
-    def _try_readings(self, readings: Iterable[Reading | None], best: Tried) -> list[Tried]:
+    def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: Tried) -> list[Tried]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
         trials: list[Tried] = []
         soonest = contradicted_at(best.audit)
         for reading in readings:
-            other = self.under(reading.rules) if reading is not None else None
+            other = self.under(reading.rules)
             # By a reading that makes no game nothing is found, which excuses nobody.
-            if other is not None and not other._contradicts_before(soonest) and other.failure is None:
+            if not other._contradicts_before(soonest, reading.rules, profiles) and other.failure is None:
                 trials.append(Tried(reading, other.by_our_reading))
                 if not trials[-1].audit.alarming:
                     break
         return trials
 
-    def _contradicts_before(self, seq: float) -> bool:
+    def _contradicts_before(self, seq: float, rules: Ruleset, profiles: Profiles) -> bool:
         """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
-        if self.readings is None:
-            return False
-        rules, steps = self.readings.rules, list[Step]()
         with suppress(Exception):  # which the audit meets again, and tells of
-            for step in replay(self.events, rules, silent_beside_gaps(self.events, rules)):
-                if any(row.severity == "impossible" and (row.seq or 0) < seq for row in step.findings):
-                    return True
-                steps.append(step)
-            vars(self)["_replayed"] = tuple(steps)
+            log, _ = profiles.of(rules)
+            replayed = skim_unless(
+                lambda row: row.severity == "impossible" and (row.seq or 0) < seq, self.events, rules, log
+            )
+            if replayed is None:
+                return True
+            vars(self)["replayed"] = replayed
         return False
 
     def _notices(self, unchecked: Iterable[Unchecked]) -> list[Finding]:
@@ -517,7 +517,7 @@ class PlayedMatch:
         unseen: dict[tuple[str, Missing], list[int]] = {}
         opening: ev.Open | None = None
         other = self._other_match
-        for step in self._replayed:
+        for step in self.replayed.steps:
             event = step.event
             if other is not None and event.seq > other.last:
                 findings, verdicts = findings + other.findings(step.findings), verdicts + other.verdicts(event)
@@ -532,7 +532,7 @@ class PlayedMatch:
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
         unclear = any(row.computed is None or (row.claim, row.verdict) == ("show", "OVERTURNED") for row in verdicts)
-        never = bool(self._replayed) and bool(self._replayed[-1].after.log.unlogged)
+        never = self.replayed.steps and self.replayed.steps[-1].after.log.unlogged
         may_differ = unclear and not contradicts_itself(findings) and not silent and not never
         if may_differ and is_nearly_whole(self.events):
             findings, verdicts = by_every_way(self.events, readings, findings, verdicts)
@@ -544,9 +544,9 @@ class PlayedMatch:
 
     def _types_unlogged(self, unseen: Container[str]) -> list[Finding]:
         """That the log has none of some types of events, where something hangs on them."""
-        if not self._replayed or any(event.type == "gap" for event in self.events):
+        if not self.replayed.steps or any(event.type == "gap" for event in self.events):
             return []  # a gap is said already
-        last = self._replayed[-1].after
+        last = self.replayed.steps[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}
         return [self._types_row(types)] if types else []
 

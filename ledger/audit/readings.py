@@ -124,6 +124,22 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     yield from _by_those_left(readings.rules, events)
 
 
+def both_readings(one: Reading, more: Reading) -> Reading | None:
+    """As :func:`ledger.rules.admissible.read_too`. Those of a ruleset are put together for every match with a fault, so
+    they are remembered."""
+    entry = _together.get((id(one), id(more)))
+    if entry is None:
+        if len(_together) >= _MOST_TOGETHER:
+            _together.clear()
+        # With both, lest another comes to lie where one of them lay.
+        entry = _together[id(one), id(more)] = one, more, read_too(one, more)
+    return entry[2]
+
+
+_together: Final[dict[tuple[int, int], tuple[Reading, Reading, Reading | None]]] = {}
+_MOST_TOGETHER: Final = 2_048
+
+
 def _as_agreed(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """The rules of a table that agreed on as many deals as it dealt, to play up to what the leader was booked, or to
     use the discards again as often as it did: such numbers are up to the players (BR-26, BRv-01, BRv-10, BRv-13), and

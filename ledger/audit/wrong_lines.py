@@ -80,6 +80,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     codes = {code for code, _, _ in accused_in(audit)}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
     ways = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
+    events = tuple(events)
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break

@@ -57,13 +57,13 @@ def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
     for act in best.audit.findings:
         if act.code not in OF_ANOTHER or act.severity not in ALARMS:
             continue
-        place = next(n for n, step in enumerate(best.steps) if step.event.seq == act.seq)
-        deal = best.steps[place].before.deal
+        place, before = best.found_at(act)
+        deal = before.deal
         if deal is None or deal.turn is None:
             continue
         for end in _ends(best.events, place):
             other = judge(_give_to_due(best.events, place, end, deal.turn), frozenset(), charges)
-            if other is None or not held_in(other.audit) < charges or not _types(other) <= _types(best):
+            if other is None or not held_in(other.audit) < charges or not other.unlogged <= best.unlogged:
                 continue
             if len(charges - held_in(other.audit)) > 1 or _bears_out(best, end):
                 return act, deal.turn, other
@@ -95,7 +95,7 @@ def _give_to_due(events: Events, place: int, end: int, due: int) -> Events:
 def _bears_out(best: Judged, end: int) -> bool:
     """Whether who plays next was not in turn by the log, but is if the act was that of the seat that was due; or that
     is lost."""
-    for step in best.steps[end + 1 :]:
+    for step in best.replayed.all_steps[end + 1 :]:
         deal, event = step.before.deal, step.event
         if deal is None or deal.ended is not None or isinstance(event, ev.Deal):
             return False
@@ -105,8 +105,3 @@ def _bears_out(best: Judged, end: int) -> bool:
             seat = getattr(event, "seat", None)
             return seat != deal.turn and seat in deal.also_due
     return False
-
-
-def _types(judgement: Judged) -> frozenset[str]:
-    """The types of events that a log is taken never to have."""
-    return judgement.steps[-1].after.log.unlogged

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ledger.play.cards_in_play import judge_declaration
@@ -53,48 +52,28 @@ def is_replayed(rules: Ruleset) -> bool:
     return rules.turn.steps != "knocking"
 
 
-def replay(
-    events: Iterable[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset(), beside: Sequence[Step] = ()
-) -> Iterator[Step]:
-    """Step through a match's events, which must come in ``seq`` order; ``never`` are types of events that the log is
-    taken to leave out altogether, besides those it shows to. The steps of a replay ``beside`` it are taken over as far
-    as its rules are these, its log as a whole is such as this one and its events are the same objects.
-
-    Raises BadRuleset, in one sentence, for a game that is not replayed.
-    """
+def refuse_knocking(rules: Ruleset) -> None:
+    """Raises BadRuleset, in one sentence, for a game that is not replayed."""
     if not is_replayed(rules):
         raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    events = tuple(events)
-    state, alike = opening(rules, log_profile(events, rules, never)), 0
-    if beside and beside[0].before.rules is rules and beside[0].before.log == state.log:
-        alike = sum(1 for _ in takewhile(lambda two: two[0].event is two[1], zip(beside, events, strict=False)))
-        state = beside[alike - 1].after if alike else state
-    return chain(beside[:alike], step_through(state, events[alike:]))
 
 
-def step_through(state: Match, events: Iterable[Act | Claim], asks: LawFilter | None = None) -> Iterator[Step]:
-    """Step through events from a state, as :func:`judge` asks of each."""
+def replay(events: Sequence[Act | Claim], rules: Ruleset, never: frozenset[str] = frozenset()) -> Iterator[Step]:
+    """Step through a match's events, which must come in ``seq`` order, each judged and then believed; ``never`` are
+    types of events that the log is taken to leave out altogether, besides those it shows to.
+
+    Raises BadRuleset as :func:`refuse_knocking` does.
+    """
+    refuse_knocking(rules)
+    return _step_through(opening(rules, log_profile(events, rules, never)), events)
+
+
+def _step_through(state: Match, events: Sequence[Act | Claim]) -> Iterator[Step]:
     for event in events:
-        findings, unseen = judge(state, event, asks)
+        findings, unseen = judge(state, event)
         after = believed(state, event, findings)
         yield Step(event, state, after, findings, unseen)
         state = after
-
-
-def last_state(steps: Sequence[Step], rules: Ruleset) -> Match:
-    """The state in which a replay of the events of these steps by other rules ends: of the laws those alone are asked
-    that put a deal in doubt, and what the rules read alike is taken from the steps. Raises BadRuleset as :func:`replay`
-    does."""
-    if not is_replayed(rules):
-        raise BadRuleset(REFUSED.format(ruleset=rules.id))
-    start = alike_before(steps, rules)
-    if start:
-        state = read_by(rules, steps[start - 1].after)
-    else:
-        state = opening(rules, log_profile([step.event for step in steps], rules))
-    for step in step_through(state, (step.event for step in steps[start:]), lambda _law, _event: False):
-        state = step.after
-    return state
 
 
 def alike_before(steps: Sequence[Step], rules: Ruleset) -> int:

@@ -1,81 +1,156 @@
 """Runs of plain moves, folded in one go: what comes of them is what :mod:`ledger.play.replay` makes of them one by one,
 and none of the laws it asks of them finds anything, or could not see.
 
-Most of a log are cards drawn and put down by the player in turn, in time. Whoever needs the end of a match, and not
-each state before it, has it like this in a fraction of the time. What is not surely plain ends a run and is replayed.
+Most of a log are cards drawn and put down by the player in turn, in time. Whoever needs what is found in a match or
+what it comes to, and not each state, has it like this in a fraction of the time. What is not surely plain ends a run
+and is replayed.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, takewhile
 from typing import Any, Final
 
+from ledger.play.evolve import evolve
 from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.timers import CLOCK_SET
 from ledger.play.profile import LogProfile, log_profile, milliseconds
-from ledger.play.replay import LawFilter, Step, alike_before, believed, judge, read_by
+from ledger.play.replay import LawFilter, Step, alike_before, believed, judge, read_by, refuse_knocking
 from ledger.play.state import Deal, Match, SeatState, is_absent, opening
 from ledger.play.turns import next_in_turn
 from schemas.cards import JOKER, UNKNOWN
 from schemas.events import Act, Claim
+from schemas.findings import Finding
 from schemas.ruleset import Ruleset
 
 _PLAIN: Final = frozenset({"draw", "discard", "group"})
+ASKED_OF_MOVES: Final = frozenset({"acted_too_late", "joker_from_discards"})
+"""The laws that plain moves are asked to keep, of those that change nothing in what follows."""
 _OWN: Final = frozenset({"player", None})
 """Who acts where nobody acts for a player, as far as the log says."""
 _NOT_NAMED: Final = frozenset({None, UNKNOWN})
 
 
-def skim(events: Sequence[Act | Claim], rules: Ruleset, log: LogProfile) -> Iterator[Step]:
-    """The steps of a replay of these events, which must come in ``seq`` order, but for those of plain moves, which
-    break no law. The states before and after each are those :func:`ledger.play.replay.replay` has there. ``log`` is
-    the :func:`~ledger.play.profile.log_profile` of the events."""
-    return _skim_from(opening(rules, log), events, 0)
+@dataclass(frozen=True)
+class Skim:
+    """A replay without the steps of plain moves, which break no law. Those that are left are those that
+    :func:`ledger.play.replay.replay` has there, the last event's always among them; ``places`` are those of their
+    events."""
+
+    events: Sequence[Act | Claim]
+    steps: tuple[Step, ...] = ()
+    places: tuple[int, ...] = ()
+
+    @cached_property
+    def all_steps(self) -> tuple[Step, ...]:
+        """Those of plain moves among them."""
+        return tuple(self._with_plain_moves())
+
+    def _with_plain_moves(self) -> Iterator[Step]:
+        ends = (*self.places[1:], len(self.events))
+        for step, place, end in zip(self.steps, self.places, ends, strict=False):
+            yield step
+            state = step.after
+            for event in self.events[place + 1 : end]:
+                after = evolve(state, event)
+                yield Step(event, state, after, (), ())
+                state = after
 
 
-def last_state_skimmed(events: Sequence[Act | Claim], steps: Sequence[Step], rules: Ruleset) -> Match:
-    """As :func:`ledger.play.replay.last_state`, of the steps that :func:`skim` has of a match that has ended."""
-    start, place = alike_before(steps, rules), 0
-    if start:
-        state = read_by(rules, steps[start - 1].after)
-        place = next((at for at, event in enumerate(events) if event.seq > state.last_seq), len(events))
+def skim(events: Sequence[Act | Claim], rules: Ruleset, log: LogProfile, beside: Skim | None = None) -> Skim:
+    """A match's events, which must come in ``seq`` order, replayed but for plain moves. ``log`` is the
+    :func:`~ledger.play.profile.log_profile` of the events. What another skim is ``beside`` it is taken over as far as
+    its rules are these, its log as a whole is such as this one and its events are the same objects.
+
+    Raises BadRuleset, in one sentence, for a game that is not replayed.
+    """
+    return skim_unless(_nothing_stops, events, rules, log, beside) or Skim(events)
+
+
+def skim_unless(
+    stops: Callable[[Finding], bool],
+    events: Sequence[Act | Claim],
+    rules: Ruleset,
+    log: LogProfile,
+    beside: Skim | None = None,
+) -> Skim | None:
+    """The same; None as soon as something is found that stops it."""
+    refuse_knocking(rules)
+    strides = list[Stride]()
+    for stride in _strides(events, rules, log, beside):
+        if any(map(stops, stride[1].findings)):
+            return None
+        strides.append(stride)
+    return Skim(events, tuple(step for _, step in strides), tuple(place for place, _ in strides))
+
+
+def _nothing_stops(_: Finding) -> bool:
+    return False
+
+
+Stride = tuple[int, Step]
+"""The place of an event, and its step."""
+
+
+def _strides(events: Sequence[Act | Claim], rules: Ruleset, log: LogProfile, beside: Skim | None) -> Iterator[Stride]:
+    first = beside.steps[0].before if beside is not None and beside.steps else None
+    alike = 0
+    if beside is not None and first is not None and first.rules is rules and first.log == log:
+        same = sum(1 for _ in takewhile(lambda two: two[0] is two[1], zip(beside.events, events, strict=False)))
+        alike = bisect_left(beside.places, same)
+    if beside is None or not alike:
+        return _skim_from(opening(rules, log), events, 0)
+    strides = zip(beside.places[:alike], beside.steps, strict=False)
+    return chain(strides, _skim_from(beside.steps[alike - 1].after, events, beside.places[alike - 1] + 1))
+
+
+def last_state(replayed: Skim, rules: Ruleset) -> Match:
+    """The state in which a replay of the events of a skim by other rules ends: of the laws those alone are asked that
+    put a deal in doubt, and what the rules read alike is taken over. Raises BadRuleset as :func:`skim` does."""
+    refuse_knocking(rules)
+    alike, place = alike_before(replayed.steps, rules), 0
+    if alike:
+        state, place = read_by(rules, replayed.steps[alike - 1].after), replayed.places[alike - 1] + 1
     else:
-        state = opening(rules, log_profile(events, rules))
-    for step in _skim_from(state, events, place, lambda _law, _event: False):
+        state = opening(rules, log_profile(replayed.events, rules))
+    for _, step in _skim_from(state, replayed.events, place, lambda _law, _event: False):
         state = step.after
     return state
 
 
 def _skim_from(
     state: Match, events: Sequence[Act | Claim], place: int, asks: LawFilter | None = None
-) -> Iterator[Step]:
-    while place < len(events):
+) -> Iterator[Stride]:
+    last = len(events) - 1
+    while place <= last:
+        state, place = after_run(state, events, place, last)
         event = events[place]
-        if event.type in _PLAIN:
-            state, end = after_run(state, events, place)
-            if end > place:
-                place = end
-                continue
         findings, unseen = judge(state, event, asks)
         after = believed(state, event, findings)
-        yield Step(event, state, after, findings, unseen)
+        yield place, Step(event, state, after, findings, unseen)
         state, place = after, place + 1
 
 
-def after_run(match: Match, events: Sequence[Act | Claim], start: int) -> tuple[Match, int]:
-    """The state after the plain moves that come from ``start`` on, and the place behind the last of them: ``start``
-    where none is."""
+def after_run(
+    match: Match, events: Sequence[Act | Claim], start: int, end: int, *, unasked: bool = False
+) -> tuple[Match, int]:
+    """The state after the plain moves that come from ``start`` on, before ``end``, and the place behind the last of
+    them: ``start`` where none is. Where :data:`ASKED_OF_MOVES` are ``unasked``, moves are plain that may break them."""
     deal = match.deal
-    if deal is None or not _is_plain(match, deal):
+    if events[start].type not in _PLAIN or deal is None or not _is_plain(match, deal):
         return match, start
-    run, place = _Run(match, deal), start
-    for place in range(start, len(events)):
+    run, place = _Run(match, deal, unasked=unasked), start
+    for place in range(start, end):
         event = events[place]
         take = run.plain.get(event.type)
         if take is None or not take(event):
             break
     else:
-        place = len(events)
+        place = end
     return (run.match(events[place - 1].seq), place) if place > start else (match, start)
 
 
@@ -124,7 +199,7 @@ class _Hand:
 class _Run:
     """A deal as a run goes on. A move that is not plain changes nothing."""
 
-    def __init__(self, match: Match, deal: Deal) -> None:
+    def __init__(self, match: Match, deal: Deal, *, unasked: bool) -> None:
         self._before, self._deal = match, deal
         self._stock, self._drawn = deal.stock or (), 0
         self._discards = list(deal.discards)
@@ -135,10 +210,12 @@ class _Run:
         self._taken, self._taken_from, self._taken_by = deal.taken, deal.taken_from, deal.taken_by
         self._missed = deal.missed
         self._turn_at, self._step_at = match.turn_at, match.step_at
-        timer = deal.rules.timer
-        self._limit = None if timer.clock == "none" else min(timer.seconds * 1000, CLOCK_SET - 1)
-        self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
-        self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
+        self._limit = self._joker = None
+        if not unasked:
+            timer = deal.rules.timer
+            self._limit = None if timer.clock == "none" else min(timer.seconds * 1000, CLOCK_SET - 1)
+            self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
+            self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
         self._last_act, self._grouped = match.last_act, deal.groups_logged
         self.plain: Final[dict[str, Callable[[Any], bool]]] = {"draw": self.draw, "discard": self.discard}
         """What takes in an event of a type that may be plain."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
 from operator import add
-from typing import Literal
+from typing import Final, Literal
 
 from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
@@ -47,6 +47,21 @@ def least_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> in
     Which cards are free depends on the lives of the arrangement (AL-21, RC-28, RC-29, R-23 to R-25, R-27). Any number
     of cards up to 22. Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
+    # An audit asks for the same hand again by each other reading of its rules, few of which price a hand otherwise.
+    key = (ruleset.hand_key, wild, tuple(cards))
+    points = _priced.get(key)
+    if points is None:
+        if len(_priced) >= _MOST_PRICED:
+            _priced.clear()
+        points = _priced[key] = _search_points(cards, wild, ruleset)
+    return points
+
+
+_priced: Final[dict[tuple[str, str | None, tuple[str, ...]], int]] = {}
+_MOST_PRICED: Final = 4_096
+
+
+def _search_points(cards: Sequence[str], wild: str | None, ruleset: Ruleset) -> int:
     engine = counting_engine(wild, ruleset)
     packed_hand = engine.book.pack(cards)
     compiled = compiled_search(ruleset)

@@ -19,17 +19,26 @@ from ledger.audit.corrections.lines import (
     joker_moved,
     lines_lost,
     not_dealt_in,
+    spans,
     told_twice,
-    with_seats,
     wrong_first,
     wrong_order,
     wrong_seat,
 )
-from ledger.audit.corrections.seats import seat_order
+from ledger.audit.corrections.seats import seat_order, with_seats
 from ledger.audit.wrong_lines import TRIED
 from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MatchSettled, MoveJoker, Open
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line
 from tests.play.table import SHOWABLE, Table
+
+
+def test_the_deals_of_a_log_that_may_still_change_are_not_remembered() -> None:
+    events = Table("classic", 3).round().events
+    log = tuple(events)
+    assert spans(log) is spans(log) and spans(log[1:])[0].start == 0
+    (deal,) = spans(events)
+    events.append(events[-1])
+    assert spans(events)[0].end == deal.end + 1
 
 
 def test_every_correction_is_tried() -> None:

@@ -13,7 +13,7 @@ from ledger.audit import grounds
 from ledger.audit import played as played_match
 from ledger.audit.grounds import Grounds, NotingRules, Profiles
 from ledger.audit.played import PlayedMatch
-from ledger.play.replay import replay
+from ledger.play.runs import skim
 from ledger.rules import many_hands, melds, solver
 from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
@@ -79,9 +79,8 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
         wrong = {acts[-1]["seq"], rng.choice(acts)["seq"]}
         matches.append([{**event, "seat": other} if event["seq"] in wrong else event for event in legal])
     audits = [audited(events, ruleset) for events in matches]
-    monkeypatch.setattr(
-        played_match, "replay", lambda events, rules, never=frozenset(), beside=(): replay(events, rules, never)
-    )
+    monkeypatch.setattr(played_match, "skim", lambda events, rules, log, _: skim(events, rules, log))
+    monkeypatch.setattr(played_match, "skim_unless", lambda _, events, rules, log, __=None: skim(events, rules, log))
     monkeypatch.setattr(played_match, "broken_in", lambda _: set())
     assert audits == [audited(events, ruleset) for events in matches]
 

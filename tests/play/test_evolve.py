@@ -10,6 +10,7 @@ from ledger.messages.rows import row_json
 from ledger.play.evolve import evolve
 from ledger.play.profile import log_profile
 from ledger.play.replay import replay
+from ledger.play.runs import skim
 from ledger.play.state import Match, opening
 from schemas.events import Act, Claim
 from tests.play.any_events import derailed, logs
@@ -57,14 +58,16 @@ def test_of_a_log_that_begins_like_another_what_follows_alone_is_replayed(data: 
     events = data.draw(derailed(name)).events
     place, more = data.draw(st.integers(0, len(events))), data.draw(st.integers(0, 2))
     other = [*events[:place], *events[place + more :]]
-    steps, whole = tuple(replay(events, rules(name))), tuple(replay(other, rules(name)))
-    beside = tuple(replay(other, rules(name), beside=steps))
-    assert beside == whole
-    if log_profile(other, rules(name)) == log_profile(events, rules(name)):
-        assert all(one is step for one, step in zip(beside[:place], steps, strict=False))
-    assert tuple(replay(events, rules(name), frozenset({"miss"}), steps)) == tuple(
-        replay(events, rules(name), frozenset({"miss"}))
-    )
+    log, other_log = log_profile(events, rules(name)), log_profile(other, rules(name))
+    first = skim(events, rules(name), log)
+    beside = skim(other, rules(name), other_log, first)
+    assert beside.all_steps == tuple(replay(other, rules(name)))
+    if log == other_log:
+        alike = sum(at < place for at in first.places)
+        assert all(one is step for one, step in zip(beside.steps[:alike], first.steps, strict=False))
+    silent = log_profile(events, rules(name), frozenset({"miss"}))
+    never = skim(events, rules(name), silent, first)
+    assert never.all_steps == tuple(replay(events, rules(name), frozenset({"miss"})))
 
 
 @MANY

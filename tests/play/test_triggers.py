@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.play.replay import _USUAL, Laws, ask, last_state, laws_for, replay
+from ledger.play.replay import _USUAL, Laws, Step, ask, laws_for, replay
+from ledger.play.runs import Skim, last_state
 from ledger.play.state import Match, is_absent
 from ledger.rules.admissible import with_choices
 from ledger.simulate.samples import with_gap
@@ -52,6 +54,11 @@ def test_what_is_found_does_not_depend_on_the_laws_spared(name: str) -> None:
     assert spared > 100 * MATCHES
 
 
+def whole(steps: Sequence[Step]) -> Skim:
+    """A replay of which no step is left out."""
+    return Skim([step.event for step in steps], tuple(steps), tuple(range(len(steps))))
+
+
 @pytest.mark.parametrize("name", ("classic", "aceleagues-pool-101", "rum", "continental"))
 def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(name: str) -> None:
     rules, rng = rulebook().resolve(name), Random(22)
@@ -61,7 +68,7 @@ def test_the_last_state_is_that_of_the_replay_though_most_laws_are_not_asked(nam
             events = read_events(told)
             steps = tuple(replay(events, rules))
             last = steps[-1].after
-            assert last_state(steps, rules) == last
+            assert last_state(whole(steps), rules) == last
             doubted += any(deal is not None and deal.tainted is not None for deal in (*last.past, last.deal))
     assert doubted
 
@@ -86,7 +93,7 @@ def test_by_other_rules_it_is_that_of_their_own_replay(name: str) -> None:
             steps = tuple(replay(read_events(told), rules))
             for other in others:
                 *_, last = replay([step.event for step in steps], other)
-                assert last_state(steps, other) == last.after
+                assert last_state(whole(steps), other) == last.after
                 differ += _came_to(last.after) != _came_to(steps[-1].after)
     assert differ
 
@@ -95,7 +102,7 @@ def test_by_other_rules_several_hands_may_be_the_lowest_when_the_stock_is_used_u
     table = Table("rummy-106", 2)
     while table.stock:
         table.turn(table.due())
-    last = last_state(table.steps(), with_choices(table.rules, {"count.cap": 0}, "house:stated"))
+    last = last_state(whole(table.steps()), with_choices(table.rules, {"count.cap": 0}, "house:stated"))
     assert table.ending().winners == (1, 2)
     assert last.deal is not None and last.deal.ended is not None and len(last.deal.ended.winners) == 1
 
@@ -104,7 +111,7 @@ def test_by_other_rules_a_wrong_show_may_be_right() -> None:
     table = Table("classic", 3, hands={1: SHOWABLE}).draw(1).declare(1).turn(2)
     steps = tuple(replay(table.events, with_choices(table.rules, {"show.pure": 2}, "house:stated")))
     assert steps[-1].after.deal is not None and steps[-1].after.deal.ended is None
-    last = last_state(steps, table.rules)
+    last = last_state(whole(steps), table.rules)
     assert last.deal is not None and last.deal.ended is not None and last.deal.ended.winners == (1,)
 
 

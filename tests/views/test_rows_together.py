@@ -1,9 +1,10 @@
-"""Rows of matches made together, of clean ones without all their steps, are those of each by its whole replay."""
+"""Rows of matches made together, without all their steps, are those of each by its whole replay."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from ledger.audit.played import PlayedMatch
-from ledger.audit.skimmed import judged_together
+from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.evidence.reader import Incomplete, Pin
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
@@ -29,12 +30,12 @@ CLAUSES = read_clausebook()
 FEW = 6 if TORTURE else 2
 
 
-def match_of(events: list[Event], name: str, *, again: bool, **changes: Any) -> PlayedMatch:
+def match_of(events: list[Event], name: str, *, again: bool) -> PlayedMatch:
     """A match as a ledger has it."""
     rules, read = readings(name), read_again if again else read_events
     leaves = {event["seq"]: 3 * place + 5 for place, event in enumerate(events)}
-    known = {"ruleset_hash": rules.rules.hash, "pins": (Pin(rules.rules.hash),), "leaves": leaves} | changes
-    return PlayedMatch(events[0]["match"], read(events), rules, **known)
+    pins = (Pin(rules.rules.hash),)
+    return PlayedMatch(events[0]["match"], read(events), rules, ruleset_hash=pins[0].hash, pins=pins, leaves=leaves)
 
 
 def logs(name: str) -> Iterator[list[Event]]:
@@ -50,7 +51,7 @@ def logs(name: str) -> Iterator[list[Event]]:
 def test_rows_made_together_are_those_of_each(name: str) -> None:
     told = list(logs(name))
     shares = ShareMaker(CLAUSES)
-    apart = [rows_of(match_of(one, name, again=False), shares) for one in told]
+    apart = [rows_of(replayed_whole(match_of(one, name, again=False)), shares) for one in told]
     together = rows_together(judged_together([match_of(one, name, again=True) for one in told]), shares)
     for one, other in zip(apart, together, strict=True):
         assert one == other
@@ -60,18 +61,14 @@ CLEAN = [name for name in SAMPLED if "time-bank" not in name]
 
 
 @pytest.mark.parametrize("name", CLEAN)
-def test_clean_matches_have_not_all_their_steps(name: str) -> None:
+def test_matches_are_judged_without_all_their_steps(name: str) -> None:
     """Lest each of them is replayed and nobody sees it; of those with a time bank every step is looked at."""
     told = list(matches(name, 4, SEED))[::2]  # without copies told apart
-    judged = judged_together([match_of(one, name, again=True) for one in told])
-    whole = [PlayedMatch(one.match, one.events, one.readings) for one in judged]
-    clean = [
-        one for one, other in zip(judged, whole, strict=True) if not (other.audit.findings or other.audit.unchecked)
-    ]
-    assert clean and all(len(one.steps) < 0.7 * len(one.events) for one in clean)
+    for match in judged_together([match_of(one, name, again=True) for one in told]):
+        assert len(match.replayed.steps) < 0.7 * len(match.events) and len(match.steps) == len(match.events)
 
 
-WHOLE: dict[str, dict[str, Any]] = {
+NOT_WHOLE: dict[str, dict[str, Any]] = {
     "lines wait": {"incomplete": Incomplete((99,))},
     "hands wait": {"hands_from": 2**50},
     "doubted": {"incomplete": Incomplete(suspect=("w", 3)), "doubted": None},
@@ -79,25 +76,12 @@ WHOLE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("why", WHOLE)
-def test_what_may_have_more_to_tell_is_replayed(why: str) -> None:
-    (told,) = matches("classic", 1, SEED)
-    changes = WHOLE[why]
-    match = PlayedMatch("m", read_events(told), **({"readings": readings("classic")} | changes))
-    (same,) = judged_together([match])
-    assert same is match and len(same.steps) == (len(told) if same.readings is not None else 0)
-
-
-def test_a_match_with_a_fault_or_a_check_that_could_not_be_made_is_replayed() -> None:
-    rng, replayed, unchecked = Random(3), 0, 0
-    for told in list(matches("aceleagues-points", 10, SEED)) * 3:
-        for other in (mutate(told, rng)[0], mask(told, rng)):
-            (judged,) = judged_together([match_of(other, "aceleagues-points", again=True)])
-            is_clean = judged.audit.clean and not judged.audit.unchecked
-            assert is_clean or len(judged.steps) == len(judged.events)
-            replayed += not judged.audit.clean
-            unchecked += judged.audit.clean and bool(judged.audit.unchecked)
-    assert replayed and unchecked
+@pytest.mark.parametrize("why", NOT_WHOLE)
+def test_so_are_those_of_a_match_that_cannot_be_told_whole(why: str) -> None:
+    (told,), shares = matches("classic", 1, SEED), ShareMaker(CLAUSES)
+    match = replace(match_of(told, "classic", again=True), **NOT_WHOLE[why])
+    apart = rows_of(replayed_whole(replace(match)), shares)
+    assert rows_together(judged_together([match]), shares) == [apart]
 
 
 def test_verify_replays_what_was_skimmed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -297,9 +297,9 @@ def other_clock(events: Events) -> Iterator[Correction]:
     for span in spans(events) if behind is not None else ():
         deal = events[span.start]
         acts = [place for place in range(span.start, span.end) if events[place].type in PLAYED | {"drop", "leave"}]
+        played = [at for at in acts if events[at].type != "leave"]
         for place, event in enumerate(events):
             is_own = isinstance(event, ev.DealScored) and isinstance(deal, ev.Deal) and event.deal == deal.deal
-            played = [at for at in acts if events[at].type != "leave"]
             if behind is not None and is_own and played and not played[-1] < place < span.end:
                 behind[place] = acts[-1]
     last = len(events) - 1

@@ -15,11 +15,13 @@ from ledger.audit.corrections.lines import (
     Correction,
     Events,
     Span,
+    brief,
     instead,
     like,
     put_behind,
     seat_of,
     spans,
+    words,
 )
 from ledger.audit.corrections.timers import less_connections
 from ledger.play.settlement_lines import settled_in
@@ -343,11 +345,7 @@ def _without_mark(event: Act | Claim, at: int, mark: str) -> Act | Claim:
 def claims_twice(events: Events) -> Iterator[Correction]:
     """Every claim of a type is told again, line behind line, once or by each client."""
     again, alone = list[int](), set[str]()
-
-    def text(event: Act | Claim) -> str:
-        return repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
-
-    for _, group in groupby((event for event in events if event.type in CLAIMS), text):
+    for _, group in groupby((event for event in events if event.type in CLAIMS), words):
         one, *others = group
         again += [event.seq for event in others]
         alone |= set() if others else {one.type}
@@ -488,13 +486,14 @@ def told_again(events: Events) -> Iterator[Correction]:
     """The last acts are told once more, one after another, with times of their own, as a server does that was stopped
     or finds a connection again; or one draw or discard of a card that is named."""
     acts = less_connections(events)
-    keys = [{name: value for name, value in vars(event).items() if name not in {"seq", "id", "at"}} for event in acts]
+    keys = [(event.type, seat_of(event), getattr(event, "card", None)) for event in acts]
     seqs, place = set[int](), 0
     while place < len(acts):
         most = min(_AGAIN, place, len(acts) - place)
         is_named = getattr(acts[place], "card", None) not in {None, UNKNOWN} and acts[place].type in {"draw", "discard"}
         least = 1 if is_named else SEVERAL
-        again = next((n for n in range(most, least - 1, -1) if keys[place - n : place] == keys[place : place + n]), 0)
+        counts = (n for n in range(most, least - 1, -1) if keys[place - n : place] == keys[place : place + n])
+        again = next((n for n in counts if _less_times(acts[place - n : place]) == _less_times(acts[place:][:n])), 0)
         seqs |= {event.seq for event in acts[place : place + again]}
         place += again or 1
     if seqs:
@@ -502,10 +501,17 @@ def told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(sorted(seqs)), lines)
 
 
+def _less_times(acts: Events) -> list[dict[str, Any]]:
+    hidden = {"seq", "id", "at"}
+    return [{name: value for name, value in vars(event).items() if name not in hidden} for event in acts]
+
+
 def blocks_again(events: Events) -> Iterator[Correction]:
     """Lines are told once more, one after another as before, as where an upload was tried again: a few with the same
     times, claims and openings among them, or many without times, anywhere behind the first."""
-    keys = [repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}}) for event in events]
+    if len({*pairwise(map(brief, events))}) == len(events) - 1:
+        return  # no two lines in a row look like two others
+    keys = [words(event) for event in events]
     before: dict[tuple[str, ...], int] = {}
     seqs, place = set[int](), 0
     while place < len(events):

@@ -100,23 +100,31 @@ def _beside(events: Events, place: int) -> Iterator[int]:
 
 def told_twice(events: Events) -> Iterator[Correction]:
     """An act is told once more: right behind the line that tells it, or with its time there, behind later ones."""
-    before: set[str] = set()
-    last = latest = ""
+    latest, start = "", 0
     seqs, lines = list[int](), list[Act | Claim]()
     for event in events:
-        key = repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
         if isinstance(event, ev.Deal):
-            before.clear()
+            start = len(lines)
         # Of one time there may be many acts that look alike, where a source writes whole minutes or no cards.
         is_late = event.at is not None and event.at < latest
-        if event.type not in CLAIMS and (key == last or (is_late and key in before)):
+        alike = [one for one in lines[min(start, len(lines) - 1) if is_late else -1 :] if brief(one) == brief(event)]
+        if event.type not in CLAIMS and any(words(one) == words(event) for one in alike):
             seqs.append(event.seq)
             continue
         lines.append(event)
-        last, latest = key, max(latest, event.at or "")
-        before.add(key)
+        latest = max(latest, event.at or "")
     if seqs:
         yield Correction("told_twice", tuple(seqs), lines)
+
+
+def brief(event: Act | Claim) -> tuple[str, int | None, str | None, str | None]:
+    """The type, seat, time and card of a line: those that differ in these are told apart without a look at the rest."""
+    return event.type, seat_of(event), event.at, getattr(event, "card", None)
+
+
+def words(event: Act | Claim) -> str:
+    """All that a line says, but for its number."""
+    return repr({name: value for name, value in vars(event).items() if name not in {"seq", "id"}})
 
 
 def wrong_order(events: Events) -> Iterator[Correction]:
@@ -203,14 +211,22 @@ class Span(NamedTuple):
     seats: tuple[int, ...]
 
 
-def spans(events: Events) -> Iterator[Span]:
-    """The deals of a log, one after another."""
-    starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+def spans(events: Events) -> Sequence[Span]:
+    """The deals of a log, one after another: those of the last tuple asked for, as many ask, are remembered."""
+    for log, remembered in _last_spans:
+        if log is events:
+            return remembered
+    starts, deals = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)], list[Span]()
     for start, end in pairwise([*starts, len(events)]):
         deal = events[start]
         seats = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
         acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
-        yield Span(start, end, seats, tuple(sorted(seats | acted)))
+        deals.append(Span(start, end, seats, tuple(sorted(seats | acted))))
+    _last_spans[:] = [(events, deals)] if isinstance(events, tuple) else _last_spans
+    return deals
+
+
+_last_spans: list[tuple[Events, Sequence[Span]]] = []
 
 
 def wrong_seat(events: Events) -> Iterator[Correction]:
@@ -264,22 +280,6 @@ def wrong_first(events: Events) -> Iterator[Correction]:
             for one in lines
         ]
         yield Correction("wrong_first", tuple(wrong), unnamed)
-
-
-def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
-    """An event with all its seats numbered otherwise."""
-
-    def renumber(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: _of_seat(name, one) for name, one in value.items()}
-        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
-
-    def _of_seat(name: str, value: Any) -> Any:
-        if name in {"seat", "dealer", "first"} and isinstance(value, int):
-            return seats.get(value, value)
-        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
-
-    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
 
 
 def not_dealt_in(events: Events) -> Iterator[Correction]:

@@ -91,11 +91,13 @@ def laid_out_lost(events: Events) -> Iterator[Correction]:
     one: it has gone out by laying them."""
     for span in spans(events):
         end = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        lie = _lie(events[span.start : end])
+        if not lie:
+            continue
         hands = _hands(events, span, end)
         acts = [at for at in range(span.start, end) if events[at].type in _TURN]
-        lie = _lie(events[span.start : end])
         last = seat_of(events[acts[-1]]) if acts else None
-        if not lie or last not in hands or not all(+hand for hand in hands.values()):
+        if last not in hands or not all(+hand for hand in hands.values()):
             continue
         rest = sorted((+hands[last]).elements(), key=lambda card: RANKS.find(card[0]))
         own = [at for at in acts if seat_of(events[at]) == last and events[at].type != "discard"]
@@ -229,6 +231,8 @@ def deal_of_another(events: Events) -> Iterator[Correction]:
     gaps, lines = dict[int, Act | Claim](), list(events)
     for span in spans(events):
         deal = events[span.start]
+        if sum(isinstance(event, ev.Declare | ev.Show) for event in events[span.start : span.end]) < SEVERAL:
+            continue
         had = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
         strange = list[bool]()
         for event in events[span.start : span.end]:

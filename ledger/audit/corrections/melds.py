@@ -324,7 +324,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
     """A deal is booked, though the seat in turn holds a card yet: no line tells that the last card was put down."""
     discards: dict[int, Act | Claim] = {}
     wrong = list[int]()
-    for span in spans(events):
+    for span in spans(events) if any(event.type in ON_THE_TABLE for event in events) else ():
         deal = events[span.start]
         holds = {hand.seat: len(hand.cards) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
         last: int | None = None
@@ -342,7 +342,7 @@ def last_discard_lost(events: Events) -> Iterator[Correction]:
                 last = place
             elif event.type in {"discard", "close", "gap", "declare"}:
                 last = None
-    if wrong and any(event.type in ON_THE_TABLE for event in events):
+    if wrong:
         yield Correction("last_discard_lost", tuple(wrong), put_behind(events, discards))
 
 

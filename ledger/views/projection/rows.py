@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ledger.audit.auditor import Auditor
 from ledger.audit.audits import Failure
 from ledger.audit.played import PlayedMatch, pseudonym_of
-from ledger.audit.skimmed import judged_together
+from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
@@ -194,10 +194,10 @@ class RowSource(NamedTuple):
         """The rows of a match ``now``, in milliseconds since 1970, by its whole replay; None when the ledger holds
         nothing of it."""
         played_match = self._as_of(match, now, lambda: self.auditor.one_or_none(match, waits))
-        return self._rows_of([played_match])[0] if played_match is not None else None
+        return self._rows_of([replayed_whole(played_match)])[0] if played_match is not None else None
 
     def rows_together(self, jobs: Sequence[Job]) -> list[MatchRows | None]:
-        """The same rows of some matches, of those that are clean without a step for every move: in half the time."""
+        """The same rows of some matches without a step for every move: in half the time."""
         records = [self._stored(match) for match, _, _ in jobs]
         events = [[] if record is None else read_lines_again(record.lines) for record in records]
         matches = [

@@ -8,9 +8,7 @@ from typing import Final
 
 from ledger.audit.counterfactual import figures, figures_of_match, refuse_unlike
 from ledger.audit.played import PlayedMatch
-from ledger.play.replay import last_state
-from ledger.play.runs import last_state_skimmed
-from ledger.play.state import Match
+from ledger.play.runs import last_state
 from ledger.views.tables.deals import Deals
 from ledger.views.tables.table import Table, TableRow, few_words, number, numbers, rare_one, text
 from schemas.errors import MeldtrailError
@@ -59,14 +57,9 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         )
 
 
-def _last_by(match: PlayedMatch, rules: Ruleset) -> Match:
-    is_skimmed = len(match.steps) < len(match.events)
-    return last_state_skimmed(match.events, match.steps, rules) if is_skimmed else last_state(match.steps, rules)
-
-
 def _sums(match: PlayedMatch, rules: Ruleset) -> tuple[str, dict[int, int | None]]:
     """What the match is about, and by seat what it comes to; None when that cannot be decided."""
-    last = match.last if rules is match.rules else _last_by(match, rules)
+    last = match.last if rules is match.rules else last_state(match.replayed, rules)
     outcomes = figures_of_match(last, match.opened, rules) if last is not None else {}
     if last is not None and not outcomes:
         outcomes = figures(last, match.opened, rules)
