@@ -11,8 +11,15 @@ import pytest
 
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
-from ledger.audit.readings import Readings, other_readings
-from ledger.rules.admissible import Reading, admissible, is_capped_or_tenths, with_choices, with_stated_options
+from ledger.audit.readings import Readings, both_readings, other_readings
+from ledger.rules.admissible import (
+    Reading,
+    admissible,
+    is_capped_or_tenths,
+    read_too,
+    with_choices,
+    with_stated_options,
+)
 from ledger.simulate.faults import inject
 from ledger.simulate.simulation import simulate
 from schemas.findings import ALARMS, Finding
@@ -234,6 +241,15 @@ def test_at_a_table_with_another_pack_a_breach_of_all_readings_is_still_found() 
     found = {row.code: row.severity for row in table.audit().findings}
     assert found.pop("second_draw") == "breach"
     assert set(found.values()) == {"reading"}
+
+
+def test_two_readings_put_together_again_are_the_same_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.audit.readings._MOST_TOGETHER", 2)
+    first, *others = admissible(rules("classic"))
+    for _ in range(2):
+        for other in others[:4]:
+            both, whole = both_readings(first, other), read_too(first, other)
+            assert both == whole and both is both_readings(first, other)
 
 
 def test_a_reading_that_makes_no_game_excuses_nobody() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ledger.play.profile import log_profile
 from ledger.play.replay import replay
-from ledger.play.runs import Skim, last_state, skim
+from ledger.play.runs import ASKED_OF_MOVES, Skim, after_run, last_state, skim
 from ledger.rules.admissible import with_choices
 from schemas.events import Act, Claim, read_events
 from schemas.ruleset import Ruleset
@@ -130,3 +130,20 @@ def test_by_other_rules_it_ends_as_their_own_replay_does(name: str) -> None:
         for one in [*others, *([other] if other is not None else [])]:
             *_, last = replay(events, one)
             assert last_state(skimmed(events, rules), one) == last.after
+
+
+@pytest.mark.parametrize("late", (True, False))
+def test_where_clocks_and_jokers_are_not_asked_about_moves_are_plain_that_break_those_laws(late: bool) -> None:
+    table = Table("aceleagues-points" if late else "classic", 3, hands={1: HELD}, stock="JK 9D")
+    if late:
+        table.wait(100)
+    else:
+        table.turn(1, put="JK")
+    first = len(table.events)
+    table.draw(2 - late, "stock" if late else "discards")
+    table.discard(2 - late, table.hands[2 - late][0])
+    steps = tuple(replay(table.events, table.rules))
+    assert {finding.code for finding in steps[first].findings} <= ASKED_OF_MOVES and steps[first].findings
+    before, end = steps[first].before, len(table.events)
+    assert after_run(before, table.events, first, end) == (before, first)
+    assert after_run(before, table.events, first, end, unasked=True) == (steps[-1].after, end)

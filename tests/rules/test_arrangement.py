@@ -33,6 +33,13 @@ def test_a_wild_card_is_worth_more_in_its_own_place_than_as_a_joker() -> None:
     assert least_points(hand, "7", CLASSIC) == 34
 
 
+def test_a_hand_that_was_priced_is_priced_anew_by_rules_that_count_it_otherwise_and_with_another_wild_card() -> None:
+    hand = ["6S", "7S", "8S", "9H", "TH", "JH", "2C", "2D", "2H", "KS", "QD", "4C", "AC"]
+    assert [least_points(hand, "7", CLASSIC) for _ in range(2)] == [34, 34]
+    assert least_points(hand, "7", changed(CLASSIC, count={"cap": 20})) == 20
+    assert least_points(hand, "4", CLASSIC) != 34 != least_points([*hand[:-1], "2S"], "7", CLASSIC)
+
+
 def test_a_hand_is_never_worth_more_than_the_cap() -> None:
     court = [rank + suit for suit in "SHDC" for rank in "JQK"] + ["AS"]
     assert least_points(court[:2], None, CLASSIC) == 20
