@@ -13,11 +13,15 @@ import pytest
 from ledger.audit.played import PlayedMatch
 from ledger.audit.skimmed import judged_together
 from ledger.evidence.reader import Incomplete, Pin
+from ledger.play import points
+from ledger.play.matches import AskedAfresh
+from ledger.play.state import Deal, SeatState
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import MatchRows, rows_of, rows_together
 from ledger.views.verified import check_views
 from schemas.events import read_again, read_events
+from schemas.ruleset import Ruleset
 from tests.audit.judged import SAMPLED, SEED, Event, is_long, matches, readings
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
@@ -69,6 +73,22 @@ def test_clean_matches_have_not_all_their_steps(name: str) -> None:
         one for one, other in zip(judged, whole, strict=True) if not (other.audit.findings or other.audit.unchecked)
     ]
     assert clean and all(len(one.steps) < 0.7 * len(one.events) for one in clean)
+
+
+def test_points_of_matches_taken_together_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laws ask about the deals of all matches before the verdicts on the first are reached."""
+    told = [match_of(one, "classic", again=True) for one in list(matches("classic", 80, SEED))[::2]]
+    counted, count = list[int](), points.seat_points
+
+    def note(deal: Deal, seat: SeatState, rules: Ruleset) -> points.SeatPoints:
+        counted.append(seat.number)
+        return count(deal, seat, rules)
+
+    monkeypatch.setattr(points, "seat_points", note)
+    with AskedAfresh():
+        judged = judged_together(told)
+        hands = sum(len(deal.seats) for match in judged for deal in match.deals)
+    assert len(counted) == hands > 100
 
 
 WHOLE: dict[str, dict[str, Any]] = {
