@@ -78,11 +78,12 @@ class SeatPoints:
     by: Actor | None = None
 
 
-REMEMBERED_POINTS: Final[dict[tuple[int, int, tuple[str, ...]], list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]]] = {}
-"""The last deals that :func:`points_by_seat` was asked about, and its answers, by rules (their id, nobody else's
-while they stand here), number and discards."""
+REMEMBERED_POINTS: Final[dict[tuple[int, tuple[str, ...]], list[tuple[Deal, Ruleset, dict[int, SeatPoints]]]]] = {}
+"""The last deals :func:`points_by_seat` was asked about, by which rules, with its answers: by number and discards."""
 _REMEMBERED: Final = 1024
-"""So many as some dozen matches have by two readings: the replay asks about the deals of all, and then the audit."""
+"""So many as some dozen matches have: the replay asks about the deals of all of them, and then the audit."""
+_READINGS: Final = 32
+"""Answers for each, by its last readings."""
 
 
 def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPoints]:
@@ -92,14 +93,14 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
     claim of the platform, which changes no points, as do the rules by which it was replayed.
     """
     rules = deal.rules if rules is None else rules
-    key = id(rules), deal.number, deal.discards
-    for other, _, scores in REMEMBERED_POINTS.get(key, ()):
-        if other is deal or other.replace(scored=deal.scored, rules=deal.rules) == deal:
+    key = deal.number, deal.discards
+    for other, by, scores in REMEMBERED_POINTS.get(key, ()):
+        if by is rules and (other is deal or other.replace(scored=deal.scored, rules=deal.rules) == deal):
             return scores
     scores = {state.number: seat_points(deal, state, rules) for state in deal.seats}
     if len(REMEMBERED_POINTS) >= _REMEMBERED:
         REMEMBERED_POINTS.clear()
-    REMEMBERED_POINTS.setdefault(key, []).append((deal, rules, scores))
+    REMEMBERED_POINTS[key] = [(deal, rules, scores), *REMEMBERED_POINTS.get(key, [])[: _READINGS - 1]]
     return scores
 
 

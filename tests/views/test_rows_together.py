@@ -14,11 +14,15 @@ import pytest
 from ledger.audit.played import PlayedMatch
 from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.evidence.reader import Incomplete, Pin
+from ledger.play import points
+from ledger.play.matches import AskedAfresh
+from ledger.play.state import Deal, SeatState
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
 from ledger.views.projection.rows import MatchRows, rows_of, rows_together
 from ledger.views.verified import check_views
 from schemas.events import read_again, read_events
+from schemas.ruleset import Ruleset
 from tests.audit.judged import SAMPLED, SEED, Event, is_long, matches, readings
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
@@ -66,6 +70,22 @@ def test_matches_are_judged_without_all_their_steps(name: str) -> None:
     told = list(matches(name, 4, SEED))[::2]  # without copies told apart
     for match in judged_together([match_of(one, name, again=True) for one in told]):
         assert len(match.replayed.steps) < 0.7 * len(match.events) and len(match.steps) == len(match.events)
+
+
+def test_points_of_matches_taken_together_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laws ask about the deals of all matches before the verdicts on the first are reached."""
+    told = [match_of(one, "classic", again=True) for one in list(matches("classic", 80, SEED))[::2]]
+    counted, count = list[int](), points.seat_points
+
+    def note(deal: Deal, seat: SeatState, rules: Ruleset) -> points.SeatPoints:
+        counted.append(seat.number)
+        return count(deal, seat, rules)
+
+    monkeypatch.setattr(points, "seat_points", note)
+    with AskedAfresh():
+        judged = judged_together(told)
+        hands = sum(len(deal.seats) for match in judged for deal in match.deals)
+    assert len(counted) == hands > 100
 
 
 NOT_WHOLE: dict[str, dict[str, Any]] = {
