@@ -199,7 +199,7 @@ _PUBLISHED: dict[str, TypeAdapter[Any]] = {
 _NULL_ALLOWED = frozenset({"ruleset", "finding", "verdict"})
 
 
-class _Absent(GenerateJsonSchema):
+class _WithoutNull(GenerateJsonSchema):
     """In the log an optional field is left out, never null."""
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
@@ -209,7 +209,7 @@ class _Absent(GenerateJsonSchema):
 def json_schemas() -> Iterator[tuple[str, str]]:
     """File name and text of every JSON Schema this project publishes, made from the models."""
     for name, adapter in _PUBLISHED.items():
-        generator = GenerateJsonSchema if name in _NULL_ALLOWED else _Absent
+        generator = GenerateJsonSchema if name in _NULL_ALLOWED else _WithoutNull
         schema = adapter.json_schema(schema_generator=generator)
         if name not in _NULL_ALLOWED:
             _drop_null_defaults(schema)

@@ -26,19 +26,19 @@ Moment = Annotated[
 ]
 
 
-class _Sent(BaseModel):
+class _Request(BaseModel):
     """What comes in: nothing is turned into another type, and nothing unknown is let by."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class _Given(BaseModel):
+class _Response(BaseModel):
     """What goes out."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class TicketSent(_Sent):
+class TicketSent(_Request):
     """A ticket as a player wrote it: ``number`` is the helpdesk's, ``requester`` the platform's id of the player."""
 
     number: Token
@@ -48,21 +48,21 @@ class TicketSent(_Sent):
     at: Moment | None = Field(None, description="When it was written; now, where it is left out.")
 
 
-class Understood(_Given):
+class Understood(_Response):
     """A part of the ticket: as it was typed, and what it was taken for."""
 
     typed: str
     means: str
 
 
-class Question(_Given):
+class Question(_Response):
     """What to ask the ruling of this match for."""
 
     deal: int | None
     seat: int | None
 
 
-class MatchFound(_Given):
+class MatchFound(_Response):
     """A match the ticket may speak of: which parts of the ticket ``fit`` it of how many, and what is doubtful."""
 
     match: str
@@ -84,7 +84,7 @@ class MatchFound(_Given):
     address: str = Field(description="Its page on the desk.")
 
 
-class MatchesFound(_Given):
+class MatchesFound(_Response):
     """What a ticket was taken for, and the matches it may speak of, the best first."""
 
     ticket: str
@@ -101,7 +101,7 @@ class MatchesFound(_Given):
     looked_through: str
 
 
-class RulingAsked(_Sent):
+class RulingAsked(_Request):
     """The complaint of a seat, about a deal or the whole match; ``topic`` is what was complained of."""
 
     deal: DealNo | None = None
@@ -110,14 +110,14 @@ class RulingAsked(_Sent):
     language: Language = "en"
 
 
-class Figure(_Given):
+class Figure(_Response):
     """Points, or money in paise: as booked, and as it should be; null where nothing is on record, or decided."""
 
     booked: bool | int | None
     right: bool | int | None
 
 
-class SeatFigures(_Given):
+class SeatFigures(_Response):
     """The figures of one seat; ``difference`` is what is due to it beyond what was booked, in paise."""
 
     seat: int
@@ -127,7 +127,7 @@ class SeatFigures(_Given):
     difference: int | None
 
 
-class BreachGiven(_Given):
+class BreachGiven(_Response):
     """A rule that was broken: the code of the finding, its event and seat, and by whose act."""
 
     code: str
@@ -136,14 +136,14 @@ class BreachGiven(_Given):
     by: str
 
 
-class Price(_Given):
+class Price(_Response):
     """What a remedy gives a seat, in paise; null where it has no price."""
 
     seat: int
     price: int | None
 
 
-class RemedyGiven(_Given):
+class RemedyGiven(_Response):
     """What the operator's policy gives back."""
 
     gives: str
@@ -152,7 +152,7 @@ class RemedyGiven(_Given):
     prices: list[Price]
 
 
-class ComplaintGiven(_Given):
+class ComplaintGiven(_Response):
     """The ruling on a complaint; for staff with breaches, remedies and the refund in paise."""
 
     outcome: Literal["upheld", "partly", "not_upheld", "undecidable"]
@@ -163,7 +163,7 @@ class ComplaintGiven(_Given):
     refund: int | None = None
 
 
-class PinGiven(_Given):
+class PinGiven(_Response):
     """Rules pinned to the match: by its opening, or later by somebody."""
 
     ruleset: str | None
@@ -172,7 +172,7 @@ class PinGiven(_Given):
     at: str | None
 
 
-class MomentGiven(_Given):
+class MomentGiven(_Response):
     """The deciding event, and its address on the desk."""
 
     match: str
@@ -180,7 +180,7 @@ class MomentGiven(_Given):
     address: str
 
 
-class RuleGiven(_Given):
+class RuleGiven(_Response):
     """A rule as it is cited."""
 
     clause: str
@@ -193,14 +193,14 @@ class RuleGiven(_Given):
     section_words: str | None
 
 
-class SumLineGiven(_Given):
+class SumLineGiven(_Response):
     """A line of arithmetic."""
 
     what: str
     figure: str
 
 
-class SumGiven(_Given):
+class SumGiven(_Response):
     """Arithmetic in words."""
 
     title: str
@@ -208,7 +208,7 @@ class SumGiven(_Given):
     total: str
 
 
-class RulingGiven(_Given):
+class RulingGiven(_Response):
     """A ruling, to the byte what ``meldtrail answer MATCH --about complaint --json`` prints."""
 
     reference: str
@@ -235,7 +235,7 @@ class RulingGiven(_Given):
     remarks: list[str] = []
 
 
-class LetterAsked(_Sent):
+class LetterAsked(_Request):
     """The letter to a seat about its complaint, in a language."""
 
     seat: Seat
@@ -244,7 +244,7 @@ class LetterAsked(_Sent):
     language: Language = "en"
 
 
-class LetterGiven(_Given):
+class LetterGiven(_Response):
     """The letter, safe for the player of that seat."""
 
     reference: str
@@ -257,7 +257,7 @@ class LetterGiven(_Given):
     short: str = Field(description="The same for a chat, at most 400 characters.")
 
 
-class CaseSent(_Sent):
+class CaseSent(_Request):
     """A case to be opened of a ticket about a match; ``claim`` is what the player says, in a few words."""
 
     ticket: Token
@@ -269,7 +269,7 @@ class CaseSent(_Sent):
     event: Seq | None = Field(None, description="The event it is about; the deciding one, where it is left out.")
 
 
-class TicketJoined(_Sent):
+class TicketJoined(_Request):
     """Another ticket about the complaint of a case: ``text`` is what the player says, ``written`` when it came."""
 
     ticket: Token
@@ -277,7 +277,7 @@ class TicketJoined(_Sent):
     written: Moment | None = None
 
 
-class TicketsGiven(_Given):
+class TicketsGiven(_Response):
     """A case with every ticket joined to it, the first first."""
 
     case: str
@@ -285,7 +285,7 @@ class TicketsGiven(_Given):
     address: str
 
 
-class CaseGiven(_Given):
+class CaseGiven(_Response):
     """A case as it stands, and the ruling on its complaint by what the desk knows now."""
 
     case: str
@@ -308,7 +308,7 @@ class CaseGiven(_Given):
     why_no_ruling: str | None
 
 
-class LinkAsked(_Sent):
+class LinkAsked(_Request):
     """A panel for one ticket and one agent: ``agent`` is the name of an account of this desk."""
 
     helpdesk: Helpdesk
@@ -316,14 +316,14 @@ class LinkAsked(_Sent):
     ticket: TicketSent
 
 
-class LinkGiven(_Given):
+class LinkGiven(_Response):
     """The address of the panel, good once and not for long."""
 
     address: str
     expires_at: Time
 
 
-class Fault(_Given):
+class Fault(_Response):
     """What went wrong: a code for programs, a sentence, and what to do."""
 
     code: str
@@ -331,7 +331,7 @@ class Fault(_Given):
     do: str
 
 
-class ErrorGiven(_Given):
+class ErrorGiven(_Response):
     """Every error has this shape."""
 
     error: Fault
@@ -341,7 +341,7 @@ EventKind = Literal["case.opened", "case.decided", "letter.sent"]
 EVENT_KINDS: Final[tuple[EventKind, ...]] = ("case.opened", "case.decided", "letter.sent")
 
 
-class CaseEvent(_Given):
+class CaseEvent(_Response):
     """What is posted to a webhook: facts of the case and never a word of a player, of staff or of a letter."""
 
     type: EventKind

@@ -28,7 +28,7 @@ from ledger.cases.messages import age_message, clock_message, is_overdue, own_or
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import (
     HOURS_TO_ANSWER,
-    Added,
+    AppendedRecords,
     Case,
     all_cases,
     append_to_case,
@@ -470,7 +470,7 @@ def write(ledger: Path | None, current: Case, who: str | None, *records: dict[st
     return int(addition.seqs[0])
 
 
-def append(folder: Path, who: str | None, case_id: str | None, after: int, *records: dict[str, Any]) -> Added:
+def append(folder: Path, who: str | None, case_id: str | None, after: int, *records: dict[str, Any]) -> AppendedRecords:
     """Append records after record ``after`` of a case, the next free one without an id, and show them in ``cases.db``.
 
     Behind them stands ``who``, else who is named in the environment, else who is logged in to this machine, and where

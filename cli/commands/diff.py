@@ -67,7 +67,7 @@ def _source(match: str, ledger: Path | None) -> tuple[str, Path | None]:
 # -- the comparison ----------------------------------------------------------------------------------
 
 
-class Parting(NamedTuple):
+class PartingPoint(NamedTuple):
     """The first event that is not the same in both: its number, how many before it are, how many after it are not."""
 
     seq: int
@@ -84,7 +84,7 @@ class LogComparison:
         # Compared as text: fields are dicts, which no set takes.
         unlike = [seq for seq in sorted({*self.events[0], *self.events[1]}) if len({*map(str, self.at(seq))}) > 1]
         same = sum(seq < unlike[0] for seq in self.events[0]) if unlike else 0
-        self.parting = Parting(unlike[0], same, len(unlike) - 1) if unlike else None
+        self.parting = PartingPoint(unlike[0], same, len(unlike) - 1) if unlike else None
 
     def at(self, seq: int) -> tuple[Fields | None, Fields | None]:
         """Event ``seq`` of the one and the other, None where there is none."""

@@ -96,7 +96,7 @@ def _why(reason: str | None) -> erasure.Why:
     return cause
 
 
-def _figures(planned: erasure.Planned) -> dict[str, Any]:
+def _figures(planned: erasure.ErasurePlan) -> dict[str, Any]:
     extent = planned.extent
     return {
         "fields": len(extent.values), "secrets": len(extent.secrets), "lines": len(extent.lines),
@@ -105,7 +105,7 @@ def _figures(planned: erasure.Planned) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _say_planned(row: dict[str, Any], planned: erasure.Planned, dry_run: bool) -> None:
+def _say_planned(row: dict[str, Any], planned: erasure.ErasurePlan, dry_run: bool) -> None:
     what = f"the hidden cards of {row['name']}" if row["kind"] == "cards" else f"person {row['name']}"
     say(f"{what}: {row['fields']} field(s), {row['secrets']} secret(s) and {row['lines']} line(s) kept aside")
     say(f"matches {', '.join(row['matches']) or '-'}")

@@ -15,10 +15,10 @@ from ledger.audit.auditor import staff_folder
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
-    LeftOut,
+    CaseChange,
+    IncidentCase,
+    Omission,
     Outcome,
-    Shown,
-    Written,
     agree_cases,
     answer_cases,
     open_bench,
@@ -26,7 +26,16 @@ from ledger.cases.incident_cases import (
     propose_cases,
     show_cases,
 )
-from ledger.cases.incidents import Aside, Concerned, Found, Search, check_name, find, search_time, sum_by_currency
+from ledger.cases.incidents import (
+    ConcernedSeat,
+    MatchAside,
+    Search,
+    SearchOutcome,
+    check_name,
+    find,
+    search_time,
+    sum_by_currency,
+)
 from ledger.cases.writing import HOURS_TO_ANSWER
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer, zone_named
@@ -195,7 +204,7 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
     say(f"{len(cases)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(payments)}.", "dim")
 
 
-def _find(bench: Bench, search: Search) -> Found:
+def _find(bench: Bench, search: Search) -> SearchOutcome:
     """What a search comes to, with how far it has come on a terminal."""
     total, events_read = bench.auditor.reader.event_count(), 0
     with progress_bar() as progress:
@@ -236,7 +245,7 @@ def _words(why: Message | None) -> str | None:
     return None if why is None else ENGLISH.words(why)
 
 
-def _say_found(scope: Found, words: Renderer) -> None:
+def _say_found(scope: SearchOutcome, words: Renderer) -> None:
     for seat in scope.seats:
         price = "".join(_sums({seat.currency or "": seat.due}, words)) if seat.due is not None else ""
         if seat.unpriced is not None:
@@ -257,7 +266,7 @@ def _say_found(scope: Found, words: Renderer) -> None:
         say(words.say("incidents-refused", count=scope.refused), "yellow")
 
 
-def _say_aside(aside: Aside, words: Renderer = ENGLISH) -> None:
+def _say_aside(aside: MatchAside, words: Renderer = ENGLISH) -> None:
     say(f"{aside.match:<28} {words.words(aside.why)}", "yellow")
 
 
@@ -269,11 +278,11 @@ def _say_outcome(outcome: Outcome) -> None:
         _say_left(omission)
 
 
-def _say_left(one: LeftOut) -> None:
+def _say_left(one: Omission) -> None:
     say(f"{one.case or '-'}  match {one.match}, seat {one.seat or '-'}: left out, {_words(one.why)}", "yellow")
 
 
-def _say_shown(each: Shown) -> None:
+def _say_shown(each: IncidentCase) -> None:
     due = "-" if each.due is None else _money({each.currency or "": each.due})
     payment = "-" if each.paid is None else _money({each.currency or "": each.paid})
     people = [f"proposed by {', '.join(each.proposers)}"] if each.proposers else []
@@ -283,7 +292,7 @@ def _say_shown(each: Shown) -> None:
         + (f"  ({more})" if more else ""))  # fmt: skip
 
 
-def _found_json(scope: Found) -> dict[str, Any]:
+def _found_json(scope: SearchOutcome) -> dict[str, Any]:
     search = scope.search
     return {
         "asked": {
@@ -303,7 +312,7 @@ def _found_json(scope: Found) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _seat_json(seat: Concerned) -> dict[str, Any]:
+def _seat_json(seat: ConcernedSeat) -> dict[str, Any]:
     return {
         "match": seat.match, "deal": seat.deal, "seat": seat.seat, "topic": seat.topic,
         "events": [{"code": hit.code, "seq": hit.seq, "at": hit.at, "deal": hit.deal} for hit in seat.hits],
@@ -312,7 +321,7 @@ def _seat_json(seat: Concerned) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _asides_json(asides: Sequence[Aside]) -> list[dict[str, Any]]:
+def _asides_json(asides: Sequence[MatchAside]) -> list[dict[str, Any]]:
     return [{"match": aside.match, "code": aside.why.code, "why": _words(aside.why)} for aside in asides]
 
 
@@ -328,7 +337,7 @@ def _outcome_json(name: str, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _written_json(one: Written) -> dict[str, Any]:
+def _written_json(one: CaseChange) -> dict[str, Any]:
     outcome, payment = one.decision if one.decision is not None else (None, None)
     return {
         "case": one.case, "match": one.match, "seat": one.seat, "what": one.what, "outcome": outcome, "paid": payment,
@@ -336,7 +345,7 @@ def _written_json(one: Written) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _shown_json(each: Shown) -> dict[str, Any]:
+def _shown_json(each: IncidentCase) -> dict[str, Any]:
     return {
         "case": each.case, "match": each.match, "deal": each.deal, "seat": each.seat, "stage": each.stage,
         "proposed_by": list(each.proposers), "decided_by": each.decider, "outcome": each.outcome, "due": each.due,

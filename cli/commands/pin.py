@@ -14,7 +14,7 @@ from cli.commands import AsJson, Ledger, Rulesets
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
-from ledger.audit.pinning import Content, Planned, choose_matches, content_named, of_lobbies, plan
+from ledger.audit.pinning import Content, PlannedPin, choose_matches, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
 from ledger.evidence.reader import Reader
@@ -108,7 +108,7 @@ def _refuse_unclear(
 
 def _plan(
     auditor: Auditor, matches: list[str], ruleset: str | None, ruleset_id: str | None, unpinned: bool
-) -> tuple[list[Planned], str]:
+) -> tuple[list[PlannedPin], str]:
     """What is to be pinned to which match, by the table of lobbies where no ruleset is given; and what was asked of
     them, in half a sentence."""
     if ruleset is None:
@@ -126,7 +126,7 @@ def _refuse_without_rules(ruleset_id: str | None, unpinned: bool, dry_run: bool,
         raise UsageError("say what to pin: --ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned")
 
 
-def _find_answers(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[str]]:
+def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, list[str]]:
     """The cases of these matches in which an answer was sent that rests on another content, by match."""
     hashes = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
     cases: dict[str, list[str]] = {}
@@ -140,7 +140,7 @@ def _find_answers(reader: Reader, planned: Sequence[Planned]) -> dict[str, list[
 # -- the report --------------------------------------------------------------------------------------
 
 
-def _say_planned(one: Planned, answers: list[str], dry_run: bool, as_json: bool) -> None:
+def _say_planned(one: PlannedPin, answers: list[str], dry_run: bool, as_json: bool) -> None:
     is_changed, content = one.why_not is None and not one.is_pinned, one.content
     if as_json:
         print_json({
@@ -163,7 +163,7 @@ def _say_planned(one: Planned, answers: list[str], dry_run: bool, as_json: bool)
         say(f"    answered by other rules: {', '.join(answers)}; look whether the answer still holds", "bold yellow")
 
 
-def _to(planned: Sequence[Planned]) -> str:
+def _to(planned: Sequence[PlannedPin]) -> str:
     """To what, where it is the same for all."""
     names = {_content_name(one.content) for one in planned}
     return f" to {names.pop()}" if len(names) == 1 else f" to {len(names)} rulesets"

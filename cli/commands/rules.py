@@ -14,7 +14,7 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, Rulesets, leading_options
 from cli.terminal import print_json, remark_unfounded, say
 from ledger.audit.auditor import open_ledger
-from ledger.audit.coverage import Covered, Pair, coverage
+from ledger.audit.coverage import ClauseCoverage, Pair, coverage
 from ledger.audit.inference import Inference, infer
 from ledger.rules.admissible import option_name
 from ledger.rules.library import read_clausebook, read_rulebook
@@ -197,7 +197,7 @@ def print_coverage(rulebook: Rulebook, book: Clausebook, as_json: bool) -> None:
         say(coverage_sum(clauses))
 
 
-def coverage_row(one: Covered) -> dict[str, Any]:
+def coverage_row(one: ClauseCoverage) -> dict[str, Any]:
     """One clause as a row."""
     clause, pair = one.clause, one.pair
     return {
@@ -216,7 +216,7 @@ def coverage_row(one: Covered) -> dict[str, Any]:
     }
 
 
-def _say_covered(one: Covered) -> None:
+def _say_covered(one: ClauseCoverage) -> None:
     clause = one.clause
     say(Text.assemble((f"{clause.id:<8}", "bold"), clause.rule))
     if one.pair is not None:
@@ -237,7 +237,7 @@ def pair_words(pair: Pair) -> str:
     return f"{pair.name} ({shown_by} in {pair.ruleset})"
 
 
-def coverage_sum(clauses: list[Covered]) -> str:
+def coverage_sum(clauses: list[ClauseCoverage]) -> str:
     """How many clauses there are, how many a pair shows, how many no log shows, and how many are not checked yet."""
     states = Counter(one.state for one in clauses)
     only_read = sum(one.pair is not None and one.pair.reading for one in clauses)

@@ -20,7 +20,7 @@ from ledger.evidence.upgrading import upgrade_ledger
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import keeping, projecting
-from ledger.views.earlier import Earlier, earlier_rows
+from ledger.views.earlier import EarlierVerdicts, earlier_rows
 from ledger.views.view_files import OPEN_FILE, fingerprint
 from schemas import __version__
 
@@ -106,7 +106,7 @@ def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, word
     return counts["changed"] > 0
 
 
-def _changes(auditor: Auditor, earlier: Earlier, versions: Versions, counts: Counter[str]) -> Iterator[Change]:
+def _changes(auditor: Auditor, earlier: EarlierVerdicts, versions: Versions, counts: Counter[str]) -> Iterator[Change]:
     """Every change of every match, counted as it is told."""
     for played in auditor.all():
         before = earlier.of(played.match)

@@ -16,7 +16,7 @@ from ledger.audit.auditor import given_folder
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
-from ledger.evidence.verification import Looked, VerifyOptions, looks
+from ledger.evidence.verification import RoomReport, VerifyOptions, looks
 from ledger.evidence.verify import Problem, Verification, kept_of_shards, unlike_kept
 from ledger.evidence.verify import verify as derive
 from ledger.messages.renderer import ENGLISH
@@ -68,7 +68,7 @@ class _LedgerCheck(NamedTuple):
     """What was found of one ledger; ``roots`` are those it was held against."""
 
     result: Verification
-    looked: Mapping[str, Looked]
+    looked: Mapping[str, RoomReport]
     problems: Sequence[Problem]
     roots: Sequence[tuple[int, str]]
 
@@ -97,7 +97,7 @@ def _verify_shards(
         say(f"shard {shard.name}, {shard.folder}", "bold")
         _say(check)
     problems, notes = between_shards(options.folder) if ok else ((), (_UNCOMPARED,))
-    views = looks()[VIEWS](options, ok and not problems) if (options.folder / VIEWS).is_dir() else Looked()
+    views = looks()[VIEWS](options, ok and not problems) if (options.folder / VIEWS).is_dir() else RoomReport()
     problems, notes = (*missing, *problems, *views.problems), (*ungiven, *notes, *views.notes)
     ok = ok and not problems
     if as_json:

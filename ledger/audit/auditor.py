@@ -11,14 +11,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.clearing import Cleared, Clearing, claims_in
+from ledger.audit.clearing import CleanMatch, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, Stored, read_lines
+from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
@@ -31,7 +31,7 @@ from schemas.wire import OptionValue
 Warn = Callable[[str], object]
 
 
-class Listed(NamedTuple):
+class ListedMatch(NamedTuple):
     """A match of a ledger: how many events of it are stored, and whether lines of it wait."""
 
     match: str
@@ -81,7 +81,9 @@ class Auditor:
         except UnknownMatch:
             return self._play(match, []) if waits else None
 
-    def of_record(self, match: str, waits: bool, record: Stored | None, events: list[MatchEvent]) -> PlayedMatch | None:
+    def of_record(
+        self, match: str, waits: bool, record: StoredMatch | None, events: list[MatchEvent]
+    ) -> PlayedMatch | None:
         """The same of what is stored, None where nothing is, with its lines as they were read."""
         if record is None:
             return self._play(match, []) if waits else None
@@ -91,12 +93,12 @@ class Auditor:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
         return sorted({*self.reader.matches(), *self.reader.waiting_matches()})
 
-    def list_matches(self, after: str = "") -> Iterator[Listed]:
+    def list_matches(self, after: str = "") -> Iterator[ListedMatch]:
         """Every match of the ledger that comes ``after`` one, in order of id; no list of them is ever held."""
         waiting = set(self.reader.waiting_matches())
-        rows = (Listed(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
+        rows = (ListedMatch(match, events, match in waiting) for match, events in self.reader.match_sizes(after))
         alone = (
-            Listed(match, 0, True) for match in sorted(waiting) if match > after and not self.reader.size_of(match)
+            ListedMatch(match, 0, True) for match in sorted(waiting) if match > after and not self.reader.size_of(match)
         )
         return merge(rows, alone)
 
@@ -108,12 +110,12 @@ class Auditor:
         for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
             yield self._play(match, events)
 
-    def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | Cleared | None:
+    def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
         log = self.log(match, waits)
         if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
             origin = _origin(read_lines(log.lines[:1]), self.reader.source(match))
-            return Cleared(match, origin, len(log.lines), claims_in(log.lines))
+            return CleanMatch(match, origin, len(log.lines), claims_in(log.lines))
         return log.played() if log is not None else None
 
     def log(self, match: str, waits: bool) -> Log | None:
@@ -132,7 +134,7 @@ class Auditor:
         record = self.reader.stored_match(match)
         return self._play(match, read_lines(record.lines), record)
 
-    def _play(self, match: str, events: list[MatchEvent], record: Stored | None = None) -> PlayedMatch:
+    def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)
         pins = self.reader.pins(match)
         players, person_of = opening.players if opening is not None else (), self.person_of
@@ -175,7 +177,7 @@ def _origin(events: list[MatchEvent], source: Source | None) -> Origin:
     return Origin(source.how, source.mapping or "", producer) if source is not None else Origin(producer=producer)
 
 
-class Ruled(NamedTuple):
+class RulesInForce(NamedTuple):
     """What rules a match is judged by: the ruleset's id, the hash of its content, and values its table uses instead."""
 
     name: str
@@ -183,12 +185,12 @@ class Ruled(NamedTuple):
     options: dict[str, OptionValue]
 
 
-def ruled_by(pin: Pin, opening: Open | None) -> Ruled | None:
+def ruled_by(pin: Pin, opening: Open | None) -> RulesInForce | None:
     """What rules a match that opened so is judged by under a pin; None where nobody names them."""
     name = pin.ruleset or (opening.ruleset if opening is not None else None)
     if opening is None or name is None:
         return None
-    return Ruled(name, pin.hash, {**(pin.options or {}), **(opening.options or {})})
+    return RulesInForce(name, pin.hash, {**(pin.options or {}), **(opening.options or {})})
 
 
 # -- where matches are read from -------------------------------------------------------------------

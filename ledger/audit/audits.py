@@ -93,14 +93,14 @@ ClaimKey = tuple[str, bool, int | None, int | None, bool | int]
 """A claim: its kind, whether it is of a total, the event, the seat, the figure."""
 
 
-class Tried(NamedTuple):
+class TriedReading(NamedTuple):
     """The audit of a match by another reading than ours, by ours for None."""
 
     reading: Reading | None
     audit: Audit
 
 
-def weight_of(trial: Tried) -> tuple[float, int]:
+def weight_of(trial: TriedReading) -> tuple[float, int]:
     """What speaks against a reading: how soon the log contradicts itself by it, from where on other laws fall silent,
     then how much is held against somebody."""
     # Least first. Where the log contradicts itself weighs before the number of alarms: behind that place laws are
@@ -113,13 +113,13 @@ def contradicted_at(audit: Audit) -> float:
     return min((row.seq or 0 for row in audit.findings if row.severity == "impossible"), default=inf)
 
 
-def nearer(trials: Iterable[Tried], best: Tried) -> Tried | None:
+def nearer(trials: Iterable[TriedReading], best: TriedReading) -> TriedReading | None:
     """The reading that least speaks against, where that is less than against the best so far."""
     nearest = min(trials, key=weight_of, default=best)
     return nearest if weight_of(nearest) < weight_of(best) else None
 
 
-def detours(trials: Iterable[Tried], best: Tried) -> list[Tried]:
+def detours(trials: Iterable[TriedReading], best: TriedReading) -> list[TriedReading]:
     """Readings that allow something the best so far does not, though more is held against somebody by them; not those
     by which the log contradicts itself sooner, for laws are silent from there on."""
     charges, sound = held_in(best.audit), weight_of(best)[0]
@@ -177,7 +177,7 @@ def at_once(readings: Sequence[Reading], ours: Audit) -> Iterator[Reading]:
         yield from filter(None, starmap(both_readings, product(both, wild)))
 
 
-def reconsidered(audit: Audit, ours: Audit, trial: Tried, *, revealed: bool = False) -> Audit:
+def reconsidered(audit: Audit, ours: Audit, trial: TriedReading, *, revealed: bool = False) -> Audit:
     """An audit, ours or what is left of it, beside that by another reading: what only ours holds against somebody is
     held against nobody.
 
@@ -193,7 +193,9 @@ def reconsidered(audit: Audit, ours: Audit, trial: Tried, *, revealed: bool = Fa
     swapped = revealed and _reveals(other, ours)
     # By code alone: the same law broken at another event is no new accusation of another kind.
     others = {row.code for row in other.findings if row.severity in ALARMS}
-    explains = weight_of(trial) < weight_of(Tried(None, ours)) and not others - codes and other.alarms < ours.alarms
+    explains = (
+        weight_of(trial) < weight_of(TriedReading(None, ours)) and not others - codes and other.alarms < ours.alarms
+    )
     if not swapped and not explains:
         # Claims may still be right by it; but not where it breaks something else, for then it is not how the table
         # played.
@@ -227,7 +229,7 @@ def _reveals(other: Audit, ours: Audit) -> bool:
     return all((seq or 0) >= soonest for _, seq, _ in broken_in(other.findings) - broken_in(ours.findings))
 
 
-def without_doubtful(audit: Audit, trials: Iterable[Tried]) -> tuple[Audit, Tried | None]:
+def without_doubtful(audit: Audit, trials: Iterable[TriedReading]) -> tuple[Audit, TriedReading | None]:
     """An audit whose findings are readings where nothing at all is broken by another one, though claims are wrong by
     it that ours upholds; and that reading, where nothing would be held against anybody any more, though by every
     reading something is wrong: who is to blame for it nobody can tell."""

@@ -40,7 +40,7 @@ class Row(NamedTuple):
         return self.kind, self.what, self.seq or 0, self.seat or 0, self.claimed or 0
 
 
-class Stated(NamedTuple):
+class Statement(NamedTuple):
     """What was stated of a match. ``is_whole``: the content it was judged by and the number of its events are known."""
 
     rows: tuple[Row, ...]
@@ -93,7 +93,7 @@ class Versions(NamedTuple):
     same: bool = False
 
 
-def changes(auditor: Auditor, match: PlayedMatch, before: Stated, versions: Versions) -> Iterator[Change]:
+def changes(auditor: Auditor, match: PlayedMatch, before: Statement, versions: Versions) -> Iterator[Change]:
     """Every verdict and finding of a match that is not as it was stated before, by event."""
     now = [(_row(row), row) for row in match.audit.rows]
     old, new = Counter(before.rows), Counter(row for row, _ in now)
@@ -130,7 +130,7 @@ def _row(row: Finding | Verdict) -> Row:
 class _Causes:
     """Why rows of one match are not as they were."""
 
-    def __init__(self, auditor: Auditor, match: PlayedMatch, before: Stated, versions: Versions) -> None:
+    def __init__(self, auditor: Auditor, match: PlayedMatch, before: Statement, versions: Versions) -> None:
         self._auditor, self._played, self._before, self._versions = auditor, match, before, versions
         self._under_older: list[Counter[Row]] | None = None
         self._was_unknown = before.has_finding("ruleset_unknown")

@@ -25,7 +25,7 @@ _ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
 """What a figure of the engine answers."""
 
 
-class Cleared(NamedTuple):
+class CleanMatch(NamedTuple):
     """A match that is clean: where it comes from, its events, and how many claims it makes, all of them upheld."""
 
     match: str

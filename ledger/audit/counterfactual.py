@@ -129,7 +129,7 @@ def refuse_unlike(one: Ruleset, other: Ruleset) -> None:
         )
 
 
-class Against(NamedTuple):
+class Counterfactual(NamedTuple):
     """Which rules matches are counted under too; of those played by ``only`` (a hash) alone, where that is given."""
 
     other: Ruleset

@@ -103,7 +103,7 @@ State = Literal["shown", "unobservable", "unchecked"]
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class ClauseCoverage:
     """One clause: the pair that shows it to be checked, the options it is the source of with the rulesets that cite it
     there, and the laws and verdicts that rest on them."""
 
@@ -122,7 +122,9 @@ class Covered:
         return "unobservable" if self.clause.unobservable is not None else "unchecked"
 
 
-def coverage(book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair] | None = None) -> list[Covered]:
+def coverage(
+    book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair] | None = None
+) -> list[ClauseCoverage]:
     """Every clause of the texts with the pair that shows it and what checks it, in the order of the book.
 
     ``pairs`` are those stored, unless others are given. Raises BadRuleset when a clause names a law or an option there
@@ -141,7 +143,7 @@ def coverage(book: Clausebook, rulesets: Iterable[Ruleset], pairs: Iterable[Pair
     return [_cover(clause, cited.get(clause.id, {}), ids, by_id.get(clause.id)) for clause in texts]
 
 
-def _cover(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str], pair: Pair | None) -> Covered:
+def _cover(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str], pair: Pair | None) -> ClauseCoverage:
     options, laws, checks = list(cited), [], []
     for check in clause.checked_by:
         kind, _, name = check.partition(":")
@@ -162,4 +164,6 @@ def _cover(clause: Clause, cited: Mapping[str, list[str]], ids: Collection[str],
             checks.append(_JUDGED[table])
     laws += [law.code for law in LAWS.values() if clause.id in law.clauses]
     rulesets = tuple(dict.fromkeys(name for names in cited.values() for name in names))
-    return Covered(clause, tuple(options), rulesets, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(checks)), pair)
+    return ClauseCoverage(
+        clause, tuple(options), rulesets, tuple(dict.fromkeys(laws)), tuple(dict.fromkeys(checks)), pair
+    )

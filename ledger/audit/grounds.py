@@ -12,12 +12,12 @@ from contextlib import suppress
 from math import inf
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from ledger.audit.audits import Held, Tried, contradicted_at, held_by, held_in
+from ledger.audit.audits import Held, TriedReading, contradicted_at, held_by, held_in
 from ledger.audit.never_logged import silent_beside_gaps
 from ledger.audit.readings import Readings, both_readings
 from ledger.audit.referee import rule
 from ledger.play.law import Law
-from ledger.play.matches import AskedAfresh
+from ledger.play.matches import FreshBookings
 from ledger.play.profile import LogProfile, log_profile
 from ledger.play.replay import Laws, ask, believed, laws_asked, read_by
 from ledger.play.runs import ASKED_OF_MOVES, after_run
@@ -63,9 +63,9 @@ class TellingReadings:
 
     def __init__(self, events: Sequence[Act | Claim], rules: Ruleset) -> None:
         self._rules, self.profiles = rules, Profiles(events)
-        self._grounds: tuple[Tried, Grounds] | None = None
+        self._grounds: tuple[TriedReading, Grounds] | None = None
 
-    def beside(self, one: Tried, others: Iterable[Reading], best: Tried) -> Iterator[Reading]:
+    def beside(self, one: TriedReading, others: Iterable[Reading], best: TriedReading) -> Iterator[Reading]:
         """Other readings, each together with that of an alarming audit; without those by which all is held against
         somebody that it holds, or beside another than the best so far as much as by that one, and those by which the
         log contradicts itself sooner than by the best: they come no nearer and lead nowhere."""
@@ -206,7 +206,7 @@ class Grounds:
         held."""
         rules = cast("Ruleset", noting)
         state, place = opening(rules, self._profile), 0
-        with AskedAfresh() as afresh:
+        with FreshBookings() as afresh:
             while place < self._end:
                 afresh.forget()
                 notes = _Notes(noting, afresh)
@@ -330,7 +330,7 @@ class NotingRules:
 class _Notes:
     """Which options are asked for at an event, and by what."""
 
-    def __init__(self, noting: NotingRules, afresh: AskedAfresh) -> None:
+    def __init__(self, noting: NotingRules, afresh: FreshBookings) -> None:
         self._noting, self._afresh, self._shared = noting, afresh, set[str]()
         self.by_asker: dict[str, set[str]] = {}
 

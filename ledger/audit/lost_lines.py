@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from ledger.audit.referee import rule_without_rules
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from ledger.play.laws import LAWS
 from ledger.play.settlement_lines import settlement_lines
 from schemas import events as ev
@@ -18,7 +18,7 @@ from schemas.message import Message, Several, message
 from schemas.reasons import reason
 
 
-def lost_lines(incomplete: Incomplete, events: Sequence[Act | Claim]) -> tuple[int | None, Message, tuple[int, ...]]:
+def lost_lines(incomplete: MatchGaps, events: Sequence[Act | Claim]) -> tuple[int | None, Message, tuple[int, ...]]:
     """The first event at which lines are missing, what is said of them, the events to look at."""
     waiting, refused = incomplete.waiting, incomplete.refused
     aside = tuple(seq for seq, _, _ in incomplete.conflicts)
@@ -61,7 +61,7 @@ class OtherMatch(NamedTuple):
 
 
 def other_match(
-    incomplete: Incomplete, events: Sequence[Act | Claim], end: Act | Claim | None, *, many_deals: bool
+    incomplete: MatchGaps, events: Sequence[Act | Claim], end: Act | Claim | None, *, many_deals: bool
 ) -> OtherMatch | None:
     """Where another match begins under the name of this one: at an opening with other players, rules or stake, at a
     deal behind the end of a match of ``many_deals``, or behind an end where lines contradict others. Where every deal

@@ -59,7 +59,7 @@ _NOT_SHOWN: Final = 6
 """And so many hands of deals that ended with a show."""
 
 
-class Judged(NamedTuple):
+class JudgedLog(NamedTuple):
     """A log replayed, and what is held against whom in it."""
 
     replayed: Skim
@@ -81,25 +81,25 @@ class Judged(NamedTuple):
         return next((place, step.before) for place, step in strides if step.event.seq == row.seq)
 
 
-Judge = Callable[[Events, frozenset[str], set[Held] | None], Judged | None]
+Judge = Callable[[Events, frozenset[str], set[Held] | None], JudgedLog | None]
 """Judges a log with some acts put in, or as one that never has events of some types; None where something is seen to be
 held against somebody that is not among what may be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class Explanation:
     """What acts that were never logged would explain, and of which types they are."""
 
     charges: frozenset[Held]
     types: frozenset[str]
 
 
-NOTHING_EXPLAINED: Final = Explained(frozenset(), frozenset())
-Explain = Callable[[Judged, Ruleset, Judge], Explained]
+NOTHING_EXPLAINED: Final = Explanation(frozenset(), frozenset())
+Explain = Callable[[JudgedLog, Ruleset, Judge], Explanation]
 """Finds what of an alarming audit acts of types the log never has would explain."""
 
 
-def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
+def explained(silent: Explanation, ours: JudgedLog, rules: Ruleset, judge: Judge) -> Explanation:
     """What of an alarming audit acts of types the log never has would explain; ``silent`` is what
     :func:`explained_beside_gaps` says of it."""
     there: set[str] = {event.type for event in ours.events}
@@ -117,15 +117,15 @@ def explained(silent: Explained, ours: Judged, rules: Ruleset, judge: Judge) -> 
         name, best = better
         types.add(name)
     acquittals |= held_in(ours.audit) - held_in(best.audit)
-    return Explained(frozenset(acquittals), frozenset(types))
+    return Explanation(frozenset(acquittals), frozenset(types))
 
 
-def explained_beside_gaps(ours: Judged, rules: Ruleset, judge: Judge) -> Explained:
+def explained_beside_gaps(ours: JudgedLog, rules: Ruleset, judge: Judge) -> Explanation:
     """What of an alarming audit is explained where nothing is lost in the gaps of the log but what it never has."""
     silent = silent_beside_gaps(ours.events, rules)
     other = judge(ours.events, silent, None) if silent else None
     acquittals = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
-    return Explained(frozenset(acquittals), silent if acquittals else frozenset())
+    return Explanation(frozenset(acquittals), silent if acquittals else frozenset())
 
 
 def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
@@ -135,7 +135,7 @@ def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:
     return unlogged(rest, rules) if len(rest) < len(events) else frozenset()
 
 
-def _better(best: Judged, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, Judged] | None:
+def _better(best: JudgedLog, there: set[str], rules: Ruleset, judge: Judge) -> tuple[str, JudgedLog] | None:
     """The log with one more act put in, by which less is held against somebody and nothing else."""
     charges = held_in(best.audit)
     # What nobody could decide so far may be open by another reading.
@@ -156,7 +156,7 @@ def _upholds(audit: Audit, acquittals: set[Held]) -> bool:
     return all(row.verdict == "UPHELD" for row in points)
 
 
-def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
+def _candidates(best: JudgedLog, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
     for row in best.audit.verdicts:
         if row.claim == "points" and row.verdict == "OVERTURNED" and rules.melding.where == "hand":
             yield from _for_points(best, row, there, rules)
@@ -176,7 +176,7 @@ def _candidates(best: Judged, there: set[str], rules: Ruleset) -> Iterator[tuple
 # -- points --------------------------------------------------------------------------------------
 
 
-def _for_points(best: Judged, row: Verdict, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
+def _for_points(best: JudgedLog, row: Verdict, there: set[str], rules: Ruleset) -> Iterator[tuple[str, Events]]:
     """A player who lost the connection, or left, where a seat was booked what that costs."""
     claimed, computed = row.claimed, row.computed or 0
     away = rules.disconnect.play == "autoplay" and there.isdisjoint({"disconnect", "reconnect"})
@@ -242,7 +242,7 @@ def _with_player_gone(events: Events, span: _Span, seat: int) -> Iterator[Events
 # -- the end of a deal, and turns ----------------------------------------------------------------
 
 
-def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterator[tuple[str, Events]]:
+def _gone_at_the_end(best: JudgedLog, finding: Finding, there: set[str]) -> Iterator[tuple[str, Events]]:
     """All but one gone, where a deal was over by the platform and nobody had ended it: dropped in turn, or left."""
     place, before = best.found_at(finding)
     deal = before.deal
@@ -257,7 +257,7 @@ def _gone_at_the_end(best: Judged, finding: Finding, there: set[str]) -> Iterato
         yield "leave", (*best.events[:place], *leaves, *best.events[place:])
 
 
-def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+def _called_off(best: JudgedLog, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A deal that was called off, where the next one was dealt in the midst of it and no points were ever booked for
     it."""
     place, before = best.found_at(finding)
@@ -270,7 +270,7 @@ def _called_off(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
         yield "close", (*best.events[:place], close, *best.events[place:])
 
 
-def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+def _misses(best: JudgedLog, finding: Finding) -> Iterator[tuple[str, Events]]:
     """A turn missed by each seat that was passed over, where there was time for it."""
     place, before = best.found_at(finding)
     deal = before.deal
@@ -294,7 +294,7 @@ def _misses(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
     yield "miss", (*best.events[:place], *acts, *best.events[place:])
 
 
-def _drops(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+def _drops(best: JudgedLog, finding: Finding) -> Iterator[tuple[str, Events]]:
     """The hand that a seat gives up in its turn, or that is folded for one which has missed too many, before another
     acts, where it was booked what that costs."""
     place, before = best.found_at(finding)
@@ -309,7 +309,7 @@ def _drops(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
         yield "drop", (*best.events[:place], _act(last, "drop", seat, **by), *best.events[place:])
 
 
-def _misses_before_fold(best: Judged, finding: Finding) -> Iterator[tuple[str, Events]]:
+def _misses_before_fold(best: JudgedLog, finding: Finding) -> Iterator[tuple[str, Events]]:
     """The turns missed for which a hand was folded: wherever it was passed over, the last, and one before the first act
     of a deal that the seat may have begun."""
     place, _ = best.found_at(finding)
@@ -375,7 +375,7 @@ def _silent(there: set[str], rules: Ruleset) -> list[str]:
     return ["show"] if "show" not in there and rules.show.finish != "none" else []
 
 
-def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
+def _told_by_hands(name: str, best: JudgedLog, judge: Judge) -> set[Held]:
     """What is held against somebody by hands as logged, where moves of this type explain it: melds laid, cards gone to
     the table, a joker taken, groups of several losers that were not their best."""
     rows = [row for row in best.audit.verdicts if row.verdict == "OVERTURNED" and row.claim == "points"]
@@ -398,7 +398,7 @@ def _told_by_hands(name: str, best: Judged, judge: Judge) -> set[Held]:
     return {key for key in acquittals if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 
-def _is_less_by(sums_laid: SumsLaid, best: Judged, row: Verdict) -> bool:
+def _is_less_by(sums_laid: SumsLaid, best: JudgedLog, row: Verdict) -> bool:
     """Whether points are those of the hands without some of the cards that may have been laid on the table."""
     off = (row.computed or 0) - row.claimed
     for span in _spans(best.replayed):
@@ -417,7 +417,7 @@ def _is_less_by(sums_laid: SumsLaid, best: Judged, row: Verdict) -> bool:
     return False
 
 
-def _is_out_by(sums_laid: SumsLaid, best: Judged) -> bool:
+def _is_out_by(sums_laid: SumsLaid, best: JudgedLog) -> bool:
     """Whether a deal that nobody ended by the log is scored where all the cards of a seat may have been laid."""
     soon = {row.seq for row in best.audit.findings if row.code == "scored_too_soon"}
     for step in best.replayed.steps:
@@ -484,7 +484,7 @@ def _fitting(deal: Deal, hand: Sequence[str]) -> list[str]:
         cards.append(card)
 
 
-def _beside_a_joker(best: Judged) -> bool:
+def _beside_a_joker(best: JudgedLog) -> bool:
     """Whether cards were put on a meld that they do not fit, where a joker lay on the table."""
     for row in best.audit.findings:
         step = next((step for step in best.replayed.steps if step.event.seq == row.seq), None)
@@ -495,7 +495,7 @@ def _beside_a_joker(best: Judged) -> bool:
     return False
 
 
-def _holds_joker(best: Judged, row: Verdict) -> bool:
+def _holds_joker(best: JudgedLog, row: Verdict) -> bool:
     """Whether points are those of a hand with a joker of the table in place of one of its cards, or without a card that
     such a joker stood for, which moved on in its meld."""
     for span in _spans(best.replayed):
@@ -514,7 +514,7 @@ def _holds_joker(best: Judged, row: Verdict) -> bool:
     return False
 
 
-def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
+def _are_other_groups(best: JudgedLog, more: Sequence[Verdict], rows: Sequence[Verdict]) -> bool:
     """Whether hands that were never laid out, where several should have been or the platform settled by what it booked,
     cost that by other groups: ``more`` are booked more than their best, of all ``rows`` that are wrong of a deal."""
     ends = [span.after for span in _spans(best.replayed)]
@@ -532,7 +532,7 @@ def _are_other_groups(best: Judged, more: Sequence[Verdict], rows: Sequence[Verd
     )
 
 
-def _is_dearer(best: Judged, row: Verdict) -> bool:
+def _is_dearer(best: JudgedLog, row: Verdict) -> bool:
     """Whether points claimed of a deal are more than the best groups cost, and no more than all cards of the hand."""
     if row.claimed <= (row.computed or 0):
         return False
@@ -544,7 +544,7 @@ def _is_dearer(best: Judged, row: Verdict) -> bool:
     return False
 
 
-def _deals_of(best: Judged, row: Verdict) -> Iterator[Deal]:
+def _deals_of(best: JudgedLog, row: Verdict) -> Iterator[Deal]:
     """The deal that points were booked for, as it ended, or as it stood then where nobody can judge its show."""
     yield from (span.after for span in _spans(best.replayed) if span.deal.number == row.deal)
     for step in best.replayed.steps:

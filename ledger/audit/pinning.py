@@ -115,7 +115,7 @@ def misfit(match: PlayedMatch, rules: Ruleset) -> str | None:
 _WHERE: Final = {"hand": "in the hand", "table": "on the table"}
 
 
-class Planned(NamedTuple):
+class PlannedPin(NamedTuple):
     """A match that is to be pinned, and to which content: what it names, what judges it now, and what became of its
     claims before and after.
 
@@ -134,7 +134,7 @@ class Planned(NamedTuple):
     is_pinned: bool = False
 
 
-def plan(match: PlayedMatch, content: Content) -> Planned:
+def plan(match: PlayedMatch, content: Content) -> PlannedPin:
     """What a pin of this content to a match would do."""
     now = match.pins[-1] if match.pins else None
     seq = now.seq if now is not None else 0
@@ -146,14 +146,14 @@ def plan(match: PlayedMatch, content: Content) -> Planned:
     options = {**(content.options or {}), **((match.opened.options if match.opened is not None else None) or {})}
     rules = with_stated_options(content.rules, options) if options else content.rules
     after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
-    return Planned(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned)
+    return PlannedPin(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned)
 
 
 def _rulings(match: PlayedMatch) -> Counter[str]:
     return Counter(verdict.verdict for verdict in match.audit.verdicts)
 
 
-def of_lobbies(auditor: Auditor, matches: Iterable[str], unpinned: bool) -> Iterator[Planned]:
+def of_lobbies(auditor: Auditor, matches: Iterable[str], unpinned: bool) -> Iterator[PlannedPin]:
     """What a pin by the table of lobbies would do, of the matches given by id or of all; those it does not speak of are
     left out. Raises UnknownMatch for an id the ledger does not hold, BadRuleset where the table is wrong."""
     lobbies = auditor.rulebook.lobbies
@@ -179,7 +179,7 @@ def choose_matches(auditor: Auditor, matches: Iterable[str], name: str | None, u
             yield one
 
 
-def pin(folder: Path, planned: Iterable[Planned], who: str, why: str, at: str) -> None:
+def pin(folder: Path, planned: Iterable[PlannedPin], who: str, why: str, at: str) -> None:
     """Pin what was planned to each match; where the table of lobbies says so, that is why.
 
     Raises ConflictError when one of them was pinned anew meanwhile or another process keeps writing, UsageError for

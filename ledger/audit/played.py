@@ -17,7 +17,7 @@ from ledger.audit.audits import (
     Audit,
     Failure,
     Held,
-    Tried,
+    TriedReading,
     accused_in,
     as_arguments,
     at_once,
@@ -37,12 +37,19 @@ from ledger.audit.completions import OF_WINNERS, by_every_way, is_nearly_whole
 from ledger.audit.corrections.lines import MANY
 from ledger.audit.grounds import Profiles, TellingReadings
 from ledger.audit.lost_lines import OtherMatch, lost_lines, other_match
-from ledger.audit.never_logged import NOTHING_EXPLAINED, Explain, Explained, Judged, explained, explained_beside_gaps
+from ledger.audit.never_logged import (
+    NOTHING_EXPLAINED,
+    Explain,
+    Explanation,
+    JudgedLog,
+    explained,
+    explained_beside_gaps,
+)
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
 from ledger.audit.wrong_lines import MOST_MISTAKES, less_out_of_order, less_wrong_lines, out_of_order
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
-from ledger.evidence.reader import Incomplete, Pin
+from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.profile import log_profile
@@ -117,7 +124,7 @@ class PlayedMatch:
     match: str
     events: Sequence[Act | Claim] = field(repr=False)  # names and hidden cards, which no log of a program is to hold
     readings: Readings | None = field(repr=False)
-    incomplete: Incomplete = field(default_factory=Incomplete)
+    incomplete: MatchGaps = field(default_factory=MatchGaps)
     ruleset_hash: str | None = None
     leaves: Mapping[int, int] = field(default_factory=dict, repr=False)
     persons: Mapping[int, str] = field(default_factory=dict, repr=False)
@@ -331,19 +338,19 @@ class PlayedMatch:
 
     def _as_written(self, ours: Audit) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
-        trials: list[Tried] = []
+        trials: list[TriedReading] = []
         audit, silent = self._less_never_logged(ours, explained_beside_gaps)
         if audit.alarming:  # other readings are tried as of a log that never has these types either
             audit = self._by_other_readings(audit, trials)
         if audit.alarming:
             audit, _ = self._less_never_logged(audit, partial(explained, silent))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
-            audit = less_seats_in_doubt(audit, Judged(self.replayed, ours), self._judged_with)
+            audit = less_seats_in_doubt(audit, JudgedLog(self.replayed, ours), self._judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, trials))
         return audit
 
-    def _by_other_readings(self, ours: Audit, alone: list[Tried]) -> Audit:
+    def _by_other_readings(self, ours: Audit, alone: list[TriedReading]) -> Audit:
         """What is left of an audit beside those by other readings: first one at a time, which are kept in ``alone``,
         then more and more of them at once as long as each comes nearer to what was logged, if need be by way of one
         that does not. Those are left out by which all that is held against somebody is held too."""
@@ -352,7 +359,7 @@ class PlayedMatch:
         others = tuple(other_readings(self.readings, self.events))
         readings = TellingReadings(self.events, self.readings.rules)
         telling, try_readings = readings.beside, partial(self._try_readings, readings.profiles)
-        audit, best, trials = ours, Tried(None, ours), list[Tried]()
+        audit, best, trials = ours, TriedReading(None, ours), list[TriedReading]()
         for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
@@ -373,9 +380,9 @@ class PlayedMatch:
             trials = try_readings(telling(best, others, best), best) if audit.alarming else []
         return audit
 
-    def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explained]:
+    def _less_never_logged(self, audit: Audit, explain: Explain) -> tuple[Audit, Explanation]:
         """An audit without what acts explain that the platform may never log, and that; a row names their types."""
-        ours = Judged(self.replayed, self.by_our_reading)
+        ours = JudgedLog(self.replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
         if (explanation := explain(ours, self.readings.rules, self._judged_with)).charges.isdisjoint(held_in(audit)):
@@ -385,7 +392,7 @@ class PlayedMatch:
         row = self._types_row(explanation.types | ours.unlogged)
         return replace(audit, findings=(*others, row)), explanation
 
-    def _less_doubtful(self, audit: Audit, trials: Iterable[Tried]) -> Audit:
+    def _less_doubtful(self, audit: Audit, trials: Iterable[TriedReading]) -> Audit:
         """An audit without what is broken by our reading alone, also where claims are wrong by the other one; where
         nothing else is wrong a row says that by every reading something is, and accuses nobody."""
         after, otherwise = without_doubtful(audit, trials)
@@ -400,7 +407,7 @@ class PlayedMatch:
 
     def _judged_with(
         self, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
-    ) -> Judged | None:
+    ) -> JudgedLog | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
         as something is broken that is none of the ``charges``, where those are given."""
         other = replace(self, events=events)
@@ -416,7 +423,7 @@ class PlayedMatch:
                 return None
             vars(other)["replayed"] = replayed
         audit = other._judged
-        return Judged(other.replayed, audit) if isinstance(audit, Audit) else None
+        return JudgedLog(other.replayed, audit) if isinstance(audit, Audit) else None
 
     def _told_as(
         self, most: int, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool
@@ -436,16 +443,16 @@ class PlayedMatch:
             return None
         return other._less_mistakes(ours, most) if ours.alarming else ours
 
-    def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: Tried) -> list[Tried]:
+    def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
-        trials: list[Tried] = []
+        trials: list[TriedReading] = []
         soonest = contradicted_at(best.audit)
         for reading in readings:
             other = self.under(reading.rules)
             # By a reading that makes no game nothing is found, which excuses nobody.
             if not other._contradicts_before(soonest, reading.rules, profiles) and other.failure is None:
-                trials.append(Tried(reading, other.by_our_reading))
+                trials.append(TriedReading(reading, other.by_our_reading))
                 if not trials[-1].audit.alarming:
                     break
         return trials
@@ -477,7 +484,7 @@ class PlayedMatch:
     def weight_under(self, rules: Ruleset) -> tuple[float, int]:
         """What speaks against these rules, read in this one way: how soon the log contradicts itself by them, then how
         many rows are held against somebody."""
-        return weight_of(Tried(None, self.under(rules).by_our_reading))
+        return weight_of(TriedReading(None, self.under(rules).by_our_reading))
 
     @property
     def by_our_reading(self) -> Audit:

@@ -103,7 +103,7 @@ def with_options(readings: Readings | None, options: Mapping[str, Any]) -> Readi
 def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterator[Reading]:
     """Every other way to read the rules of a match; of other fees those that what was paid allows, of numbers agreed on
     those of the match itself too."""
-    payments = [_Paid.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
+    payments = [_Payment.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
     fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
     fees += [readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in payments)}
@@ -180,7 +180,7 @@ def _by_those_left(rules: Ruleset, events: Sequence[Act | Claim]) -> Iterator[Re
         )
 
 
-class _Paid(NamedTuple):
+class _Payment(NamedTuple):
     """What so many ``seats`` were paid: the ``pot`` a fee is a part of (None: nobody can tell), from so many ``deals``,
     how much of it no winner got, and ``logged_fee`` as told; of several deals the ``pots``. In paise or chips."""
 
@@ -192,7 +192,7 @@ class _Paid(NamedTuple):
     pots: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, settlement: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Paid:
+    def of(cls, settlement: ev.MatchSettled, rules: Ruleset, events: Sequence[Act | Claim]) -> _Payment:
         """The pot is what all paid to play for a prize, with those that came back; else what losers paid, deal by deal:
         who has won one and lost another pays, or gets, the difference, so that of several it is what was booked."""
         opening = ev.first_open(events)

@@ -17,9 +17,9 @@ from math import exp, log1p
 from typing import Final, Literal, NamedTuple
 
 from ledger.audit.audits import contradicts_itself
-from ledger.audit.clearing import Cleared
+from ledger.audit.clearing import CleanMatch
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from schemas.message import Message, Moment, message
 
 Kind = Literal["deck", "claims"]
@@ -118,7 +118,7 @@ def imported_message(origin: Origin, at: str | None) -> Message | None:
     return message("source-stated_at", source=origin_message(origin), at=Moment(at))
 
 
-def suspect_message(incomplete: Incomplete) -> Message | None:
+def suspect_message(incomplete: MatchGaps) -> Message | None:
     """That lines of a match came from a writer who was revoked as suspect, as a sentence for staff."""
     if incomplete.suspect is None:
         return None
@@ -139,7 +139,7 @@ def match_record(match: PlayedMatch) -> SourceRecord:
     return SourceRecord(1, int(contradicted), claims, overturned, *deck, *claimed)
 
 
-def cleared_record(match: Cleared) -> SourceRecord:
+def cleared_record(match: CleanMatch) -> SourceRecord:
     """What a match says of its source that was found clean without a replay."""
     claimed = _bets("claims", 0.0) if match.claims else (0, 0)
     return SourceRecord(1, 0, match.claims, 0, *_bets("deck", 0.0), *claimed)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from ledger.audit.audits import Audit, held_in, less_explained
-from ledger.audit.never_logged import Events, Judge, Judged
+from ledger.audit.never_logged import Events, Judge, JudgedLog
 from ledger.play.turns import TURN_STEPS
 from schemas import events as ev
 from schemas.findings import ALARMS, Finding
@@ -25,7 +25,7 @@ MOST_TURNS: Final = 3
 """So many turns of a log are given to another seat, one after another."""
 
 
-def less_seats_in_doubt(audit: Audit, ours: Judged, judge: Judge) -> Audit:
+def less_seats_in_doubt(audit: Audit, ours: JudgedLog, judge: Judge) -> Audit:
     """An audit, of what ours says or is left of it, in which nothing is held against anybody that turns logged for a
     wrong seat explain; a row says of each that one of two seats acted."""
     best, doubtful = ours, dict[Finding, int]()
@@ -50,7 +50,7 @@ def _in_doubt(act: Finding, due: int) -> Finding:
     return replace(act, code="seat_in_doubt", seat=None, subject=None, statement=sentence)
 
 
-def _better(best: Judged, judge: Judge) -> tuple[Finding, int, Judged] | None:
+def _better(best: JudgedLog, judge: Judge) -> tuple[Finding, int, JudgedLog] | None:
     """The log with one more act or turn given to the seat that was due, by which less is held against somebody and
     nothing else; at which act, and to whom."""
     charges = held_in(best.audit)
@@ -92,7 +92,7 @@ def _give_to_due(events: Events, place: int, end: int, due: int) -> Events:
     )
 
 
-def _bears_out(best: Judged, end: int) -> bool:
+def _bears_out(best: JudgedLog, end: int) -> bool:
     """Whether who plays next was not in turn by the log, but is if the act was that of the seat that was due; or that
     is lost."""
     for step in best.replayed.all_steps[end + 1 :]:

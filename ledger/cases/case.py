@@ -77,7 +77,7 @@ class Draft(NamedTuple):
     composed: str | None = None
 
 
-class Joined(NamedTuple):
+class Membership(NamedTuple):
     """That a case belongs to an incident, and what of the match the incident concerns for its seat."""
 
     incident: str
@@ -92,7 +92,7 @@ class Decision(NamedTuple):
     paid: int = 0
 
 
-class Ruled(NamedTuple):
+class RuledOutcome(NamedTuple):
     """How it would end by the ruling; ``due`` is the refund by ruling and policy, None where none can be stated."""
 
     outcome: rec.Outcome
@@ -150,7 +150,7 @@ class CaseState:
     proposed: Draft | None = None
     agreed: tuple[str, ...] = ()
     odd: tuple[tuple[int, Message], ...] = ()
-    joined: tuple[Joined, ...] = ()
+    joined: tuple[Membership, ...] = ()
     more_tickets: tuple[str, ...] = ()
     unasked: bool = False
     kinds: dict[int, str] = field(default_factory=dict)
@@ -186,7 +186,7 @@ class CaseState:
         """Every ticket of the complaint, the first first."""
         return (*([self.opened.ticket] if self.opened is not None else []), *self.more_tickets)
 
-    def joined_to(self, incident: str) -> Joined | None:
+    def joined_to(self, incident: str) -> Membership | None:
         """How the case belongs to an incident; None where it does not."""
         return next((each for each in self.joined if each.incident == incident), None)
 
@@ -331,13 +331,13 @@ def _against_the_ruling(
     # A probe of `why_not` names no ruling: it is only asked whether this person could decide at all.
     if getattr(record, "ruled", None) is None or decision is None:
         return None
-    ruled = Ruled(record.ruled or "undecidable", record.due)
+    ruled = RuledOutcome(record.ruled or "undecidable", record.due)
     if ruled.is_followed_by(decision) or state.is_backed(decision, record.who):
         return None
     return against_message(ruled, decision)
 
 
-def against_message(ruled: Ruled, decision: Decision) -> Message:
+def against_message(ruled: RuledOutcome, decision: Decision) -> Message:
     """What a decision and the ruling say against each other, in half a sentence."""
     return message("case_refusal-against_ruling", ruled=decision_message(ruled.decision),
                    decided=decision_message(decision))  # fmt: skip
@@ -402,7 +402,7 @@ def _apply(state: CaseState, record: rec.StaffRecord) -> CaseState:
 def _join(state: CaseState, record: rec.CaseJoined | rec.CaseTicket) -> CaseState:
     if isinstance(record, rec.CaseTicket):
         return replace(state, more_tickets=(*state.more_tickets, record.ticket))
-    return replace(state, joined=(*state.joined, Joined(record.incident, record.deal, record.topic)))
+    return replace(state, joined=(*state.joined, Membership(record.incident, record.deal, record.topic)))
 
 
 def _review(state: CaseState, record: rec.CaseReviewed) -> CaseState:

@@ -60,7 +60,7 @@ WHYS: Final[tuple[Why, ...]] = get_args(Why)
 code and no text, which might name whom it is about for ever."""
 
 
-class Planned(NamedTuple):
+class ErasurePlan(NamedTuple):
     """An erasure as it would be: what it destroys, what stands in its way (a sentence each), what is announced, which
     copies on record may still have it."""
 
@@ -95,7 +95,7 @@ def target_named(reader: Reader, person: str | None, cards: str | None) -> Targe
     return Target("person", persons[0])
 
 
-def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
+def plan(reader: Reader, target: Target, folder: Path | None = None) -> ErasurePlan:
     """What an erasure would do; with ``folder`` also by what lies beside the record. Raises UsageError for a person or
     match that is not here."""
     try:
@@ -109,7 +109,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> Planned:
         handed_out = tuple(
             one for one in copies(folder) if one.size > since and (one.match is None or one.match in extent.matches)
         )
-    return Planned(target, extent, tuple(in_the_way), announced[-1] if announced else None, handed_out)
+    return ErasurePlan(target, extent, tuple(in_the_way), announced[-1] if announced else None, handed_out)
 
 
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
@@ -200,7 +200,7 @@ def withdraw(folder: Path, target: Target, who: str) -> None:
         eraser.withdraw(writer, announced.seq, target, who)
 
 
-def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Planned:
+def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> ErasurePlan:
     """Erase what was announced, and remove every file that was derived from it: views are made anew.
 
     Raises UsageError where nobody announced it, ConflictError where it is not due, where whoever announced it would do
@@ -312,7 +312,7 @@ def erasures_due(
         eraser.announce(writer, Target("rule", rule), who, timestamp(at), due, "retention", days)
 
 
-def _what_stops(reader: Reader, folder: Path, planned: Planned) -> str | None:
+def _what_stops(reader: Reader, folder: Path, planned: ErasurePlan) -> str | None:
     with shared_desks(folder) as desks:
         every = [*all_cases(reader), *cases_beside(desks)]
     for case in every:

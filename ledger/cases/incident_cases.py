@@ -18,8 +18,8 @@ from typing import Any, Final, Literal, NamedTuple
 from ledger.answers.remedies import Policy, read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.audit.played import PlayedMatch
-from ledger.cases.case import Decision, Joined, decision_message
-from ledger.cases.incidents import Concerned, Doubts, Found, RefusedError, Search
+from ledger.cases.case import Decision, Membership, decision_message
+from ledger.cases.incidents import ConcernedSeat, Doubts, RefusedError, Search, SearchOutcome
 from ledger.cases.rulings import Complaint, Ruling, as_ruled, composed_letter, earlier_letter, ruled_fields, ruling
 from ledger.cases.writing import BREATH_S, Case, all_cases, answer_records, append_to_case, check_append, record_time
 from ledger.evidence.reader import Reader
@@ -35,7 +35,7 @@ _GIVEN: Final = frozenset({"granted", "partly"})
 """The outcomes that are decided for many at once; what is refused, or undecided, is for a person to look at."""
 
 
-class LeftOut(NamedTuple):
+class Omission(NamedTuple):
     """A case, or a seat that got none, and why nothing was written for it."""
 
     case: str | None
@@ -44,7 +44,7 @@ class LeftOut(NamedTuple):
     why: Message
 
 
-class Written(NamedTuple):
+class CaseChange(NamedTuple):
     """What was written: onto which case, and what it was."""
 
     case: str
@@ -60,8 +60,8 @@ class Written(NamedTuple):
 class Outcome:
     """What one command did: what was written, what stood there ``before``, and what was left out."""
 
-    changes: tuple[Written, ...]
-    left_out: tuple[LeftOut, ...]
+    changes: tuple[CaseChange, ...]
+    left_out: tuple[Omission, ...]
     before: int = 0
 
 
@@ -69,7 +69,7 @@ Stage = Literal["open", "proposed", "decided", "answered", "appealed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class IncidentCase:
     """A case of an incident as it stands: who proposed and decided, what is due by ruling, and what is to be paid by
     decision, in minor units; None where there is nothing yet, or no price. ``beside`` is why a batch leaves it out,
     ``ready`` what it would be decided with the others by, ``to_answer`` whether its letter is written with theirs."""
@@ -86,14 +86,14 @@ class Shown:
     paid: int | None
     currency: str | None
     beside: Message | None
-    ready: Ready | None = None
+    ready: ReadyCase | None = None
     to_answer: bool = False
 
 
 # -- the cases there are -----------------------------------------------------------------------------
 
 
-class NoIncident(RefusedError):
+class UnknownIncident(RefusedError):
     """No case belongs to an incident of that name."""
 
 
@@ -104,7 +104,7 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
     if not members:
         incidents = sorted({membership.incident for case in every for membership in case.state.joined})
         names = ", ".join(incidents) or "none yet"
-        raise NoIncident(f"there is no incident {name} ({names}); meldtrail incident open makes one").stating(
+        raise UnknownIncident(f"there is no incident {name} ({names}); meldtrail incident open makes one").stating(
             message("incidents-none_called", name=Quoted(name))
         )
     return sorted(members, key=lambda case: (_match(case), case.state.seat or 0))
@@ -122,15 +122,15 @@ def case_id(name: str, match: str, seat: int) -> str:
 # -- opening -----------------------------------------------------------------------------------------
 
 
-def open_cases(folder: Path, name: str, scope: Found, who: str, ticket: str, hours: float) -> Outcome:
+def open_cases(folder: Path, name: str, scope: SearchOutcome, who: str, ticket: str, hours: float) -> Outcome:
     """Open a case for every seat of what was found, or join the open one about that seat of the match.
 
     A seat that belongs to the incident already is passed over. One that has a case of the match which was decided, or
     is appealed, is left out, whatever deal that was about: the money of a match is one sum, and nobody is paid it
     twice. Raises UsageError for what is no name, LedgerError.
     """
-    changes: list[Written] = []
-    omissions: list[LeftOut] = []
+    changes: list[CaseChange] = []
+    omissions: list[Omission] = []
     before = 0
     with open_reader(folder) as reader:
         # Read once. Who writes to one of them in between is noticed when a record is appended to it.
@@ -144,28 +144,35 @@ def open_cases(folder: Path, name: str, scope: Found, who: str, ticket: str, hou
         if member is not None:
             why = _concerns_more(member, name, seat)
             before += why is None
-            omissions += [LeftOut(member.state.case, seat.match, seat.seat, why)] if why is not None else []
+            omissions += [Omission(member.state.case, seat.match, seat.seat, why)] if why is not None else []
             continue
         same = sorted(there, key=lambda one: _deal(one) != seat.deal)  # of several the one about that deal
         finished = next((one for one in same if one.state.status != "open"), None)
         if finished is not None:
-            omissions.append(LeftOut(finished.state.case, seat.match, seat.seat, _standing(finished)))
+            omissions.append(Omission(finished.state.case, seat.match, seat.seat, _standing(finished)))
             continue
         try:
             changes.append(_open_one(folder, name, scope.search, seat, same[0] if same else None, who, ticket, hours))
         except ConflictError as wrong:
             case = same[0].state.case if same else case_id(name, seat.match, seat.seat)
-            omissions.append(LeftOut(case, seat.match, seat.seat, _refusal(wrong)))
+            omissions.append(Omission(case, seat.match, seat.seat, _refusal(wrong)))
             continue
         time.sleep(BREATH_S)
         more = message("incident_left-another_open", case=changes[-1].case)
-        omissions += [LeftOut(one.state.case, seat.match, seat.seat, more) for one in same[1:]]
+        omissions += [Omission(one.state.case, seat.match, seat.seat, more) for one in same[1:]]
     return Outcome(tuple(changes), tuple(omissions), before)
 
 
 def _open_one(
-    folder: Path, name: str, search: Search, seat: Concerned, earlier: Case | None, who: str, ticket: str, hours: float
-) -> Written:
+    folder: Path,
+    name: str,
+    search: Search,
+    seat: ConcernedSeat,
+    earlier: Case | None,
+    who: str,
+    ticket: str,
+    hours: float,
+) -> CaseChange:
     # What was found of the match as a whole has no event; a case is about one.
     about = (seat.match, max(seat.hits[0].seq, 1))
     joins = {
@@ -174,17 +181,17 @@ def _open_one(
     }  # fmt: skip
     if earlier is not None:
         append_to_case(folder, who, earlier.state.case, earlier.state.last_seq, [joins])
-        return Written(earlier.state.case, seat.match, seat.seat, "joined")
+        return CaseChange(earlier.state.case, seat.match, seat.seat, "joined")
     opens = {
         "type": "case_opened", "ticket": ticket, "about": about, "topic": seat.topic, "deal": seat.deal,
         "seat": seat.seat, "due": record_time(hours), "incident": name,
     }  # fmt: skip
     case = case_id(name, seat.match, seat.seat)
     append_to_case(folder, who, case, 0, [opens, joins])
-    return Written(case, seat.match, seat.seat, "opened")
+    return CaseChange(case, seat.match, seat.seat, "opened")
 
 
-def _concerns_more(case: Case, name: str, seat: Concerned) -> Message | None:
+def _concerns_more(case: Case, name: str, seat: ConcernedSeat) -> Message | None:
     """That a seat is concerned in another deal than its case is about; None where the case says all of it."""
     membership = case.state.joined_to(name)
     if membership is None or membership.deal is None or membership.deal == seat.deal:
@@ -231,7 +238,7 @@ class Bench:
             self._last = self._doubts.with_doubt(self.auditor.one(match))
         return self._last
 
-    def rulings(self, case: Case, membership: Joined) -> tuple[Ruling, Ruling]:
+    def rulings(self, case: Case, membership: Membership) -> tuple[Ruling, Ruling]:
         """The ruling on the complaint of a case by itself, and on what the incident says of its seat. Raises as
         :func:`ledger.cases.rulings.ruling`."""
         played, opening = self.play(_match(case)), case.state.opened
@@ -251,7 +258,7 @@ def open_bench(ledger: Path | None, rulesets: Path | None) -> Iterator[Bench]:
         yield Bench(auditor, read_clausebook(rulesets), read_remedies(rulesets))
 
 
-class Ready(NamedTuple):
+class ReadyCase(NamedTuple):
     """A case that can be decided with the others: the ruling, the decision it makes, and who proposed just that."""
 
     case: Case
@@ -260,7 +267,7 @@ class Ready(NamedTuple):
     proposers: tuple[str, ...]
 
 
-def ready(bench: Bench, case: Case, name: str) -> Ready | Message:
+def ready(bench: Bench, case: Case, name: str) -> ReadyCase | Message:
     """Whether a case can be decided with the others of its incident, or why not."""
     state, membership = case.state, case.state.joined_to(name)
     if state.status != "open" or membership is None:
@@ -286,7 +293,7 @@ def ready(bench: Bench, case: Case, name: str) -> Ready | Message:
     decision = ours.ruled.decision
     stood = (review for review in latest if review.incident == name)
     proposers = tuple(each.who for each in stood if (each.outcome, each.paid or 0) == decision)
-    return Ready(case, own, decision, proposers)
+    return ReadyCase(case, own, decision, proposers)
 
 
 def _reviews(case: Case) -> list[rec.CaseReviewed]:
@@ -300,7 +307,7 @@ def _reviews(case: Case) -> list[rec.CaseReviewed]:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-class NotDecided(ConflictError):
+class NoDecision(ConflictError):
     """Nothing was proposed or decided."""
 
 
@@ -308,12 +315,12 @@ class Turn(NamedTuple):
     """What one person can do with the cases that can be decided together: ``propose`` those that nobody proposed,
     ``agree`` to those that others did; those ``waiting`` need somebody else."""
 
-    propose: tuple[Ready, ...]
-    agree: tuple[Ready, ...]
-    waiting: tuple[Ready, ...]
+    propose: tuple[ReadyCase, ...]
+    agree: tuple[ReadyCase, ...]
+    waiting: tuple[ReadyCase, ...]
 
 
-def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
+def turn_of(could: Iterable[ReadyCase], who: str, *, alone: bool = False) -> Turn:
     """Whose turn it is with each of these cases. With ``alone`` nobody else is there to agree to anything."""
     every = tuple(could)
     proposed = [one for one in every if one.proposers]
@@ -323,7 +330,7 @@ def turn_of(could: Iterable[Ready], who: str, *, alone: bool = False) -> Turn:
     )
 
 
-def seen_as(cases: Iterable[Ready]) -> str:
+def seen_as(cases: Iterable[ReadyCase]) -> str:
     """A mark of these cases, as they stand and are ruled: another one as soon as somebody wrote to one of them."""
     lines = [f"{one.case.state.case} {one.case.state.last_seq} {one.decision}" for one in cases]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
@@ -360,7 +367,7 @@ def agree_cases(
     if turn.waiting and not turn.agree:
         raise _proposed_already(name, turn.waiting, turn, alone)
     if turn.propose and not turn.agree:
-        raise NotDecided(
+        raise NoDecision(
             f"incident {name}: nobody has proposed anything to agree to; meldtrail incident decide {name} proposes it"
         ).stating(message("incidents-none_proposed"))
     _check_seen(name, turn.agree, digest)
@@ -372,35 +379,35 @@ def agree_cases(
     return _all(turn.agree, omissions, "decided", lambda one: _decide(folder, name, who, one))
 
 
-def _standing_of_cases(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[LeftOut]]:
+def _standing_of_cases(bench: Bench, name: str, who: str, alone: bool) -> tuple[Turn, list[Omission]]:
     standings = [(case, ready(bench, case, name)) for case in cases_of(bench.auditor.reader, name)]
-    omissions = [_left_out(case, one) for case, one in standings if not isinstance(one, Ready)]
-    return turn_of((one for _, one in standings if isinstance(one, Ready)), who, alone=alone), omissions
+    omissions = [_left_out(case, one) for case, one in standings if not isinstance(one, ReadyCase)]
+    return turn_of((one for _, one in standings if isinstance(one, ReadyCase)), who, alone=alone), omissions
 
 
-def _proposed_already(name: str, proposed: Sequence[Ready], turn: Turn, alone: bool) -> NotDecided:
+def _proposed_already(name: str, proposed: Sequence[ReadyCase], turn: Turn, alone: bool) -> NoDecision:
     by = ", ".join(sorted({proposer for one in proposed for proposer in one.proposers}))
     agrees = f"with meldtrail incident decide {name} --agree"
     if turn.agree:
         text = f"incident {name}: {by} proposed it already; agree {agrees}"
-        return NotDecided(text).stating(message("incidents-proposed_already", who=Quoted(by)))
+        return NoDecision(text).stating(message("incidents-proposed_already", who=Quoted(by)))
     local = "; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else ""
     text = f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --by NAME{local}"
-    return NotDecided(text).stating(message("incidents-own_proposal", who=Quoted(by)))
+    return NoDecision(text).stating(message("incidents-own_proposal", who=Quoted(by)))
 
 
-def _check_seen(name: str, cases: Sequence[Ready], digest: str | None) -> None:
+def _check_seen(name: str, cases: Sequence[ReadyCase], digest: str | None) -> None:
     if digest is not None and digest != seen_as(cases):
         text = f"incident {name}: its cases have gone on meanwhile; look again"
-        raise NotDecided(text).stating(message("incidents-gone_on"))
+        raise NoDecision(text).stating(message("incidents-gone_on"))
 
 
 def _all(
-    cases: Sequence[Ready], omissions: Sequence[LeftOut], what: Literal["proposed", "decided"],
-    write: Callable[[Ready], None],
+    cases: Sequence[ReadyCase], omissions: Sequence[Omission], what: Literal["proposed", "decided"],
+    write: Callable[[ReadyCase], None],
 ) -> Outcome:  # fmt: skip
     """Write for each case; one that somebody wrote to meanwhile is left out, and the others go on."""
-    changes: list[Written] = []
+    changes: list[CaseChange] = []
     out = list(omissions)
     for one in cases:
         try:
@@ -410,11 +417,11 @@ def _all(
             continue
         time.sleep(BREATH_S)
         state, currency = one.case.state, one.ruling.answer.currency
-        changes.append(Written(state.case, _match(one.case), state.seat, what, one.decision, currency))
+        changes.append(CaseChange(state.case, _match(one.case), state.seat, what, one.decision, currency))
     return Outcome(tuple(changes), tuple(out))
 
 
-def _propose(folder: Path, name: str, who: str, one: Ready) -> None:
+def _propose(folder: Path, name: str, who: str, one: ReadyCase) -> None:
     record = {
         "type": "case_reviewed", "agrees": "yes", "outcome": one.decision.outcome, "paid": one.decision.paid or None,
         "incident": name, "text": ENGLISH.say("case-as_ruled", reference=one.ruling.answer.reference),
@@ -422,13 +429,13 @@ def _propose(folder: Path, name: str, who: str, one: Ready) -> None:
     append_to_case(folder, who, one.case.state.case, one.case.state.last_seq, [record])
 
 
-def _decide(folder: Path, name: str, who: str, one: Ready) -> None:
+def _decide(folder: Path, name: str, who: str, one: ReadyCase) -> None:
     record = {"type": "case_decided", "incident": name, "text": None, **ruled_fields(one.ruling)}
     append_to_case(folder, who, one.case.state.case, one.case.state.last_seq, [as_ruled(record, one.ruling)])
 
 
-def _left_out(case: Case, why: Message) -> LeftOut:
-    return LeftOut(case.state.case, _match(case), case.state.seat, why)
+def _left_out(case: Case, why: Message) -> Omission:
+    return Omission(case.state.case, _match(case), case.state.seat, why)
 
 
 # -- answering ---------------------------------------------------------------------------------------
@@ -442,8 +449,8 @@ def answer_cases(
     ``words`` makes the renderer of a letter to a seat. A case that was answered since it was decided is passed over.
     ``rehearsed`` letters are composed and checked, and not written. Raises UsageError for an unknown incident.
     """
-    changes: list[Written] = []
-    omissions: list[LeftOut] = []
+    changes: list[CaseChange] = []
+    omissions: list[Omission] = []
     before = 0
     for case in cases_of(bench.auditor.reader, name):
         state = case.state
@@ -488,7 +495,7 @@ def _last_decision(case: Case) -> rec.CaseDecided | rec.CaseReversed | rec.CaseC
 
 def _answer(
     folder: Path, bench: Bench, case: Case, who: str, words: Callable[[int], Renderer], rehearsed: bool
-) -> Written:  # fmt: skip
+) -> CaseChange:  # fmt: skip
     opening = case.state.opened
     if opening is None or opening.seat is None:
         raise UsageError(f"case {case.state.case} names no seat")
@@ -502,7 +509,7 @@ def _answer(
         check_append(folder, who, case.state.case, case.state.last_seq, records, alone=False)
     else:
         append_to_case(folder, who, case.state.case, case.state.last_seq, records)
-    return Written(
+    return CaseChange(
         case.state.case, played.match, seat, "answered", case.state.decision, played.currency, text=composition.text
     )
 
@@ -510,20 +517,20 @@ def _answer(
 # -- looking -----------------------------------------------------------------------------------------
 
 
-def show_cases(bench: Bench, name: str) -> list[Shown]:
+def show_cases(bench: Bench, name: str) -> list[IncidentCase]:
     """Every case of an incident as it stands. Raises UsageError for an unknown incident."""
     return [_show_case(bench, case, name) for case in cases_of(bench.auditor.reader, name)]
 
 
-def _show_case(bench: Bench, case: Case, name: str) -> Shown:
+def _show_case(bench: Bench, case: Case, name: str) -> IncidentCase:
     state = case.state
     due: int | None = None
     beside: Message | None = None
     proposers: tuple[str, ...] = ()
-    could: Ready | None = None
+    could: ReadyCase | None = None
     if state.status == "open":
         standing = ready(bench, case, name)
-        if isinstance(standing, Ready):
+        if isinstance(standing, ReadyCase):
             due, proposers, could = standing.decision.paid, standing.proposers, standing
         else:
             beside = standing
@@ -537,7 +544,7 @@ def _show_case(bench: Bench, case: Case, name: str) -> Shown:
     stage: Stage = stages.get(state.status) or ("proposed" if proposers else "open")
     payment = (state.paid or 0) if state.status in {"decided", "closed"} else None
     membership = state.joined_to(name)
-    return Shown(
+    return IncidentCase(
         state.case, _match(case), state.seat, membership.deal if membership else None, stage, proposers, state.decider,
         state.outcome, due, payment, _currency(bench, case), beside, could, to_answer,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from ledger.answers.remedies import CLAIMED, Policy, Remedy
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import WHOLE_MATCH, Origin, PlayedMatch
 from ledger.audit.sources import with_doubt
-from ledger.cases.case import Ruled
+from ledger.cases.case import RuledOutcome
 from ledger.cases.rulings import Complaint, ruling
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clausebook
@@ -182,7 +182,7 @@ class Hit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Concerned:
+class ConcernedSeat:
     """A seat the incident wronged: what hit it, in which deal (None: in several, or in the match as a whole), what its
     complaint is ``ruled``, by which remedies, and in which ``currency`` (or chips) its refund is."""
 
@@ -191,7 +191,7 @@ class Concerned:
     deal: int | None
     topic: CaseTopic | None
     hits: tuple[Hit, ...]
-    ruled: Ruled
+    ruled: RuledOutcome
     gives: tuple[str, ...]
     currency: str | None
 
@@ -210,7 +210,7 @@ class Concerned:
         return message("incident-unpriced", gives=Several(tuple(map(Quoted, self.gives))))
 
 
-class Aside(NamedTuple):
+class MatchAside(NamedTuple):
     """A match, and what of it was not looked through, is in doubt, or concerns nobody."""
 
     match: str
@@ -218,7 +218,7 @@ class Aside(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchOutcome:
     """What a search came to. Every match of the ledger is counted once: ``clear`` (nothing was found), ``outside`` the
     span or the ruleset, ``hit``, or named in ``unjudged``; ``aside`` says more of matches that were judged.
 
@@ -226,9 +226,9 @@ class Found:
     """
 
     search: Search
-    seats: tuple[Concerned, ...]
-    unjudged: tuple[Aside, ...]
-    aside: tuple[Aside, ...]
+    seats: tuple[ConcernedSeat, ...]
+    unjudged: tuple[MatchAside, ...]
+    aside: tuple[MatchAside, ...]
     hit: int
     clear: int
     outside: int
@@ -255,12 +255,12 @@ def find(
     book: Clausebook,
     policy: Policy,
     heard: Callable[[int], object] = lambda _: None,
-) -> Found:
+) -> SearchOutcome:
     """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
     that comes next. Raises RefusedError as :func:`check_search`, and
     UnknownRuleset for a ruleset neither the ledger nor this program knows."""
     check_search(search, book)
-    looking = _Looking(auditor, search, book, policy)
+    looking = _Walk(auditor, search, book, policy)
     for match, size, waits in auditor.list_matches():
         heard(size)
         # A match of which lines only wait has no times to go by; it is read, to be named.
@@ -273,23 +273,23 @@ def find(
     if search.ruleset is not None and not looking.under_ruleset:
         # No match is under it: a slip is refused, and a ruleset of this program that nobody played is not.
         auditor.rulebook.resolve(search.ruleset)
-    return Found(
+    return SearchOutcome(
         search, tuple(looking.seats), tuple(looking.unjudged), tuple(looking.aside), looking.hit, looking.clear,
         looking.outside, auditor.reader.kept_aside()[0],
     )  # fmt: skip
 
 
 @dataclass
-class _Looking:
+class _Walk:
     """One walk through a ledger, and what it has come to so far."""
 
     auditor: Auditor
     search: Search
     book: Clausebook
     policy: Policy
-    seats: list[Concerned] = field(default_factory=list)
-    unjudged: list[Aside] = field(default_factory=list)
-    aside: list[Aside] = field(default_factory=list)
+    seats: list[ConcernedSeat] = field(default_factory=list)
+    unjudged: list[MatchAside] = field(default_factory=list)
+    aside: list[MatchAside] = field(default_factory=list)
     hit: int = 0
     clear: int = 0
     outside: int = 0
@@ -322,12 +322,12 @@ class _Looking:
             self.outside += 1
             return
         if (why := unjudged_message(played)) is not None:
-            self.unjudged.append(Aside(played.match, why))
+            self.unjudged.append(MatchAside(played.match, why))
             return
         if played.incomplete:
-            self.aside.append(Aside(played.match, message("incident-lines_missing")))
+            self.aside.append(MatchAside(played.match, message("incident-lines_missing")))
         elif not played.ended:
-            self.aside.append(Aside(played.match, message("incident-so_far")))
+            self.aside.append(MatchAside(played.match, message("incident-so_far")))
         self._unseen(played)
         rows = [row for row in played.audit.rows if self._matches(played, row)]
         hits = [row for row in rows if _is_wrong(row) and self._is_placed(played, row)]
@@ -338,7 +338,7 @@ class _Looking:
         # Only where something was found: a source is judged by all matches that came from it.
         played = self.doubts.with_doubt(played)
         if played.doubted is not None:
-            self.unjudged.append(Aside(played.match, message("incident-doubted", why=played.doubted)))
+            self.unjudged.append(MatchAside(played.match, message("incident-doubted", why=played.doubted)))
             return
         self.hit += 1
         self._concern(played, hits)
@@ -355,7 +355,7 @@ class _Looking:
         """Whether it can be said that something was in the span; where it cannot, it is named."""
         if not self.search.has_span or _time(played, row.seq) is not None:
             return True
-        self.aside.append(Aside(played.match, message("incident-no_time", what=_code(row), seq=row.seq or 0)))
+        self.aside.append(MatchAside(played.match, message("incident-no_time", what=_code(row), seq=row.seq or 0)))
         return False
 
     def _unseen(self, played: PlayedMatch) -> None:
@@ -369,7 +369,7 @@ class _Looking:
             if is_searched:
                 missing = missing_message(row.missing)
                 why = message("incident-unchecked", law=row.code, count=row.count, why=missing)
-                self.aside.append(Aside(played.match, why))
+                self.aside.append(MatchAside(played.match, why))
 
     def _undecided(self, played: PlayedMatch, rows: Sequence[Finding | Verdict]) -> None:
         """What may be a breach, and is held against nobody: another reading allows it, or a claim has no verdict."""
@@ -380,7 +380,7 @@ class _Looking:
                 why = message("incident-undecidable", claim=_code(row), seat=row.seat, seq=row.seq)
             else:
                 continue
-            self.aside.append(Aside(played.match, why))
+            self.aside.append(MatchAside(played.match, why))
 
     def _concern(self, played: PlayedMatch, rows: Sequence[Finding | Verdict]) -> None:
         """The seats that were wronged, each with the ruling on its complaint; or that nobody was."""
@@ -393,19 +393,19 @@ class _Looking:
                 if _wrongs(determine(played, deal, seat, _TOPICS.get(hit.code)), row):
                     by_seat.setdefault(seat, {})[hit] = None
             if not any(hit in hits for hits in by_seat.values()):
-                self.aside.append(Aside(played.match, message("incident-nobody", what=hit.code, seq=hit.seq)))
+                self.aside.append(MatchAside(played.match, message("incident-nobody", what=hit.code, seq=hit.seq)))
         for seat, hits in sorted(by_seat.items()):
             self.seats.append(self._priced(played, seat, tuple(hits)))
 
-    def _priced(self, played: PlayedMatch, seat: int, hits: tuple[Hit, ...]) -> Concerned:
+    def _priced(self, played: PlayedMatch, seat: int, hits: tuple[Hit, ...]) -> ConcernedSeat:
         deals, topics = {hit.deal for hit in hits}, {_TOPICS.get(hit.code) for hit in hits}
         # Hits of several deals, or of several kinds, make a complaint about all of it.
         deal = deals.pop() if len(deals) == 1 else None
         topic = topics.pop() if len(topics) == 1 else None
         reply, ruled = ruling(played, Complaint(deal, seat, topic), self.book, self.policy)
         offers: tuple[Remedy, ...] = reply.remedies
-        return Concerned(
-            played.match, seat, deal, topic, hits, ruled or Ruled("undecidable"),
+        return ConcernedSeat(
+            played.match, seat, deal, topic, hits, ruled or RuledOutcome("undecidable"),
             tuple(dict.fromkeys(each.gives for each in offers if each.concerns)), played.currency,
         )  # fmt: skip
 

@@ -58,7 +58,7 @@ class CaseFacts(NamedTuple):
     paid: int | None
 
 
-class Offered(NamedTuple):
+class FilledMacro(NamedTuple):
     """A macro whose every place can be filled for a letter, and its words so filled."""
 
     macro: Macro
@@ -219,7 +219,7 @@ def _check(where: str, text: Any, most: int) -> None:
         raise BadRuleset(f"{where}: a brace stands alone; places are written as {{match}}").stating(fact)
 
 
-def fit_macros(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[Offered]:
+def fit_macros(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: Renderer) -> list[FilledMacro]:
     """The macros of the letter's language whose places can all be filled, each with its words. ``reply`` is the answer
     the letter rests on, ``words`` words it."""
     values = _values(reply, facts, words)
@@ -228,7 +228,7 @@ def fit_macros(macros: Iterable[Macro], reply: Answer, facts: CaseFacts, words: 
         text = macro.texts.get(words.language)
         if text is None or any(values[blank] is None for blank in _BLANK.findall(text)):
             continue
-        offers.append(Offered(macro, _BLANK.sub(lambda blank: values[blank[1]] or "", text)))
+        offers.append(FilledMacro(macro, _BLANK.sub(lambda blank: values[blank[1]] or "", text)))
     return offers
 
 
@@ -246,7 +246,7 @@ def _values(reply: Answer, facts: CaseFacts, words: Renderer) -> dict[str, str |
     }
 
 
-def with_macro(every: Iterable[Offered], name: str, edit: Edit) -> Edit:
+def with_macro(every: Iterable[FilledMacro], name: str, edit: Edit) -> Edit:
     """An edit with the place of a macro filled by it. Raises UsageError for one that is not offered."""
     every = list(every)
     one = next((one for one in every if one.macro.name == name), None)

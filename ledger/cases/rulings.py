@@ -26,7 +26,7 @@ from ledger.answers.letter import (
 from ledger.answers.remedies import Policy
 from ledger.answers.subject import About
 from ledger.audit.played import PlayedMatch
-from ledger.cases.case import CaseState, Decision, Ruled, against_message
+from ledger.cases.case import CaseState, Decision, RuledOutcome, against_message
 from ledger.messages.renderer import ENGLISH, Renderer
 from schemas.clausebook import Clausebook
 from schemas.errors import ConflictError, UsageError
@@ -62,7 +62,7 @@ class Ruling(NamedTuple):
     """The answer for staff, and what follows from it for the case; None where no program rules."""
 
     answer: Answer
-    ruled: Ruled | None
+    ruled: RuledOutcome | None
 
 
 def ruling(
@@ -71,10 +71,10 @@ def ruling(
     """The ruling on a complaint, with what the policy gives back. Raises as :func:`ledger.answers.answer.answer`."""
     reply = answer(played, complaint.question, book, words, policy)
     ruled = reply.complaint
-    return Ruling(reply, None if ruled is None else Ruled(OUTCOMES[ruled.outcome], reply.refund))
+    return Ruling(reply, None if ruled is None else RuledOutcome(OUTCOMES[ruled.outcome], reply.refund))
 
 
-def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
+def check_decision(state: CaseState, ruled: RuledOutcome | None) -> Decision:
     """The decision of a case, once it can be told: it follows the ruling, or a second person stands behind it.
 
     Raises ConflictError saying what it is against.
@@ -89,7 +89,7 @@ def check_decision(state: CaseState, ruled: Ruled | None) -> Decision:
     raise ConflictError(f"case {state.case}: {ENGLISH.words(why)}").stating(why)
 
 
-class Earlier(NamedTuple):
+class EarlierLetter(NamedTuple):
     """A letter that was sent before, to the same player about the same complaint: its record, time and reference."""
 
     seq: int
@@ -102,10 +102,10 @@ class Earlier(NamedTuple):
         return message("letter-replaces", at=Moment(self.at), reference=self.reference)
 
 
-def earlier_letter(state: CaseState, seat: int) -> Earlier | None:
+def earlier_letter(state: CaseState, seat: int) -> EarlierLetter | None:
     """The letter to a seat that the next one replaces."""
     previous = state.last_sent_to(seat)
-    return Earlier(previous.seq, previous.at, previous.reference) if previous is not None else None
+    return EarlierLetter(previous.seq, previous.at, previous.reference) if previous is not None else None
 
 
 class Letter(NamedTuple):
@@ -116,8 +116,8 @@ class Letter(NamedTuple):
 
 
 def letter(
-    reply: Answer, decision: Decision | None, ruled: Ruled | None, words: Renderer, earlier: Earlier | None = None,
-    unasked: bool = False,
+    reply: Answer, decision: Decision | None, ruled: RuledOutcome | None, words: Renderer,
+    earlier: EarlierLetter | None = None, unasked: bool = False,
 ) -> Letter:  # fmt: skip
     """The letter that tells a decision to a player: with the ruling where the decision follows it, else without; the
     answer alone before it is decided. It names the ``earlier`` one it replaces, and says why it comes ``unasked``; so
@@ -166,14 +166,14 @@ WhenOpen = Literal["refused", "answer", "as_ruled"]
 be if it is decided as ruled."""
 
 
-class Composed(NamedTuple):
+class Composition(NamedTuple):
     """A letter as it is composed for a player, and the same for a chat; the answer it rests on, and the letter it
     replaces."""
 
     text: str
     short: str
     answer: Answer
-    earlier: Earlier | None
+    earlier: EarlierLetter | None
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -186,9 +186,9 @@ class Composed(NamedTuple):
 
 
 def composed_letter(
-    played: PlayedMatch, state: CaseState, complaint: Complaint, earlier: Earlier | None, book: Clausebook,
+    played: PlayedMatch, state: CaseState, complaint: Complaint, earlier: EarlierLetter | None, book: Clausebook,
     policy: Policy, words: Renderer, when_open: WhenOpen = "refused",
-) -> Composed:  # fmt: skip
+) -> Composition:  # fmt: skip
     """The letter that tells the decision of a case in the words for a player; it takes the place of the ``earlier`` one
     to that seat. Raises ConflictError as :func:`check_decision`, UsageError as :func:`ledger.answers.answer.answer`."""
     ruled = ruling(played, complaint, book, policy).ruled
@@ -200,7 +200,7 @@ def composed_letter(
     # Once more, for this reader: the one the ruling was made of is for staff, and may tell of other hands.
     reply = answer(played, complaint.question, book, words, policy)
     text, short = letter(reply, decision, ruled, words, earlier, state.unasked)
-    return Composed(text, short, reply, earlier)
+    return Composition(text, short, reply, earlier)
 
 
 def _why_paid(reply: Answer) -> list[Message]:
@@ -210,7 +210,7 @@ def _why_paid(reply: Answer) -> list[Message]:
     return [message(f"letter-given_{reply.given_back}", seat=SeatNo(reply.seat or 0))]
 
 
-def _next(reply: Answer, decision: Decision, ruled: Ruled | None, unasked: bool) -> list[Message]:
+def _next(reply: Answer, decision: Decision, ruled: RuledOutcome | None, unasked: bool) -> list[Message]:
     """What follows: what is paid, and what the player may do."""
     if decision.paid > 0:
         seat, payment = SeatNo(reply.seat or 0), Money(decision.paid, reply.currency)
@@ -238,7 +238,7 @@ def _next(reply: Answer, decision: Decision, ruled: Ruled | None, unasked: bool)
     return [*what_follows, message(f"letter-next_undecidable{f'_{settled_by}' if settled_by is not None else ''}")]
 
 
-def _corrected(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _corrected(reply: Answer, decision: Decision, ruled: RuledOutcome | None) -> list[Message]:
     """That points or a total booked wrongly are corrected, where a decision follows the ruling that says so."""
     booked_right = reply.complaint is None or reply.complaint.own.is_booked_right
     if booked_right or ruled is None or not ruled.is_followed_by(decision):
@@ -246,7 +246,7 @@ def _corrected(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[M
     return [message("letter-booked_corrected"), *within(reply)]
 
 
-def _tell_nothing_taken(reply: Answer, decision: Decision, ruled: Ruled | None) -> list[Message]:
+def _tell_nothing_taken(reply: Answer, decision: Decision, ruled: RuledOutcome | None) -> list[Message]:
     """That nothing is taken from whom too much was booked for, which a letter that calls it wrong could seem to say."""
     difference = reply.complaint.difference if reply.complaint is not None else None
     follows = ruled is not None and ruled.is_followed_by(decision)

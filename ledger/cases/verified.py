@@ -10,7 +10,7 @@ from ledger.evidence.folder import ERASING_LEFT, are_views_shut
 from ledger.evidence.reader import Reader
 from ledger.evidence.receipts import REVEALS, Why
 from ledger.evidence.store import open_reader
-from ledger.evidence.verification import Looked, VerifyOptions
+from ledger.evidence.verification import RoomReport, VerifyOptions
 from schemas.errors import LedgerError
 
 _WORDS: Final[dict[Why, str]] = {
@@ -21,21 +21,21 @@ _WORDS: Final[dict[Why, str]] = {
 }
 
 
-def look(options: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> RoomReport:
     """Say that an erasure was cut short, and of each record of a reveal that counts for nothing that it does: no
     command writes one, and no record can be taken out again, so that it is told and not called damage."""
     notes = (ERASING_LEFT,) if are_views_shut(options.folder) else ()
     if not is_whole:
-        return Looked(notes=notes)
+        return RoomReport(notes=notes)
     try:
         with open_reader(options.folder) as reader:
             reveals = _reveals(reader)
     except LedgerError:  # without the vault nobody knows what was agreed to; verify says that it is missing
-        return Looked(notes=notes)
+        return RoomReport(notes=notes)
     return replace(reveals, notes=(*reveals.notes, *notes))
 
 
-def _reveals(reader: Reader) -> Looked:
+def _reveals(reader: Reader) -> RoomReport:
     matches = [stream.removeprefix(f"{REVEALS}/") for stream in reader.streams_under(REVEALS)]
     counts, notes = Counter[str](), list[str]()
     for match in matches:
@@ -44,8 +44,8 @@ def _reveals(reader: Reader) -> Looked:
             counts["for_nothing"] += 1
             notes.append(f"{REVEALS}/{match}:{idle.seq} by {idle.who} opens nothing: {_WORDS[idle.why]}")
     if not matches:
-        return Looked()
+        return RoomReport()
     reveals = {what: counts[what] for what in ("opened", "pending", "for_nothing")}
     waits = "waits" if reveals["pending"] == 1 else "wait"
     line = f"reveals: {reveals['opened']} opened hands, {reveals['pending']} {waits} for a second person"
-    return Looked(line, {"reveals": reveals, "notes": notes}, (), tuple(notes))
+    return RoomReport(line, {"reveals": reveals, "notes": notes}, (), tuple(notes))

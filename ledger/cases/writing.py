@@ -41,7 +41,7 @@ _AS_IT_IS: Final = frozenset({"case_answered", "case_drafted"})
 """Types whose text is kept to the letter."""
 
 
-class Added(NamedTuple):
+class AppendedRecords(NamedTuple):
     """What was appended: the case, and the seqs its records took."""
 
     case: str
@@ -142,7 +142,7 @@ def free_case(names: Collection[str], beyond: int = 0) -> str:
 def append_to_case(
     folder: Path, who: str, case: str | None, after: int, records: Sequence[Fields], at: str | None = None,
     *, alone: bool = False,
-) -> Added:  # fmt: skip
+) -> AppendedRecords:  # fmt: skip
     """Append records to a case, all or none; without ``case`` a new one is opened with the next free id.
 
     ``records`` are as the format has them, without ``v``, ``stream``, ``seq``, ``at`` and ``who``; ``after`` is the
@@ -164,7 +164,7 @@ def append_to_case(
         # Outside the try: a case that has gone on is refused at once, and only the wait for the ledger is repeated.
         lines = _checked(current, after, records, frame, alone)
         try:
-            return Added(name, append_records(folder, lines, after=after, patience=_IN_TURN_S))
+            return AppendedRecords(name, append_records(folder, lines, after=after, patience=_IN_TURN_S))
         except ConflictError:  # looked at anew: somebody else wrote to the case, took the id, or holds the ledger
             if time.monotonic() > until:
                 raise

@@ -42,7 +42,7 @@ class NotPackedError(UsageError):
     """The events are no match that can be packed: not numbered from 1, of several matches, or not opened first."""
 
 
-class _Odd(Exception):
+class _OddEvent(Exception):
     """An event that is kept as its JSON."""
 
 
@@ -93,14 +93,14 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         common = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
         try:
             if event.get("producer") != producer:
-                raise _Odd
+                raise _OddEvent
             if number == 1:
                 opening, extra, seats = _open(event, book, common)
                 tail |= extra
                 act, more = bytes((at.OPEN | _ACTOR_BITS[event.get("by")], 0, 0, 0)), seats
             else:
                 act, more = _PACKERS[kind](event, len(event) - common)
-        except (_Odd, KeyError, TypeError, ValueError, struct.error):
+        except (_OddEvent, KeyError, TypeError, ValueError, struct.error):
             if number == 1:
                 raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
             act, more = _whole(event, at.OTHER)
@@ -148,7 +148,7 @@ def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
     shared = {name: event[name] for name in _SHARED if name in event}
     extra = {name: value for name, value in event.items() if name in ("table", "refs", "id", "ext")}
     if len(event) != common + len(extra) + sum(name in event for name in _OPENING):
-        raise _Odd
+        raise _OddEvent
     more = bytearray((len(event["players"]), "clocks" in event))
     for player in event["players"]:
         person = {name: value for name, value in player.items() if name != "seat"}
@@ -157,7 +157,7 @@ def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
     more.append(stake is not None)
     if stake is not None:
         if set(stake) - {"point_value", "entry"}:
-            raise _Odd
+            raise _OddEvent
         more += b"".join(_varint(stake[name] + 1 if name in stake else 0) for name in ("point_value", "entry"))
     draws = event.get("dealer_draw")
     more.append(at.NOT_GIVEN if draws is None else len(draws))
@@ -179,7 +179,7 @@ def _act(event: Event, card: int = 0, detail: int = 0) -> bytes:
 def _only(count: int, due: int) -> None:
     """An event with more fields than are read is kept as its JSON."""
     if count != due:
-        raise _Odd
+        raise _OddEvent
 
 
 Packer = Callable[[Event, int], tuple[bytes, bytes]]
@@ -260,7 +260,7 @@ def _miss(event: Event, fields: int) -> tuple[bytes, bytes]:
     _only(fields, 1 + ("count" in event))
     count = event.get("count", at.NOT_GIVEN)
     if "count" in event and count >= at.NOT_GIVEN:
-        raise _Odd
+        raise _OddEvent
     return _act(event, 0, count), b""
 
 

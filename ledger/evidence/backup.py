@@ -35,7 +35,7 @@ from ledger.evidence.folder import (
     read_settings,
 )
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import Gone, Target, past_erasures
+from ledger.evidence.format_2.erasure import ErasedValues, Target, past_erasures
 from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader
@@ -149,11 +149,11 @@ def _refuse_full(folder: Path) -> None:
 # -- what was erased -------------------------------------------------------------------------------
 
 
-def _erasures(reader: Reader) -> list[Gone]:
+def _erasures(reader: Reader) -> list[ErasedValues]:
     return past_erasures(reader) if isinstance(reader, Second) else []
 
 
-def erased_in(path: Path) -> list[Gone]:
+def erased_in(path: Path) -> list[ErasedValues]:
     """What was erased, as a ledger says, a backup, or the list of one. Raises UsageError for what is none of these,
     LedgerError for a backup whose list is not the one it was made with: who is not on it would be named again."""
     listed = path / ERASURES if path.is_dir() else path
@@ -164,7 +164,7 @@ def erased_in(path: Path) -> list[Gone]:
         raise LedgerError(f"{listed} is not the file that was backed up; give another backup, or the ledger")
     try:
         return [
-            Gone(
+            ErasedValues(
                 Target(one["kind"], one["name"]),
                 tuple((str(stream), int(seq), str(path)) for stream, seq, path in one.get("fields", ())),
                 tuple(map(str, one.get("aside", ()))),
@@ -175,7 +175,7 @@ def erased_in(path: Path) -> list[Gone]:
         raise UsageError(f"{listed} is no list of erasures; give a ledger, a backup, or its {ERASURES}") from None
 
 
-def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
+def _erase_again(folder: Path, every: Sequence[ErasedValues]) -> int:
     """Erase in a copy what was erased elsewhere since it was made. Returns how many erasures that were."""
     if read_settings(folder).format != NEW:
         raise LedgerError("a ledger of format 1 cannot erase; restore without --erasures and run meldtrail upgrade")
@@ -192,7 +192,7 @@ def _erase_again(folder: Path, every: Sequence[Gone]) -> int:
 # -- restored --------------------------------------------------------------------------------------
 
 
-def restore(backup: Path, folder: Path, since: Sequence[Gone] = ()) -> Verification:
+def restore(backup: Path, folder: Path, since: Sequence[ErasedValues] = ()) -> Verification:
     """Make a ledger of a backup, in a folder that is missing or empty, once every file is the one that was backed up
     and ``verify`` finds the record whole. What was erased elsewhere ``since`` is erased in it before anybody can read
     it, and what of it is not here yet is not kept when its lines come.

@@ -11,11 +11,11 @@ from typing import Final
 
 from ledger.evidence.folder import is_vacant, read_settings
 from ledger.evidence.format_2.tables import FORMAT, LOCAL
-from ledger.evidence.format_2.writers import EnrolledWriter, Role, Touched, Writers, read_writers, touched
+from ledger.evidence.format_2.writers import EnrolledWriter, Role, SuspectExtent, Writers, read_writers, touched
 from ledger.evidence.store import PATIENCE_S, open_parts, open_writer
 from schemas.errors import NotAuthorised, UsageError
 
-__all__ = ["LOCAL", "EnrolledWriter", "Role", "Touched", "enrol", "known_by", "revoke", "writers_in"]
+__all__ = ["LOCAL", "EnrolledWriter", "Role", "SuspectExtent", "enrol", "known_by", "revoke", "writers_in"]
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _BRAND: Final = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._:~-]{0,62})?")
@@ -65,7 +65,7 @@ def known_by(folder: Path, name: str, token: str) -> str:
     return name
 
 
-def writers_in(folder: Path) -> list[tuple[EnrolledWriter, Touched | None]]:
+def writers_in(folder: Path) -> list[tuple[EnrolledWriter, SuspectExtent | None]]:
     """Everybody who was ever enrolled, in that order, with what is suspect of them. Raises LedgerError."""
     if read_settings(folder).format != FORMAT:
         return []

@@ -23,7 +23,7 @@ _NONE: Final = "((?!))?"
 """The group of a field that lines of a kind do not have."""
 
 
-class Flat(NamedTuple):
+class FlatLine(NamedTuple):
     """How lines of a kind are read: what matches them up to their type, with the groups card, from or face, id, match,
     seat, seq and the empty one where keys of ours go; and whether a card may be hidden."""
 
@@ -66,7 +66,7 @@ def _is_seen(kind: str, by_word: bytes | None) -> bool:
 
 
 @cache
-def flats() -> Mapping[bytes, Flat]:
+def flats() -> Mapping[bytes, FlatLine]:
     """How flat lines are read, by how they end from their type on."""
     schema = plain_schema()
     choices = schema.get("schema", schema).get("choices", {}) if schema is not None else {}
@@ -74,7 +74,7 @@ def flats() -> Mapping[bytes, Flat]:
     return {b'%b%b","v":1}' % (_TAIL, kind.encode()): flat for kind, flat in by_kind.items() if flat is not None}
 
 
-def _flat(kind: str, fields: Mapping[str, Schema]) -> Flat | None:
+def _flat(kind: str, fields: Mapping[str, Schema]) -> FlatLine | None:
     """How lines of a kind with these fields are read; None where such a line may hold what no pattern takes."""
     hidden = {top for top, _ in hidden_fields(kind) if top in fields and top != "ext"}
     values = {name: _value(field["schema"]) for name, field in fields.items() if name < "type"}
@@ -91,7 +91,7 @@ def _flat(kind: str, fields: Mapping[str, Schema]) -> Flat | None:
         quote = "" if fields[name]["schema"]["type"] == "int" else '"'
         parts[name] = f'(?:"{name}":{quote}{group}{quote},){"" if name in required else "?"}'
     pattern = r"\{" + "".join(part for _, part in sorted(parts.items()))
-    return Flat(re.compile(pattern.encode()).fullmatch, kind, "card" in hidden)
+    return FlatLine(re.compile(pattern.encode()).fullmatch, kind, "card" in hidden)
 
 
 def _value(schema: Schema) -> str | None:

@@ -32,7 +32,7 @@ class Marks(NamedTuple):
     quarantined: int = 0
 
 
-class Last(NamedTuple):
+class LastEvent(NamedTuple):
     """The last event of a stream: its leaf and its seq."""
 
     leaf: int
@@ -133,12 +133,12 @@ class Growth:
         )
         return rows
 
-    def last(self, stream: str) -> Last | None:
+    def last(self, stream: str) -> LastEvent | None:
         """The last event of a stream; None when it has none."""
         row = self._ledger.execute(
             "SELECT leaf, seq FROM events WHERE stream = ? ORDER BY seq DESC LIMIT 1", (stream,)
         ).fetchone()
-        return Last(*row) if row else None
+        return LastEvent(*row) if row else None
 
     def matches_between(self, low: int, high: int) -> set[str]:
         """The matches with an event from leaf ``low`` up to and without ``high``."""
@@ -276,7 +276,7 @@ class ShardedGrowth(Growth):
             leaves = part.growth.downwards(max(low - part.first, 0), high - part.first)
             yield from ((part.first + leaf, stream) for leaf, stream in leaves)
 
-    def last(self, stream: str) -> Last | None:
+    def last(self, stream: str) -> LastEvent | None:
         """The last event of a stream where it counts; None when it has none. Of a match that counts in two shards it is
         that of the later one."""
         for part in reversed(self._parts):

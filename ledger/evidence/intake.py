@@ -352,7 +352,7 @@ def _no_json(text: str, error: json.JSONDecodeError) -> Refusal:
     return Refusal("trailing" if trailing else "not_json", f"at character {error.pos + 1}{hint}")
 
 
-class _Odd(str):
+class _OddNumber(str):
     """A number as it was written, where no event holds such a one."""
 
 
@@ -360,7 +360,7 @@ def _number(token: str) -> object:
     try:
         return _int(token) if token.lstrip("-").isdigit() else _fraction(token)
     except _FaultError:
-        return _Odd(token)
+        return _OddNumber(token)
 
 
 _ODD: Final = json.JSONDecoder(parse_float=_number, parse_constant=_number, parse_int=_number)
@@ -372,7 +372,7 @@ def _with_place(refusal: Refusal, text: str) -> Refusal:
         value = _ODD.decode(text)
     except ValueError:  # something else is wrong behind it
         return refusal
-    place = _place_of(lambda part: isinstance(part, _Odd), value)
+    place = _place_of(lambda part: isinstance(part, _OddNumber), value)
     return Refusal(refusal.code, _at(place, value, refusal.note), refusal.found)
 
 

@@ -217,7 +217,7 @@ def seal_of(key: bytes, place: Place, value: Any) -> bytes:
     return commit_cards(key, value) if place.top in LISTS else commit(key, value)
 
 
-class Carried(NamedTuple):
+class CarriedCommitment(NamedTuple):
     """In place of a value that is lost: the commitment to it that was made when it was there."""
 
     seal: bytes
@@ -274,7 +274,8 @@ draft_from: Final[Callable[[tuple[Any, ...]], Draft]] = partial(tuple.__new__, D
 
 
 def draft_of(clear: Clear, *, is_sorted: bool = False) -> Draft:
-    """The draft of an event; its values may be :class:`Carried`. With ``is_sorted`` the keys of all its objects are."""
+    """The draft of an event; its values may be :class:`CarriedCommitment`. With ``is_sorted`` the keys of all its
+    objects are."""
     write = in_order if is_sorted else canonical
     kind, seq = clear["type"], clear["seq"]
     public, hidden = _take_out(clear)
@@ -297,7 +298,7 @@ def _hidden(
 ) -> Hidden:
     scope = _scope_of_row(top, row, public, seq) if row else scope_of(public, seq, top)
     path = f"{top}.{row}.{below}" if row else top
-    if isinstance(value, Carried):
+    if isinstance(value, CarriedCommitment):
         return scope, path, None, value.seal
     text = write(value)
     if top not in LISTS:

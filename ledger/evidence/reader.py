@@ -16,7 +16,7 @@ from ledger.evidence.intake import RESERVED
 from ledger.evidence.leaf import shown_of
 from ledger.evidence.merkle import Frontier
 from ledger.evidence.quarantine import unkept, unmended
-from ledger.evidence.receipts import REVEALS, Idle, Receipts, Reveal, judged_reveals, now_ms
+from ledger.evidence.receipts import REVEALS, IdleRecord, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.shards import Shard
 from ledger.evidence.sqlite import Connection, below, number_of
@@ -90,7 +90,7 @@ MatchEvent = Act | Claim
 
 
 @dataclass(frozen=True, slots=True)
-class Incomplete:
+class MatchGaps:
     """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match; and who
     sent lines of it that are suspect, with the leaf from which on they are. ``doubled`` are the names of the shards it
     stands in, where nobody has said in which it counts: nothing else of it is told then."""
@@ -106,7 +106,7 @@ class Incomplete:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedAt:
+class RefusedPlace:
     """A refused line as the ledger shows it: file, line from 1, code, keyed digest (hex) of its bytes."""
 
     file: str
@@ -115,7 +115,7 @@ class RefusedAt:
     digest: str
 
 
-class Stored(NamedTuple):
+class StoredMatch(NamedTuple):
     """The events of a match as objects, in seq order, the leaf of each by seq, and where the first came from."""
 
     lines: list[dict[str, Any]]
@@ -282,11 +282,11 @@ class Reader:
         first."""
         return self._reveals(match)[0]
 
-    def idle_reveals(self, match: str) -> tuple[Idle, ...]:
+    def idle_reveals(self, match: str) -> tuple[IdleRecord, ...]:
         """The records of a reveal of a match that count for nothing."""
         return self._reveals(match)[1]
 
-    def _reveals(self, match: str) -> tuple[tuple[Reveal, ...], tuple[Idle, ...]]:
+    def _reveals(self, match: str) -> tuple[tuple[Reveal, ...], tuple[IdleRecord, ...]]:
         stream = f"{REVEALS}/{match}"
         return judged_reveals(self.records(stream), self.leaves(stream), self._end(match))
 
@@ -332,9 +332,9 @@ class Reader:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
         return self._clear(match) or self._unknown(match)
 
-    def stored_match(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> StoredMatch:
         """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
-        return Stored(self.clear(match), self.leaves(match), self.source(match))
+        return StoredMatch(self.clear(match), self.leaves(match), self.source(match))
 
     def must_hold(self, match: str) -> None:
         """Raise UnknownMatch, which names one of nearly that id, where the ledger has nothing of a match."""
@@ -469,7 +469,7 @@ class Reader:
 
     # -- what is missing -------------------------------------------------------------------------
 
-    def incomplete(self, match: str) -> Incomplete:
+    def incomplete(self, match: str) -> MatchGaps:
         """What waits, conflicts or was refused for a match; false when its log is complete as far as known."""
         waiting = self._ledger.execute("SELECT seq FROM waiting WHERE stream = ? ORDER BY seq", (match,))
         refused = unmended(
@@ -477,7 +477,7 @@ class Reader:
             lambda seq: self._stands(match, seq),
         )
         conflicts = tuple(self._conflicts_of(match))
-        return Incomplete(tuple(seq for (seq,) in waiting), conflicts, refused, self._suspect_of(match))
+        return MatchGaps(tuple(seq for (seq,) in waiting), conflicts, refused, self._suspect_of(match))
 
     def _conflicts_of(self, match: str) -> Iterable[tuple[int, str, int]]:
         query = "SELECT seq, file, line FROM conflicts WHERE stream = ? ORDER BY seq, file, line"
@@ -509,10 +509,10 @@ class Reader:
         ).fetchone()
         return row
 
-    def refusals(self) -> list[RefusedAt]:
+    def refusals(self) -> list[RefusedPlace]:
         """Every refused line, sorted by file and line; its bytes are in the vault."""
         rows = self._ledger.execute("SELECT file, line, code, digest FROM refusals ORDER BY file, line, digest")
-        return [RefusedAt(file, line, code, digest.hex()) for file, line, code, digest in rows]
+        return [RefusedPlace(file, line, code, digest.hex()) for file, line, code, digest in rows]
 
     def unkept(self) -> dict[tuple[str, str], int]:
         """How many lines were refused or conflicting of which nothing but this number is kept, by file (empty: all

@@ -58,7 +58,7 @@ def _written_ms(folder: Path) -> int | None:
     return max((state.st_mtime_ns // 1_000_000 for state in states if state.st_size), default=None)
 
 
-class Came(NamedTuple):
+class Arrival(NamedTuple):
     """When an event came: in which delivery, by a number that no other has, and at what time, or before where nobody
     looked (``is_timed``)."""
 
@@ -67,7 +67,7 @@ class Came(NamedTuple):
     is_timed: bool = True
 
 
-class _Received(NamedTuple):
+class _ReceivedRecord(NamedTuple):
     """A record ``received``: its leaf, how many records of the log there are with it, its fields."""
 
     leaf: int
@@ -83,10 +83,10 @@ class _Received(NamedTuple):
             raise LedgerError(says) from None
 
     @property
-    def came(self) -> Came:
+    def came(self) -> Arrival:
         """When the leaves of the batch came."""
         fields = self.fields
-        return Came(fields.get("delivery", fields["first"]), self.at_ms, not fields.get("untimed", False))
+        return Arrival(fields.get("delivery", fields["first"]), self.at_ms, not fields.get("untimed", False))
 
 
 # The plus keeps SQLite from the index of streams, by which it would sort all records of the log for the next one.
@@ -102,9 +102,9 @@ class Receipts:
     def __init__(self, ledger: Connection, delay: int = 0) -> None:
         self._ledger = ledger
         self._delay_ms = delay * 1000
-        self._latest: tuple[int, int, Came] | None = None
+        self._latest: tuple[int, int, Arrival] | None = None
         self._misses = 0
-        self._batches: list[_Received] = []
+        self._batches: list[_ReceivedRecord] = []
 
     @property
     def hands_wait(self) -> bool:
@@ -123,7 +123,7 @@ class Receipts:
         same = start is not None and start.delivery == finish.delivery and finish.is_timed
         return 0 if same else finish.at_ms + self._delay_ms
 
-    def came(self, leaf: int) -> Came | None:
+    def came(self, leaf: int) -> Arrival | None:
         """When a leaf came: its batch ends with the leaf that says so, and is committed with it."""
         if self._latest is not None and self._latest[0] <= leaf <= self._latest[1]:
             return self._latest[2]  # of the same batch, which a history of matches asks for thousands of times
@@ -134,7 +134,7 @@ class Receipts:
         self._latest = leaf, batch.leaf, batch.came
         return batch.came
 
-    def _batch_of(self, leaf: int) -> _Received | None:
+    def _batch_of(self, leaf: int) -> _ReceivedRecord | None:
         """For whoever asks of leaves all over the ledger: each batch is read once."""
         batches = self._batches
         if not batches or batches[-1].leaf < leaf:
@@ -153,11 +153,11 @@ class Receipts:
             for batch in self._received(_ALL, 0)
         ]
 
-    def _received(self, query: str, leaf: int) -> Iterator[_Received]:
+    def _received(self, query: str, leaf: int) -> Iterator[_ReceivedRecord]:
         for place, seq, body in self._ledger.execute(query, (leaf,)):
             record = shown_of(body)
             if record["type"] == "received":
-                yield _Received(place, seq, record)
+                yield _ReceivedRecord(place, seq, record)
 
     def close(self) -> None:
         """Close what it has opened."""
@@ -172,14 +172,14 @@ class FirstReceipts(Receipts):
         self._path = folder / STATE_FILE
         self._delay_ms = delay * 1000
 
-    def came(self, leaf: int) -> Came | None:
+    def came(self, leaf: int) -> Arrival | None:
         """When a leaf came; of what was not put down it is known that the ledger's file was written later, and of no
         ledger at all nothing. Raises LedgerError where it cannot be read."""
         rows = self._rows("WHERE size > ? ORDER BY size LIMIT 1", leaf)
         if rows:
-            return Came(*rows[0])
+            return Arrival(*rows[0])
         latest_ms = _written_ms(self._path.parent)
-        return None if latest_ms is None else Came(0, latest_ms, is_timed=False)
+        return None if latest_ms is None else Arrival(0, latest_ms, is_timed=False)
 
     def _not_put_down(self, now: int) -> int:
         return now + self._delay_ms
@@ -230,7 +230,7 @@ Why = Literal["played", "of_nothing", "own", "again"]
 played; to what whoever agrees asked; to what somebody agreed to already."""
 
 
-class Idle(NamedTuple):
+class IdleRecord(NamedTuple):
     """A record that counts for nothing: its seq, who wrote it, and why."""
 
     seq: int
@@ -240,21 +240,21 @@ class Idle(NamedTuple):
 
 def judged_reveals(
     records: Iterable[AnyRecord], leaves: Mapping[int, int], end: int | None
-) -> tuple[tuple[Reveal, ...], tuple[Idle, ...]]:
+) -> tuple[tuple[Reveal, ...], tuple[IdleRecord, ...]]:
     """What was asked for after leaf ``end``, which ended the match, None while it is played, the oldest first; and the
     records that count for nothing, in their order. ``leaves`` are the places of the records by seq."""
-    reveals, idle = dict[int, Reveal](), list[Idle]()
+    reveals, idle = dict[int, Reveal](), list[IdleRecord]()
     for record in records:
         if isinstance(record, RevealAsked):
             if end is not None and leaves[record.seq] > end:
                 reveals[record.seq] = Reveal(record.seq, record.who, record.at, record.reason)
             else:
-                idle.append(Idle(record.seq, record.who, "played"))
+                idle.append(IdleRecord(record.seq, record.who, "played"))
         elif isinstance(record, RevealAgreed):
             reveal = reveals.get(record.of)
             if reveal is None or reveal.by is not None or reveal.who == record.who:
                 why: Why = "of_nothing" if reveal is None else "own" if reveal.by is None else "again"
-                idle.append(Idle(record.seq, record.who, why))
+                idle.append(IdleRecord(record.seq, record.who, why))
             else:
                 reveals[record.of] = reveal._replace(by=record.who, agreed_at=record.at)
     return tuple(reveals.values()), tuple(idle)

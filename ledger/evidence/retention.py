@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.eraser import add_secrets_of_lines, hidden_in
-from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, Hidden
+from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, HiddenValue
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named
@@ -90,22 +90,22 @@ def _line_of(text: str, kind: str) -> int:
 # -- what goes by a rule -----------------------------------------------------------------------------
 
 
-class Aged(NamedTuple):
+class AgedValue(NamedTuple):
     """One thing a rule is about: when it came (milliseconds since 1970), the streams it is of, and what it is in the
     vault: a line kept aside, as an :class:`Extent` lists it, or a hidden value with its stream."""
 
     at_ms: int
     streams: frozenset[str]
     line: tuple[str, int, int, str] | None = None
-    hidden: tuple[str, Hidden] | None = None
+    hidden: tuple[str, HiddenValue] | None = None
 
 
-def aged(reader: Reader, rule: str) -> list[Aged]:
+def aged(reader: Reader, rule: str) -> list[AgedValue]:
     """Everything a rule is about, whatever its age."""
     return list(_tickets(reader) if rule == TICKETS else _lines(reader, LINES_BY_RULE[rule]))
 
 
-def _lines(reader: Reader, table: str) -> Iterator[Aged]:
+def _lines(reader: Reader, table: str) -> Iterator[AgedValue]:
     receipts, came = Receipts(reader._ledger), dict[int, int | None]()
     query = f"SELECT leaf, place, nonce, raw, stream FROM {table} ORDER BY leaf, place"  # noqa: S608 - from here
     for leaf, place, nonce, raw, stream in reader._vault.conn.execute(query):
@@ -117,17 +117,17 @@ def _lines(reader: Reader, table: str) -> Iterator[Aged]:
         if at is not None:
             line = (table, leaf, place, leaf_hash(commit_bytes(nonce, raw)).hex())
             streams = frozenset({*matches_named(raw), *([stream] if stream else [])})
-            yield Aged(at, streams, line=line)
+            yield AgedValue(at, streams, line=line)
 
 
-def _tickets(reader: Reader) -> Iterator[Aged]:
+def _tickets(reader: Reader) -> Iterator[AgedValue]:
     for stream in reader.streams_under(ACCESS):
         for one in hidden_in(reader, stream):
             if isinstance(one.value, str) and one.value.startswith(TICKET):
-                yield Aged(milliseconds_of(one.public["at"]), frozenset(), hidden=(stream, one))
+                yield AgedValue(milliseconds_of(one.public["at"]), frozenset(), hidden=(stream, one))
 
 
-def extent_by_rule(reader: Reader, rule: str, due: list[Aged]) -> Extent:
+def extent_by_rule(reader: Reader, rule: str, due: list[AgedValue]) -> Extent:
     """What these things are in the vault, and names of files of which no line stays."""
     extent = Extent(lines={one.line for one in due if one.line is not None})
     for one in due:

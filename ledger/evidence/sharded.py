@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, TypeVar, cast
 
-from ledger.evidence.reader import MatchEvent, Outline, Reader, RefusedAt, Stored
+from ledger.evidence.reader import MatchEvent, Outline, Reader, RefusedPlace, StoredMatch
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord, LeadRecord
@@ -214,7 +214,7 @@ class ShardedReader(Reader):
         refused, conflicting, waiting = map(sum, zip(*(reader.kept_aside() for reader in self._readers), strict=True))
         return refused, conflicting, waiting
 
-    def refusals(self) -> list[RefusedAt]:
+    def refusals(self) -> list[RefusedPlace]:
         """Every refused line that is kept, sorted by file and line."""
         every = chain.from_iterable(reader.refusals() for reader in self._readers)
         return sorted(every, key=lambda one: (one.file, one.line))
@@ -303,7 +303,7 @@ class ShardedReader(Reader):
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
 
-    def stored_match(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> StoredMatch:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
         shard, reader = self._home(match) or self._pairs[0]
         first, part = self.first_leaf_of(shard), reader.stored_match(match)

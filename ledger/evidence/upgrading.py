@@ -32,11 +32,11 @@ from ledger.evidence.folder import (
     read_settings,
     writer_lock,
 )
-from ledger.evidence.format_2.batch import Refused, alike
+from ledger.evidence.format_2.batch import RefusedEntry, alike
 from ledger.evidence.format_2.tables import CARRIER, FORMAT, LOG, create_ledger_tables, create_vault_tables
 from ledger.evidence.format_2.writer import Writer, now
 from ledger.evidence.intake import Accepted, read_line
-from ledger.evidence.leaf import Carried, draft_of
+from ledger.evidence.leaf import CarriedCommitment, draft_of
 from ledger.evidence.quarantine import unkept
 from ledger.evidence.receipts import Delivery, FirstReceipts
 from ledger.evidence.sealing import open_body, unopened
@@ -51,7 +51,7 @@ from schemas.errors import LedgerError
 _BATCH: Final = 1000
 
 
-class Upgraded(NamedTuple):
+class Upgrade(NamedTuple):
     """What was carried over: events, those of them whose hidden values are not all there, and the old root (hex); and
     what ``verify`` said of the old files, which is not to be found in the new: that leaves were taken off an end, too.
     """
@@ -85,7 +85,7 @@ class _Carrier(Writer):
             opening = vault.execute(query, (stream, seq)).fetchone()
             source = body.pop("src")
             original = open_body(body, json.loads(opening[0]) if opening else {})
-            clear = unopened(original, Carried)  # what is lost is marked as such
+            clear = unopened(original, CarriedCommitment)  # what is lost is marked as such
             lossy += clear != original
             own = {"src": self._source_number(Line(b"", "", 0, source["how"], source.get("mapping")))}
             if "ruleset" in source:
@@ -120,7 +120,7 @@ class _Carrier(Writer):
         batch = self._batch
         query = "SELECT raw, file, line, code, stream FROM refused ORDER BY rowid"
         for raw, file, number, code, stream in vault.execute(query):
-            refusal = Refused(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
+            refusal = RefusedEntry(os.urandom(32), self._vault.digest(raw), Line(raw, file, number), code, stream)
             batch.refused.setdefault(alike(code, refusal.line), []).append(refusal)
         in_conflict = set(ledger.execute("SELECT digest, stream, seq FROM conflicts"))
         query = "SELECT digest, stream, seq, raw, file, line, how, mapping FROM conflicting ORDER BY rowid"
@@ -142,7 +142,7 @@ class _Carrier(Writer):
         return self._vault.digest(outcome.canonical if isinstance(outcome, Accepted) else raw)
 
 
-def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: None) -> Upgraded | None:
+def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: None) -> Upgrade | None:
     """Make a ledger of format 1 one of format 2. None where it is one already.
 
     Nothing of the old ledger is changed before the new one is whole and says the same. Copies of the old files keep
@@ -155,7 +155,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         if (draft / READY).exists():
             fields = json.loads((draft / READY).read_text("utf-8"))
             end_upgrade(folder)
-            return Upgraded(**fields)
+            return Upgrade(**fields)
         settings = read_settings(folder)
         _clear(draft)
         if settings.format == FORMAT:
@@ -175,9 +175,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         return summary
 
 
-def _make(
-    folder: Path, draft: Path, settings: Settings, old: Verification, progress: Callable[[int], None]
-) -> Upgraded:
+def _make(folder: Path, draft: Path, settings: Settings, old: Verification, progress: Callable[[int], None]) -> Upgrade:
     """Make the new ledger beside the old, and mark it ready when it is whole and says the same."""
     draft.mkdir(mode=0o700)
     for name in (LEDGER_FILE, VAULT_FILE):
@@ -217,7 +215,7 @@ def _make(
         with (draft / name).open("rb+") as file:
             os.fsync(file.fileno())
     remarks = [*(problem.what for problem in old.problems if problem.leaf is None), *old.notes]
-    summary = Upgraded(old.size, lossy, old.root, remarks)
+    summary = Upgrade(old.size, lossy, old.root, remarks)
     write_durably(draft / f"{READY}.new", json.dumps(summary._asdict()).encode())
     (draft / f"{READY}.new").replace(draft / READY)
     sync_folder(draft)

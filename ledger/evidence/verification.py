@@ -167,7 +167,7 @@ class VerifyOptions(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class RoomReport:
     """What a room says, one line in words and a ``row`` for programs, both empty where there is nothing to say; what is
     wrong; and notes."""
 
@@ -177,7 +177,7 @@ class Looked:
     notes: tuple[str, ...] = ()
 
 
-Look = Callable[[VerifyOptions, bool], Looked]
+Look = Callable[[VerifyOptions, bool], RoomReport]
 """What a room says to what was asked, and whether the record itself was found whole."""
 
 

@@ -20,7 +20,7 @@ from ledger.evidence.commitments import KeyedHash
 from ledger.evidence.folder import LEDGER_FILE, VAULT_FILE, Settings
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.verify import verify_leaves
-from ledger.evidence.format_2.walk import Openings, attempt, openings_before
+from ledger.evidence.format_2.walk import OpenedValues, attempt, openings_before
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import read_wrapping
 from ledger.evidence.merkle import Frontier, leaf_hash
@@ -494,10 +494,10 @@ class SecondProcess(OtherProcess):
         self.end = end
         self.has_ended = False
 
-    def openings(self) -> Openings | None:
+    def openings(self) -> OpenedValues | None:
         """What was found, waited for; None when something is not as it must be, or the process ended without a word."""
         try:
-            answer: Openings | None = self.pipe.recv()
+            answer: OpenedValues | None = self.pipe.recv()
         except (EOFError, OSError):
             self.has_ended = True
             return None

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from ledger.find.search import Kind, Named, Search, bare_figure, codes_of
+from ledger.find.search import Kind, Search, SearchedName, bare_figure, codes_of
 from ledger.views.projection.cards import written_out
 from ledger.views.projection.codes import bare, view_sql
 from ledger.views.tables.hands import HANDS, Holding, holding_finder, mask_of
@@ -45,7 +45,7 @@ class Criterion(NamedTuple):
     values: tuple[object, ...]
 
 
-class Held(NamedTuple):
+class HandHit(NamedTuple):
     """A hand that held the cards asked for."""
 
     match: str
@@ -59,7 +59,7 @@ class Hits(NamedTuple):
 
     matches: tuple[str, ...] = ()
     more: bool = False
-    hands: Mapping[str, Sequence[Held]] = {}
+    hands: Mapping[str, Sequence[HandHit]] = {}
 
 
 def criteria(search: Search, players: Sequence[Sequence[str]], cases: Sequence[str] | None) -> list[Criterion]:
@@ -187,7 +187,7 @@ select match, deal, seat, _dealt, _course from hands where (faces & ?) = ? and (
 
 def hands_holding(
     connection: Connection, cards: Sequence[str], seat: int | None, among: Sequence[str] | None
-) -> Iterator[Held]:
+) -> Iterator[HandHit]:
     """The hands of matches that have ended that held all the cards at once, the newest first; ``among`` some matches.
 
     Hands that never held one of the faces are passed over by their mask, on the index alone.
@@ -205,12 +205,12 @@ def hands_holding(
     for match, deal, of, hand, course in connection.execute(f"{sql} order by leaf desc", values):
         when = find(written_out(hand or ""), written_out(course or ""))
         if when is not None:
-            yield Held(match, deal, of, when)
+            yield HandHit(match, deal, of, when)
 
 
-def held_found(hands: Iterator[Held], limit: int) -> tuple[dict[str, list[Held]], bool]:
+def held_found(hands: Iterator[HandHit], limit: int) -> tuple[dict[str, list[HandHit]], bool]:
     """Hands by match, of so many matches at most; whether there are more."""
-    by_match: dict[str, list[Held]] = {}
+    by_match: dict[str, list[HandHit]] = {}
     for one in hands:
         if one.match not in by_match and len(by_match) == limit:
             return by_match, True
@@ -252,10 +252,10 @@ class Cases(NamedTuple):
     rows: tuple[Row, ...]
 
     @property
-    def as_name(self) -> Named:
+    def as_name(self) -> SearchedName:
         """What the name is: the id of a case as it is written, or a ticket."""
         by_id = next((row["case_id"] for row in self.rows if row["case_id"].lower() == self.name.lower()), None)
-        return Named("ticket", self.name) if by_id is None else Named("case", by_id)
+        return SearchedName("ticket", self.name) if by_id is None else SearchedName("case", by_id)
 
 
 def cases_called(connection: Connection, search: Search) -> list[Cases]:
@@ -298,7 +298,7 @@ def resolved(connection: Connection, search: Search, cases: Sequence[Cases]) -> 
             else:
                 rest.append(word)
         if rest:
-            names.append(Named("word", " ".join(rest)))
+            names.append(SearchedName("word", " ".join(rest)))
     return replace(search, names=tuple(dict.fromkeys(names)), amounts=tuple(dict.fromkeys(amounts)))
 
 
@@ -307,15 +307,15 @@ def _spellings(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, name.upper(), name.lower())))
 
 
-def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, as_prefix: bool) -> Named | None:
+def name_known(connection: Connection, word: str, kinds: tuple[Kind, ...], *, as_prefix: bool) -> SearchedName | None:
     """What of some kinds has a word for its name, as the platform spells it; or, ``as_prefix``, a match id begun so."""
     for kind, sql in _ASKED:
         for spelling in _spellings(word):
             if kind in kinds and connection.execute(sql, (spelling,)).fetchone():
-                return Named(kind, spelling)
+                return SearchedName(kind, spelling)
     for spelling in _spellings(word) if as_prefix else ():
         if connection.execute(_BEGINS, (spelling, spelling + "\U0010ffff")).fetchone():
-            return Named("match", spelling)
+            return SearchedName("match", spelling)
     return None
 
 

@@ -16,7 +16,18 @@ from functools import cache
 from typing import Any, Final
 
 from ledger.find.hits import name_known
-from ledger.find.search import GAMES, LONGEST, OUTCOMES, Kind, Named, Search, Token, box_words, pieces_of, read_search
+from ledger.find.search import (
+    GAMES,
+    LONGEST,
+    OUTCOMES,
+    Kind,
+    Search,
+    SearchedName,
+    Token,
+    box_words,
+    pieces_of,
+    read_search,
+)
 from ledger.find.tickets import MOST_WORDS, meaning_at
 
 _SHORTEST: Final = 4
@@ -49,7 +60,8 @@ def respelled(text: str, search: Search, unknown: Sequence[str], now: datetime) 
         return None
     others = {name.value for name in search.names if name.kind != "player"}
     players = [
-        Named("player", one.value) if one.kind == "word" and one.value not in others else one for one in again.names
+        SearchedName("player", one.value) if one.kind == "word" and one.value not in others else one
+        for one in again.names
     ]
     return replace(again, names=tuple(players))
 
@@ -94,10 +106,10 @@ def ids_ending_so(connection: Any, search: Search, unknown: Sequence[str]) -> It
                 yield replace(search, names=(*here, one), amounts=amounts)
 
 
-def _ending_so(connection: Any, word: str, kinds: Sequence[Kind]) -> list[Named]:
+def _ending_so(connection: Any, word: str, kinds: Sequence[Kind]) -> list[SearchedName]:
     figures = _FIGURES.search(word)
     if figures is None:
         return []
     signs = len(figures[1])
     rows = [(kind, connection.execute(_ENDING[kind], (-signs, figures[1], -signs - 1))) for kind in kinds]
-    return [Named(kind, one) for kind, ids in rows for (one,) in ids]
+    return [SearchedName(kind, one) for kind, ids in rows for (one,) in ids]

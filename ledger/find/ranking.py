@@ -17,7 +17,7 @@ from math import exp, log
 from typing import Any, Final, Literal, NamedTuple
 
 from ledger.find.hits import LAST_SEEN, criteria, game_mark, matches_found, name_known
-from ledger.find.search import Amount, Kind, Named, Search, game_message, search_message
+from ledger.find.search import Amount, Kind, Search, SearchedName, game_message, search_message
 from ledger.find.tickets import Clue, Name, Ticket
 from ledger.find.times import AROUND, Window
 from ledger.views.tables.marks import NO_SEAT
@@ -260,7 +260,11 @@ def _compared(
     """What narrow parts find: of the days a ticket names, or of ``ever``, where a day alone is nothing narrow."""
     own = [(Search(), [person.pseudonyms]) for person in persons if person.pseudonyms]
     found_names = [name for name in names.values() if name is not None]
-    own += [(Search(names=(Named(one.kind, one.value),)), []) for one in found_names if one.kind in ("match", "table")]
+    own += [
+        (Search(names=(SearchedName(one.kind, one.value),)), [])
+        for one in found_names
+        if one.kind in ("match", "table")
+    ]
     windows = [window for clue in ticket.clues for window in clue.windows]
     spans = list(ever)
     if windows and not ever:

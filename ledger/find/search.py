@@ -27,7 +27,7 @@ Measure = Literal["points", "money", "amount"]
 """``money``: minor units. ``amount``: either, since the unit was not written; kept in hundredths."""
 
 
-class Named(NamedTuple):
+class SearchedName(NamedTuple):
     """Something called by its id or name; a ``word`` is not yet known to be of any kind."""
 
     kind: Kind
@@ -82,7 +82,7 @@ class Search:
     """Everything that was understood. ``players``: how many sat down. ``aside``: words that were not understood;
     ``cut``: more was typed than is read."""
 
-    names: tuple[Named, ...] = ()
+    names: tuple[SearchedName, ...] = ()
     window: Window | None = None
     amounts: tuple[Amount, ...] = ()
     cards: tuple[str, ...] = ()
@@ -276,7 +276,7 @@ def _bare(typed: str) -> str:
 
 def _with_run(search: Search, run: list[str]) -> Search:
     """Together the words may be a name."""
-    return _with_name(search, Named("word", " ".join(run))) if run else search
+    return _with_name(search, SearchedName("word", " ".join(run))) if run else search
 
 
 Found = tuple[int, Search] | None
@@ -290,10 +290,10 @@ def _person(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     return 1, _with_name(search, _player(pieces[0].typed))
 
 
-def _player(typed: str) -> Named:
+def _player(typed: str) -> SearchedName:
     if _PSEUDONYM.fullmatch(typed.lower()):
-        return Named("pseudonym", "P" + typed.lower()[1:])
-    return Named("player", typed)
+        return SearchedName("pseudonym", "P" + typed.lower()[1:])
+    return SearchedName("player", typed)
 
 
 def pseudonym_at(typed: str) -> str | None:
@@ -302,7 +302,7 @@ def pseudonym_at(typed: str) -> str | None:
     return player.value if player.kind == "pseudonym" else None
 
 
-def _with_name(search: Search, one: Named) -> Search:
+def _with_name(search: Search, one: SearchedName) -> Search:
     return replace(search, names=(*search.names, one))
 
 
@@ -322,10 +322,10 @@ def _naming(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
         return end, _with_name(search, _player(" ".join(piece.typed for piece in pieces[at:end])))
     if kind == "finding":
         reading = _finding_at([piece.word for piece in pieces[at:]], value.quoted)
-        return None if reading is None else (at + reading[0], _with_name(search, Named("finding", reading[1])))
+        return None if reading is None else (at + reading[0], _with_name(search, SearchedName("finding", reading[1])))
     if not value.quoted and kind not in ("word", "lobby", "rules") and not re.search(r"[\d._:~-]", value.typed):
         return None
-    return at + 1, _with_name(search, Named(kind, value.typed))
+    return at + 1, _with_name(search, SearchedName(kind, value.typed))
 
 
 def _game(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
@@ -415,7 +415,7 @@ def _outcome(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
         if name is not None:
             outcomes = dict.fromkeys((*search.outcomes, name))
             return length, replace(search, outcomes=tuple(sorted(outcomes, key=list(OUTCOMES).index)))
-    return None if finding is None else (finding[0], _with_name(search, Named("finding", finding[1])))
+    return None if finding is None else (finding[0], _with_name(search, SearchedName("finding", finding[1])))
 
 
 _OUTCOMES: Final = {phrase: name for name, phrases in OUTCOMES.items() for phrase in phrases}
@@ -444,7 +444,11 @@ def _finding_at(words: Sequence[str], quoted: bool) -> tuple[int, str] | None:
 def _finding(pieces: Sequence[Token], now: datetime, search: Search) -> Found:
     """A finding asked for by its whole name."""
     reading = _finding_at(_unquoted(pieces), False)
-    return None if reading is None or reading[0] < 2 else (reading[0], _with_name(search, Named("finding", reading[1])))
+    return (
+        None
+        if reading is None or reading[0] < 2
+        else (reading[0], _with_name(search, SearchedName("finding", reading[1])))
+    )
 
 
 def _noise(pieces: Sequence[Token], now: datetime, search: Search) -> Found:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ledger.find.hits import Held, Row
+from ledger.find.hits import HandHit, Row
 from ledger.find.search import Search, codes_of, finding_names
 from ledger.views.tables.board import doubts_on
 from ledger.views.tables.deals import deal_number, seq_of
@@ -66,7 +66,7 @@ class Candidate(NamedTuple):
     findings: Sequence[Row]
     marks: Sequence[Row]
     claims: int
-    hands: Sequence[Held] = ()
+    hands: Sequence[HandHit] = ()
     doubted: Message | None = None
     breaks_off: bool = False
 
@@ -81,7 +81,7 @@ class Telling(NamedTuple):
 
 
 def known_of(
-    connection: Connection, matches: Sequence[str], search: Search, hands: Mapping[str, Sequence[Held]]
+    connection: Connection, matches: Sequence[str], search: Search, hands: Mapping[str, Sequence[HandHit]]
 ) -> list[Candidate]:
     """What is known of these matches, in their order."""
     figures = {figure for amount in search.amounts for figure in (amount.value, amount.value // 100)}

@@ -174,14 +174,14 @@ def end_unclear(deal: Deal) -> Unseen | None:
 # -- found by convention -----------------------------------------------------------------------------
 
 
-class Coded(Protocol):
+class HasCode(Protocol):
     """Something with a code of its own."""
 
     @property
     def code(self) -> str: ...
 
 
-Kind = TypeVar("Kind", bound=Coded)
+Kind = TypeVar("Kind", bound=HasCode)
 
 
 def found_in(package: str, path: Iterable[str], kind: type[Kind]) -> dict[str, Kind]:

@@ -148,10 +148,10 @@ _last: Final[list[tuple[Match, Match]]] = []
 """The matches that were booked last: several laws and claims ask at one event."""
 
 
-class AskedAfresh:
+class FreshBookings:
     """Within, nothing is taken from which deals were booked and counted before."""
 
-    def __enter__(self) -> AskedAfresh:
+    def __enter__(self) -> FreshBookings:
         self._before = list(_last), dict(REMEMBERED_POINTS)
         self.forget()
         return self

@@ -50,7 +50,7 @@ ALL_LAID = "going_out.rummy:all_laid"
 """The case that going rummy is laying down every card, where the text does not say that one may be discarded."""
 
 
-class Either(NamedTuple):
+class OpenPoints(NamedTuple):
     """Points that a text leaves open beside those computed, and why."""
 
     points: int
@@ -341,43 +341,43 @@ def _by_groups(deal: Deal, seat: SeatState, rules: Ruleset, groups: Groups) -> S
 
 def left_open(
     deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset, booking: int | None = None
-) -> Either | None:
+) -> OpenPoints | None:
     """The points that a text leaves open beside those ``computed``, of several the ``booking``: which of two drops it
     was (RC-23, RC-24), which grouping of a loser's cards counts, what the maximum of a round is (AL-29), who wins of
     equals (R-20), whether a hand counts twice where its last card was discarded (BRv-03). Asked only where others were
     booked."""
     if unsaid := _left_without_price(deal, seat, computed, rules):
         why = reason("leaving_unsaid", clause=rules.sources[unsaid])
-        return Either(computed.points or 0 if booking is None else booking, why)
+        return OpenPoints(computed.points or 0 if booking is None else booking, why)
     others = all_left_open(deal, seat, computed, rules)
     return next((one for one in others if one.points == booking), others[0] if others else None)
 
 
-def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> tuple[Either, ...]:
+def all_left_open(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> tuple[OpenPoints, ...]:
     """All points that a text leaves open beside those ``computed``, but for those of who leaves melds on the table,
     which may be any."""
     if computed.how == "first_drop" and seat.misses > 0 and rules.timeout.turn == "passes":
         # A first drop is made at the first turn, a middle drop once a card is drawn: this was neither.
         why = reason("turn_missed", clause=rules.sources["drop.first"])
-        return () if "disconnect.before_draw" in computed.options else (Either(rules.drop.middle, why),)
+        return () if "disconnect.before_draw" in computed.options else (OpenPoints(rules.drop.middle, why),)
     if computed.how in {"middle_drop", "left_middle_drop"} and not seat.drawn_itself:
         why = reason("drawn_for", clause=rules.sources["drop.middle"])
-        return (Either(rules.drop.first, why),)
+        return (OpenPoints(rules.drop.first, why),)
     if computed.how == "own_groups":
         return tuple(_of_other_groups(deal, seat, computed, rules))
     ending = deal.ended
     if ALL_LAID in rules.cases and "going_out.rummy" in computed.options and ending is not None and ending.discarded:
         why = reason("rummy_discard", clause=rules.sources["going_out.rummy"])
-        return (Either((computed.points or 0) // 2, why),)
+        return (OpenPoints((computed.points or 0) // 2, why),)
     if computed.how == "lowest" and tied_lowest(deal) and rules.match.counts == "lost_points":
         cost = _by_hand(deal, seat, rules, own=False).points
         why = reason("lowest_tied", clause=rules.sources["stock.ends_as"])
-        return () if cost is None else (Either(cost, why),)
+        return () if cost is None else (OpenPoints(cost, why),)
     if computed.how == "wrong_show" and ROUND_MAXIMUM in rules.cases:
         others = (points_lost(deal, other, rules).points for other in deal.seats if other.status != "wrong_show")
         highest = max((points for points in others if points is not None), default=0)
         why = reason("round_maximum", clause=rules.sources["wrong_show.points"])
-        return (Either(highest, why),) if highest else ()
+        return (OpenPoints(highest, why),) if highest else ()
     return ()
 
 
@@ -403,7 +403,7 @@ def tied_lowest(deal: Deal) -> tuple[int, ...]:
     return ending.winners if ending is not None and ending.how == "used_up" and len(ending.winners) > 1 else ()
 
 
-def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[Either]:
+def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: Ruleset) -> Iterator[OpenPoints]:
     """What a hand that was laid out costs at best, and as it was laid out once more; where it was not logged it is what
     was laid out."""
     hand = seat.hand if UNKNOWN not in seat.hand else [card for group in seat.own or () for card in group]
@@ -412,14 +412,14 @@ def _of_other_groups(deal: Deal, seat: SeatState, computed: SeatPoints, rules: R
         if best == 0 and rules.count.complete_late:
             best = late_hand_points(hand, deal.wild, rules)
         if rules.count.groups == "own_else_best" and best < (computed.points or 0):
-            yield Either(best, reason("own_or_best", clause=rules.sources["count.groups"]))
+            yield OpenPoints(best, reason("own_or_best", clause=rules.sources["count.groups"]))
         if seat.revealed and rules.count.groups != "own_else_best":  # not as the player arranged them (AT-21)
             saved = _by_hand(deal, seat, rules, own=False).points
             if saved is not None:
-                yield Either(saved, reason("own_or_best", clause=rules.sources["count.groups"]))
+                yield OpenPoints(saved, reason("own_or_best", clause=rules.sources["count.groups"]))
         later = _by_groups(deal, seat, rules, seat.own_later).points if seat.own_later is not None else None
         if later is not None:
-            yield Either(later, reason("shown_twice"))
+            yield OpenPoints(later, reason("shown_twice"))
 
 
 def deciding(deal: Deal, seat: SeatState, computed: SeatPoints, booking: int | None = None) -> tuple[str, ...]:

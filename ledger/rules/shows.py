@@ -12,7 +12,7 @@ from ledger.rules.many_hands import CAN, TO_BE_SEEN, compiled_search, hand_code,
 from ledger.rules.melds import MeldReading, MeldShape, corner_runs, meld_shape, read_meld
 from ledger.rules.points import Need, joker_rank, known_face, show_need
 from ledger.rules.sizes import show_size
-from ledger.rules.solver import Best, Engine, Lanes, show_engine
+from ledger.rules.solver import BestArrangement, Engine, Lanes, show_engine
 from ledger.rules.suit_tables import (
     DIGIT,
     DIGIT_MASK,
@@ -284,7 +284,7 @@ def find_show(hand: Sequence[str], wild: str | None, ruleset: Ruleset) -> tuple[
     return None
 
 
-def _layouts(packed_hand: int, best: Best, engine: Engine, ruleset: Ruleset) -> Iterator[list[PlannedMeld]]:
+def _layouts(packed_hand: int, best: BestArrangement, engine: Engine, ruleset: Ruleset) -> Iterator[list[PlannedMeld]]:
     """The solver's own layout, which nearly always will do, and then every other."""
     yield engine.solver.plans(best)
     need = show_need(ruleset)

@@ -34,7 +34,7 @@ from ledger.rules.suit_tables import (
     Row,
     SequenceShape,
     SuitTable,
-    Taken,
+    TakenSequence,
     count_cards,
     lane_faces,
     needs_below,
@@ -152,7 +152,7 @@ def _price(sets: tuple[Lanes, ...], rank: int, points: int, shape: MeldShape) ->
     return RankSets(jokers, points * sum(map(sum, sets)), a, b, c, d, rank, sets)
 
 
-def planned_sequences(shares: Sequence[Sequence[Taken]]) -> list[PlannedMeld]:
+def planned_sequences(shares: Sequence[Sequence[TakenSequence]]) -> list[PlannedMeld]:
     """The sequences by suit, in the order of the suits; those of jokers alone come last."""
     plans = []
     for n, sequences in enumerate(shares):
@@ -236,7 +236,7 @@ class Joiner:
             sums = _join(sums, row, all_terms(self.need, jokers))
         return self._join_plain(sums, plain, jokers)
 
-    def shares(self, lanes: Lanes, jokers: int, wilds: int) -> list[list[Taken]]:
+    def shares(self, lanes: Lanes, jokers: int, wilds: int) -> list[list[TakenSequence]]:
         """Sequences by suit that cover the most, and last those of jokers alone; for a need that can be met."""
         table = self.tables(jokers)[jokers]
         rows = [table[lane] for lane in lanes]
@@ -249,7 +249,7 @@ class Joiner:
             part, cost = self._share(row, rest, need, jokers, both, len(row) // len(self._needs))
             parts.append(table.sequences(lane, part, cost))
             need, jokers = (need[0] - part[0], need[1] - part[1]), jokers - cost
-        return [*parts, [Taken(0, self._run_min)] * need[1]]
+        return [*parts, [TakenSequence(0, self._run_min)] * need[1]]
 
     def _share(self, row: Row, rest: Row, need: Need, jokers: int, both: Row, width: int) -> tuple[Need, int]:
         """How much of the need and of the jokers is met in the row rather than in the rest; fewest jokers first."""
@@ -347,7 +347,7 @@ class Holding(NamedTuple):
     points: int
 
 
-class Best(NamedTuple):
+class BestArrangement(NamedTuple):
     """The best way found: points left over, and where; level and layout are None when no meld frees a card."""
 
     points: int
@@ -375,14 +375,14 @@ class Solver:
         self._wild_windows = self._pure.through(self._wild_at) if wild else ()
         self._naturals = ALL_ONES & ~((1 << self._wild_at) * _EVERY_LANE if wild else 0)
 
-    def solve(self, packed_hand: int, under: int | None = None) -> Best:
+    def solve(self, packed_hand: int, under: int | None = None) -> BestArrangement:
         """The best arrangement of a packed hand; ties go to more lives, then to the first found.
 
         Whoever needs one that leaves fewer than so many points is told sooner that there is none.
         """
         holdings = self.holdings(packed_hand)
         points = holdings[0].points
-        best = Best(points if under is None else min(points, under), holdings[0], None, None)
+        best = BestArrangement(points if under is None else min(points, under), holdings[0], None, None)
         for holding in holdings:
             for step, joiner in self._steps:
                 if step.free == "pure_sequence":
@@ -447,7 +447,7 @@ class Solver:
         loose = packed_hand & self._naturals * 3 & ~((self._pure.cards(packed_hand) | in_sets) * 3)
         return count_cards(loose) <= 1 + 4 * jokers
 
-    def plans(self, best: Best) -> list[PlannedMeld]:
+    def plans(self, best: BestArrangement) -> list[PlannedMeld]:
         """The melds of the best arrangement: sequences by suit, then sets."""
         step, layout = best.level, best.layout
         if step is None or layout is None:
@@ -459,16 +459,16 @@ class Solver:
         shares = joiner.shares(lanes, layout[1], layout[1] if self._printed_alone else best.holding.wilds)
         return planned_sequences(shares) + planned_sets(layout[6], self._set_min)
 
-    def _pure_alone(self, best: Best, step: Level, holding: Holding) -> Best:
+    def _pure_alone(self, best: BestArrangement, step: Level, holding: Holding) -> BestArrangement:
         """Only pure sequences are free: without jokers there are no others."""
         table = self._any_table
         a, b, c, d = holding.lanes
         rest = holding.points - table[a][0] - table[b][0] - table[c][0] - table[d][0]
         if rest < best.points:
-            return Best(rest, holding, step, (0, 0, *holding.lanes, ()))
+            return BestArrangement(rest, holding, step, (0, 0, *holding.lanes, ()))
         return best
 
-    def _melds(self, best: Best, step: Level, joiner: Joiner, holding: Holding) -> Best:
+    def _melds(self, best: BestArrangement, step: Level, joiner: Joiner, holding: Holding) -> BestArrangement:
         lanes, jokers, wilds, points = holding
         if step.need[0] and not joiner.has_pure(lanes, jokers):
             return best
@@ -485,7 +485,7 @@ class Solver:
             rows = [table[lane] for lane in layout[2:6]]
             rest = points - layout[0] - joiner.most(rows, layout[1], wilds)
             if rest < best.points:
-                best = Best(rest, holding, step, layout)
+                best = BestArrangement(rest, holding, step, layout)
         return best
 
 

@@ -221,7 +221,7 @@ def needs_below(need: Need) -> tuple[Need, ...]:
     return tuple(sorted((p, p + i) for p in range(pure + 1) for i in range(impure + 1)))
 
 
-class Taken(NamedTuple):
+class TakenSequence(NamedTuple):
     """A sequence: the cards that play as themselves, as a lane, and the jokers with them."""
 
     cards: int
@@ -267,9 +267,9 @@ class SuitTable(dict[int, Row]):
                 self._take_pure(best, self[holding - window], points)
         return tuple(best)
 
-    def sequences(self, holding: int, need: Need, jokers: int) -> list[Taken]:
+    def sequences(self, holding: int, need: Need, jokers: int) -> list[TakenSequence]:
         """Sequences that cover what the row of a holding promises for a need that can be met."""
-        steps: list[Taken] = []
+        steps: list[TakenSequence] = []
         while need != (0, 0) or self._figure(holding, need, jokers) > 0:
             step = self._step(holding, need, jokers)
             if step is None:
@@ -281,7 +281,7 @@ class SuitTable(dict[int, Row]):
             need = (max(0, need[0] - 1), max(0, need[1] - 1))
         return steps
 
-    def _step(self, holding: int, need: Need, jokers: int) -> Taken | None:
+    def _step(self, holding: int, need: Need, jokers: int) -> TakenSequence | None:
         """One sequence of those behind the row's figure, a pure one while the need has any."""
         promised = self._figure(holding, need, jokers)
         below = (max(0, need[0] - 1), max(0, need[1] - 1))
@@ -291,7 +291,7 @@ class SuitTable(dict[int, Row]):
             ways = self._intervals(holding, holding & -holding)
         for rest, cost, points in reversed(ways):
             if cost <= jokers and promised == points + self._figure(rest, below, jokers - cost):
-                return Taken(holding - rest, cost)
+                return TakenSequence(holding - rest, cost)
         return None
 
     def _figure(self, holding: int, need: Need, jokers: int) -> int:

@@ -460,7 +460,7 @@ class LaidSet(NamedTuple):
         return tuple(card.notation(card.stands or card.own) for card in self.cards)
 
 
-class _Lifted(NamedTuple):
+class _LiftedJoker(NamedTuple):
     """A meld without one of its jokers, and that joker; ``left`` is the place it left open, None if a card was put in:
     the place of a run, the position in a set."""
 
@@ -524,7 +524,7 @@ def _melds(cards: Sequence[str], rules: Ruleset, wild: str | None) -> list[Run |
     return melds
 
 
-def _lift(meld: Run | LaidSet, goal: LaidCard, card: LaidCard | None) -> list[_Lifted] | str:
+def _lift(meld: Run | LaidSet, goal: LaidCard, card: LaidCard | None) -> list[_LiftedJoker] | str:
     """The meld without each joker that could be meant, the uppermost first; else the reason there is none."""
     places = meld.places if isinstance(meld, Run) else tuple(card.stands for card in meld.cards)
     last = len(places) - 1
@@ -543,16 +543,16 @@ def _same(lying: LaidCard, goal: LaidCard) -> bool:
     return lying.card == goal.card or (lying.own == goal.own and lying.own in (lying.card, goal.card))
 
 
-def _lifted(meld: Run | LaidSet, n: int, goal: LaidCard, filling: tuple[LaidCard, ...]) -> _Lifted:
+def _lifted(meld: Run | LaidSet, n: int, goal: LaidCard, filling: tuple[LaidCard, ...]) -> _LiftedJoker:
     cards = (*meld.cards[:n], *filling, *meld.cards[n + 1 :])
     joker = meld.cards[n]._replace(stands=goal.stands)
     if isinstance(meld, LaidSet):
-        return _Lifted(LaidSet(cards), joker, None if filling else n)
+        return _LiftedJoker(LaidSet(cards), joker, None if filling else n)
     low = meld.low + 1 if n == 0 and not filling else meld.low
-    return _Lifted(Run(meld.suit, low, cards), joker, None if filling else meld.low + n)
+    return _LiftedJoker(Run(meld.suit, low, cards), joker, None if filling else meld.low + n)
 
 
-def _move(lift: _Lifted, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
+def _move(lift: _LiftedJoker, onto: Run | LaidSet | None, rules: Ruleset) -> JokerMove | str:
     """The move to the other meld, or within its own without one; else the reason against it."""
     meld, origin = (lift.meld, lift.left) if onto is None else (onto, None)
     after: Run | LaidSet | str = "no_fit"

@@ -53,14 +53,14 @@ def table_options(
     BadCards for what is no card. Clauses: BR-10 to BR-13, CG-02, CG-07, CG-08, CO-12, CO-17.
     """
     cards = sorted((card for card in hand if card != UNKNOWN), key=sort_key)
-    holding = _Held(cards, joker_rank(wild, rules), rules)
+    holding = _HandFaces(cards, joker_rank(wild, rules), rules)
     return TableOptions(
         melds=(*_runs(holding, rules), *_sets(holding, rules)),
         lay_offs=tuple(_lay_offs(cards, melds, rules, wild)),
     )
 
 
-class _Held:
+class _HandFaces:
     """A hand by faces; jokers are printed ones and wild cards, wild cards besides in their own place."""
 
     def __init__(self, cards: Sequence[str], rank: str | None, rules: Ruleset) -> None:
@@ -77,7 +77,7 @@ class _Held:
         return [card for card in self._wilds if card not in naturals] + self._printed
 
 
-def _runs(holding: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
+def _runs(holding: _HandFaces, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     shape = meld_shape(rules)
     # Round the corner a run may begin at any rank and go on past the king: places are counted twice through.
     top, last_low = (2 * len(RANKS) - 1, len(RANKS)) if shape.corner else (shape.top, shape.top)
@@ -95,7 +95,7 @@ def _runs(holding: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
                     yield run
 
 
-def _longest_run(holding: _Held, window: Sequence[str], least: int) -> tuple[str, ...] | None:
+def _longest_run(holding: _HandFaces, window: Sequence[str], least: int) -> tuple[str, ...] | None:
     """The cards for these places, jokers named; None when they are too few, or a joker would stand idle at an end."""
     naturals = [holding.copies[face][0] for face in window if face in holding.copies]
     idle = window[0] not in holding.copies or window[-1] not in holding.copies
@@ -108,7 +108,7 @@ def _longest_run(holding: _Held, window: Sequence[str], least: int) -> tuple[str
     return tuple(holding.copies[face][0] if face in holding.copies else f"{next(spare)}={face}" for face in window)
 
 
-def _sets(holding: _Held, rules: Ruleset) -> Iterator[tuple[str, ...]]:
+def _sets(holding: _HandFaces, rules: Ruleset) -> Iterator[tuple[str, ...]]:
     most = min(most_in_set(rules, grown=False), most_of_rank(rules, grown=False))
     for rank in RANKS:
         copies = [holding.copies.get(rank + suit, []) for suit in SUITS]
@@ -140,7 +140,7 @@ def _lay_offs(
                     yield FittingCard(number, form, attempt.meld)
 
 
-class _Wanted(NamedTuple):
+class _MissingCards(NamedTuple):
     """What alone could fit a meld: faces, a joker without a name on a set, and the places at the ends of a run."""
 
     faces: frozenset[str]
@@ -148,15 +148,15 @@ class _Wanted(NamedTuple):
     ends: tuple[str, ...]
 
 
-def _wants(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _Wanted:
+def _wants(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _MissingCards:
     reading = read_table_meld(meld, rules, wild, grown=True)
     if reading.kind is None:
-        return _Wanted(frozenset(), False, ())
+        return _MissingCards(frozenset(), False, ())
     is_set = reading.kind == "set"
     faces = {reading.places[0][0] + suit for suit in SUITS} if is_set else set()
     run = read_table_run(meld, rules, wild)
     ends = () if run is None else (place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit))
-    return _Wanted(frozenset(faces.union(ends)), is_set, ends)
+    return _MissingCards(frozenset(faces.union(ends)), is_set, ends)
 
 
 # -- contracts -------------------------------------------------------------------------------------

@@ -18,11 +18,11 @@ from zoneinfo import ZoneInfo
 from ledger.cases.case import decision_message
 from ledger.cases.incident_cases import (
     Bench,
-    NoIncident,
-    NotDecided,
+    IncidentCase,
+    NoDecision,
     Outcome,
-    Ready,
-    Shown,
+    ReadyCase,
+    UnknownIncident,
     agree_cases,
     answer_cases,
     open_bench,
@@ -33,11 +33,11 @@ from ledger.cases.incident_cases import (
     turn_of,
 )
 from ledger.cases.incidents import (
-    Aside,
-    Concerned,
-    Found,
+    ConcernedSeat,
+    MatchAside,
     RefusedError,
     Search,
+    SearchOutcome,
     check_name,
     check_search,
     find,
@@ -68,7 +68,7 @@ class _Job:
     done: int = 0
     total: int = 0
     outcome: dict[str, Any] | None = None
-    hits: Found | None = None
+    hits: SearchOutcome | None = None
     failed: MeldtrailError | None = None
     over: threading.Event = field(default_factory=threading.Event)
 
@@ -86,7 +86,7 @@ class Incidents:
         try:
             return self.run(call, alone=alone)
         except RefusedError as wrong:
-            why, status = wrong.as_value, 404 if isinstance(wrong, NoIncident) else 422
+            why, status = wrong.as_value, 404 if isinstance(wrong, UnknownIncident) else 422
         except UnknownRuleset:
             why, status = message("incidents-no_ruleset", ruleset=Quoted(call.ruleset)), 422
         refused = Renderer(call.words).value(why)
@@ -155,7 +155,7 @@ class Incidents:
                 return _cases(words, show_cases(bench, call.name), call.who, alone)
             try:
                 outcome = self._decide(call, bench, alone)
-            except NotDecided as wrong:
+            except NoDecision as wrong:
                 cases = _cases(words, show_cases(bench, call.name), call.who, alone)
                 return {**cases, "refused": words.value(wrong.as_value), "status": 409}
         self._project()
@@ -184,7 +184,7 @@ class Incidents:
         with open_bench(self._folder, self._rulesets) as bench:
             try:
                 cases = _cases(words, show_cases(bench, call.name), call.who, alone)
-            except NoIncident:
+            except UnknownIncident:
                 cases = {}  # nothing was found to open
         letters = [(one.case, one.text) for one in outcome.changes if one.text is not None]
         omissions = [
@@ -211,7 +211,7 @@ def search_of(call: RunIncident) -> Search:
 # -- in words ----------------------------------------------------------------------------------------
 
 
-def _found_row(words: Renderer, scope: Found) -> dict[str, Any]:
+def _found_row(words: Renderer, scope: SearchOutcome) -> dict[str, Any]:
     return {
         "seats": [_seat(words, one) for one in scope.seats[:MOST]],
         "count": len(scope.seats),
@@ -223,7 +223,7 @@ def _found_row(words: Renderer, scope: Found) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _seat(words: Renderer, one: Concerned) -> dict[str, Any]:
+def _seat(words: Renderer, one: ConcernedSeat) -> dict[str, Any]:
     return {
         "match": one.match, "seat": one.seat, "deal": one.deal, "seq": one.hits[0].seq,
         "hits": [(hit.code, hit.seq) for hit in one.hits],
@@ -233,11 +233,11 @@ def _seat(words: Renderer, one: Concerned) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _asides(words: Renderer, asides: Sequence[Aside]) -> Rows:
+def _asides(words: Renderer, asides: Sequence[MatchAside]) -> Rows:
     return [{"match": one.match, "why": words.words(one.why)} for one in asides[:MOST]]
 
 
-def _cases(words: Renderer, cases: Sequence[Shown], who: str, alone: bool) -> dict[str, Any]:
+def _cases(words: Renderer, cases: Sequence[IncidentCase], who: str, alone: bool) -> dict[str, Any]:
     turn = turn_of((one.ready for one in cases if one.ready is not None), who, alone=alone)
     return {
         "cases": [_case(words, one) for one in cases[:MOST]],
@@ -250,13 +250,13 @@ def _cases(words: Renderer, cases: Sequence[Shown], who: str, alone: bool) -> di
     }  # fmt: skip
 
 
-def _step(words: Renderer, cases: Sequence[Ready]) -> dict[str, Any]:
+def _step(words: Renderer, cases: Sequence[ReadyCase]) -> dict[str, Any]:
     """What one button would be pressed for: how many cases and how much, and the mark of them that its form carries."""
     due = sum_by_currency((one.ruling.answer.currency, one.decision.paid) for one in cases)
     return {"count": len(cases), "due": _sums(words, due), "seen": seen_as(cases)}
 
 
-def _case(words: Renderer, one: Shown) -> dict[str, Any]:
+def _case(words: Renderer, one: IncidentCase) -> dict[str, Any]:
     why: Message | None = one.beside
     return {
         "case": one.case, "match": one.match, "seat": one.seat, "stage": one.stage,

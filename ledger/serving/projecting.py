@@ -46,7 +46,7 @@ def project(folder: Path, rulesets: Path | None = None) -> None:
         projector.catch_up()
 
 
-class Keeping:
+class ViewUpkeep:
     """That the views of a ledger are kept up to date, and by which laws (``Projector.laws``). Any number may keep them
     by the same; two that differ would make them anew in turn for ever, and every verdict with them."""
 
@@ -79,9 +79,9 @@ class Keeping:
 
 
 @contextmanager
-def keeping(folder: Path, laws: str, patience: float = 0) -> Iterator[Keeping]:
-    """Keep views by these laws until the end. Raises as :meth:`Keeping.check`."""
-    keeper = Keeping(folder)
+def keeping(folder: Path, laws: str, patience: float = 0) -> Iterator[ViewUpkeep]:
+    """Keep views by these laws until the end. Raises as :meth:`ViewUpkeep.check`."""
+    keeper = ViewUpkeep(folder)
     try:
         keeper.check(laws, patience)
         yield keeper
@@ -90,7 +90,7 @@ def keeping(folder: Path, laws: str, patience: float = 0) -> Iterator[Keeping]:
 
 
 def check_kept(folder: Path, rulesets: Path | None, patience: float) -> None:
-    """Raises as :meth:`Keeping.check` where a desk by these rulesets could not keep the views of a ledger."""
+    """Raises as :meth:`ViewUpkeep.check` where a desk by these rulesets could not keep the views of a ledger."""
     from ledger.evidence.store import open_faces
     from ledger.views.view_files import fingerprint
 
@@ -144,7 +144,7 @@ def drop_outlived(folder: Path) -> None:
         remove_derived(folder)
 
 
-def step(folder: Path, projector: Projector, keeper: Keeping) -> bool:
+def step(folder: Path, projector: Projector, keeper: ViewUpkeep) -> bool:
     """Bring the views of a ledger a step further; whether something is left. Raises LedgerError, ConflictError while
     somebody else keeps them by other rules."""
     keeper.check(projector.laws)

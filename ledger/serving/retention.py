@@ -28,7 +28,7 @@ from ledger.evidence.format_2.erasure import BATCHES, RULES, Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import Receipts
-from ledger.evidence.retention import Aged, aged, extent_by_rule, read_retention
+from ledger.evidence.retention import AgedValue, aged, extent_by_rule, read_retention
 from ledger.evidence.store import PATIENCE_S, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
@@ -158,11 +158,11 @@ def run(
 
 def _aged(
     reader: Reader, folder: Path, rules: Mapping[str, int | None], at: datetime
-) -> Iterator[tuple[Kind, list[Aged]]]:
+) -> Iterator[tuple[Kind, list[AgedValue]]]:
     needs: _Needs | None = None
     for rule in filter(rules.__contains__, RULES):
         days, every = rules[rule], aged(reader, rule)
-        due, rest = list[Aged](), Counter[str]()
+        due, rest = list[AgedValue](), Counter[str]()
         for one in every:
             if days is None or one.at_ms > _ms(at) - days * DAY_MS:
                 continue

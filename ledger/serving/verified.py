@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from ledger.evidence.shards import is_sharded
-from ledger.evidence.verification import Looked, VerifyOptions
+from ledger.evidence.verification import RoomReport, VerifyOptions
 from ledger.serving.used_settings import STREAM, find_changes
 from schemas.errors import LedgerError
 
 
-def look(options: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> RoomReport:
     """Name each such file: it proves nothing about the record, and is told for who may sign in by it."""
     if not is_whole or is_sharded(options.folder):
-        return Looked()
+        return RoomReport()
     try:
         changes = list(find_changes(options.folder))
     except (LedgerError, OSError):  # without the vault nobody knows what was told; verify says that it is missing
-        return Looked()
+        return RoomReport()
     if not changes:
-        return Looked()
+        return RoomReport()
     notes = tuple(
         f"{one.file} is not as {one.last.who} used it at {one.last.at} ({STREAM}:{one.last.seq}): it was changed since,"
         " and nothing that tells the log has used it; see that who changed it was to"
         for one in changes
     )
-    return Looked("", {"settings": {"changed": [one.file for one in changes]}}, (), notes)
+    return RoomReport("", {"settings": {"changed": [one.file for one in changes]}}, (), notes)

@@ -99,7 +99,7 @@ class Delivery(NamedTuple):
     trouble: str | None
 
 
-class NotSent(Exception):
+class NotSentError(Exception):
     """Why a delivery did not arrive, and ``as_json`` as it is kept."""
 
     def __init__(self, why: Message) -> None:
@@ -182,7 +182,7 @@ def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Re
     ends = time.monotonic() + PATIENCE
     parts = urlsplit(webhook.url)
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-    connection = _Pinned(parts.scheme, host, port, _address(webhook, host, port, resolved), ends)
+    connection = _PinnedConnection(parts.scheme, host, port, _address(webhook, host, port, resolved), ends)
     try:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path, body, dict(headers))
@@ -190,14 +190,14 @@ def post(webhook: Webhook, headers: Mapping[str, str], body: bytes, resolved: Re
         with connection.getresponse() as response:
             status = response.status
     except TimeoutError:
-        raise NotSent(message("webhooks-trouble_too_slow", seconds=f"{PATIENCE:g}")) from None
+        raise NotSentError(message("webhooks-trouble_too_slow", seconds=f"{PATIENCE:g}")) from None
     except (OSError, http.client.HTTPException, ValueError) as wrong:
-        raise NotSent(message("webhooks-trouble_no_answer", error=type(wrong).__name__)) from None
+        raise NotSentError(message("webhooks-trouble_no_answer", error=type(wrong).__name__)) from None
     finally:
         connection.close()
     if not 200 <= status < 300:
         why = "webhooks-trouble_redirect" if 300 <= status < 400 else "webhooks-trouble_status"
-        raise NotSent(message(why, status=str(status)))
+        raise NotSentError(message(why, status=str(status)))
 
 
 def _address(webhook: Webhook, host: str, port: int, resolved: Resolve) -> str:
@@ -207,7 +207,7 @@ def _address(webhook: Webhook, host: str, port: int, resolved: Resolve) -> str:
     except (OSError, UnicodeError):  # the latter of a name that is none: an empty label, one of more than 63 letters
         addresses = []
     if not addresses:
-        raise NotSent(message("webhooks-trouble_unknown_host", host=host))
+        raise NotSentError(message("webhooks-trouble_unknown_host", host=host))
     # All of them, not the one that is connected to: their order is up to whoever serves the name.
     hidden = [address for address in addresses if not is_public(address)]
     if is_loopback_url(webhook.url):
@@ -215,7 +215,7 @@ def _address(webhook: Webhook, host: str, port: int, resolved: Resolve) -> str:
     elif webhook.private:
         hidden = []
     if hidden:
-        raise NotSent(message("webhooks-trouble_private", host=host, address=hidden[0]))
+        raise NotSentError(message("webhooks-trouble_private", host=host, address=hidden[0]))
     return addresses[0]
 
 
@@ -223,7 +223,7 @@ def _is_loopback(address: str) -> bool:
     return address == "::1" or address.startswith("127.")
 
 
-class _Pinned(http.client.HTTPConnection):
+class _PinnedConnection(http.client.HTTPConnection):
     """A connection to the very address that was looked at, under the name that was asked for, until a time of the
     monotonic clock."""
 
@@ -244,10 +244,10 @@ class _Pinned(http.client.HTTPConnection):
         except Exception:
             sock.close()
             raise
-        self.sock = _Timed(sock, self._ends)
+        self.sock = _TimedSocket(sock, self._ends)
 
 
-class _Timed(io.RawIOBase):
+class _TimedSocket(io.RawIOBase):
     """A socket as an HTTP connection uses it, all of whose steps together end at a time: each of them for itself may
     last a while, and an answer of a line a second would never be over."""
 
@@ -261,7 +261,7 @@ class _Timed(io.RawIOBase):
 
     def makefile(self, _: str) -> io.BufferedReader:
         """What comes, to be read; it is closed by itself, as that of a socket is."""
-        return io.BufferedReader(_Timed(self._opened, self._ends))
+        return io.BufferedReader(_TimedSocket(self._opened, self._ends))
 
     def readable(self) -> bool:
         """It is."""
@@ -470,11 +470,11 @@ class Outbox:
                 "content-type": "application/json", "user-agent": "meldtrail", "webhook-id": delivery,
                 "webhook-timestamp": str(now), "webhook-signature": signature(webhook.key, delivery, now, body),
             }, body)  # fmt: skip
-        except NotSent as why:
+        except NotSentError as why:
             return why.as_json
         except Exception as wrong:
             # Whatever it is, the others are to be told.
-            return NotSent(message("webhooks-trouble_broken", error=type(wrong).__name__)).as_json
+            return NotSentError(message("webhooks-trouble_broken", error=type(wrong).__name__)).as_json
         return None
 
     def deliveries(self) -> list[Delivery]:

@@ -46,7 +46,7 @@ from ledger.serving.client import (
 from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.incidents import Incidents
 from ledger.serving.journal import AccessJournal
-from ledger.serving.projecting import Keeping, projecting, step
+from ledger.serving.projecting import ViewUpkeep, projecting, step
 from ledger.serving.used_settings import SettingsTeller
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
 from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
@@ -358,7 +358,7 @@ def main(folder: Path, rulesets: Path | None, descriptor: int, listening: int | 
             own_folder = desk_folder(folder)
             outbox = Outbox(own_folder, seconds)
             projector = stack.enter_context(projecting(folder, rulesets))
-            keeper = Keeping(folder)
+            keeper = ViewUpkeep(folder)
             stack.callback(keeper.end)
             tell = stack.enter_context(taking_in(own_folder, outbox))
             journal = AccessJournal(own_folder)

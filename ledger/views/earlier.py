@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from ledger.audit.changes import Row, Stated
+from ledger.audit.changes import Row, Statement
 from ledger.evidence.folder import VIEWS
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.deals import seq_of
@@ -23,7 +23,7 @@ _FINDINGS: Final = "select match, event, seat, code, severity from findings orde
 _MATCHES: Final = "select match, ruleset_hash, events, state from matches order by match"
 
 
-class Earlier(Protocol):
+class EarlierVerdicts(Protocol):
     """What was stated before. ``where`` names it; ``version`` and ``laws`` say who stated it, None where it does not
     say. ``of`` is asked in the order of ids; None for a match of which nothing was stated."""
 
@@ -31,12 +31,12 @@ class Earlier(Protocol):
     version: str | None
     laws: str | None
 
-    def of(self, match: str) -> Stated | None:
+    def of(self, match: str) -> Statement | None:
         """What was stated of a match."""
 
 
 @contextmanager
-def earlier_rows(source: Path) -> Iterator[Earlier]:
+def earlier_rows(source: Path) -> Iterator[EarlierVerdicts]:
     """What the views of a ledger's folder hold, or a file of ``audit --all --json``.
 
     Raises UnreadableError for what is neither, or views that hold their verdicts in another way.
@@ -58,10 +58,10 @@ def earlier_rows(source: Path) -> Iterator[Earlier]:
                 ) from None
             yield views
         return
-    yield _Printed(source)
+    yield _PrintedRows(source)
 
 
-class _InOrder:
+class _RowsInOrder:
     """Groups of rows in order of match, asked for in the same order."""
 
     def __init__(self, rows: Iterable[tuple[Any, ...]]) -> None:
@@ -84,12 +84,12 @@ class _Views:
     def __init__(self, conn: sqlite3.Connection, where: str) -> None:
         self.where = where
         self.version, self.laws = conn.execute(f"select version, laws from {_freshness(conn)}").fetchone()  # noqa: S608
-        self._matches = _InOrder(conn.execute(_MATCHES))
-        self._verdicts = _InOrder(conn.execute(_VERDICTS))
-        self._findings = _InOrder(conn.execute(_FINDINGS))
+        self._matches = _RowsInOrder(conn.execute(_MATCHES))
+        self._verdicts = _RowsInOrder(conn.execute(_VERDICTS))
+        self._findings = _RowsInOrder(conn.execute(_FINDINGS))
 
-    def of(self, match: str) -> Stated | None:
-        """See :class:`Earlier`."""
+    def of(self, match: str) -> Statement | None:
+        """See :class:`EarlierVerdicts`."""
         match_rows = self._matches.of(match)
         if match_rows is None:
             return None
@@ -106,7 +106,7 @@ class _Views:
         _, ruleset_hash, events, state = match_rows[0]
         if state == "open":
             return None  # what the table saw of a match is not all there is to be judged
-        return Stated(tuple(rows), True, ruleset_hash, events)
+        return Statement(tuple(rows), True, ruleset_hash, events)
 
 
 def _freshness(conn: sqlite3.Connection) -> str:
@@ -115,7 +115,7 @@ def _freshness(conn: sqlite3.Connection) -> str:
     return FRESHNESS.name if FRESHNESS.name in tables else "standing"
 
 
-class _Printed:
+class _PrintedRows:
     """Rows of ``audit --json``. They do not say by which content a match was judged, nor who printed them."""
 
     version: str | None = None
@@ -149,7 +149,7 @@ class _Printed:
                 f"{self.where}:{number}: is no row of audit --json; save it as it was printed"
             ) from None
 
-    def of(self, match: str) -> Stated | None:
-        """See :class:`Earlier`."""
+    def of(self, match: str) -> Statement | None:
+        """See :class:`EarlierVerdicts`."""
         rows = self._rows.get(match)
-        return Stated(tuple(rows)) if rows is not None else None
+        return Statement(tuple(rows)) if rows is not None else None

@@ -25,7 +25,7 @@ from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder, is_sharded
 from ledger.evidence.store import open_faces
-from ledger.evidence.verification import Looked, Problem, VerifyOptions
+from ledger.evidence.verification import Problem, RoomReport, VerifyOptions
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -40,7 +40,7 @@ from ledger.views.projection.counts import (
     variant_of,
 )
 from ledger.views.projection.files import ViewFile, served_file
-from ledger.views.projection.pending import Pending
+from ledger.views.projection.pending import PendingRanges
 from ledger.views.projection.rows import (
     HIDDEN_TABLES,
     PUBLIC_TABLES,
@@ -80,11 +80,11 @@ from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError, MeldtrailError
 
 
-def look(options: VerifyOptions, is_whole: bool) -> Looked:
+def look(options: VerifyOptions, is_whole: bool) -> RoomReport:
     """Compare the views with the ledger, where that is whole."""
     check = _checked(options) if is_whole else ViewCheck(not_compared="the record itself is not whole")
     problems = tuple(Problem(None, what) for what in check.differing)
-    return Looked(_line(check), _as_json(check), problems, check.left_out)
+    return RoomReport(_line(check), _as_json(check), problems, check.left_out)
 
 
 def _checked(options: VerifyOptions) -> ViewCheck:
@@ -374,7 +374,7 @@ def _counted_anew(public: Any, growth: Growth, clauses: Clausebook) -> ViewFile:
 
 def _of_itself(public: Any, hidden: Any, growth: Growth, made_by: Fingerprint) -> Iterator[str]:
     """What the files say of the projection itself."""
-    now = Pending()
+    now = PendingRanges()
     now.update(growth)
     for table in (freshness.TO_PROJECT, freshness.LOOKED_AT_AGAIN):
         if rows_in(public, table):

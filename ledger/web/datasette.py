@@ -48,7 +48,7 @@ from ledger.web.compiled import COMPILED, Template, at_once, is_drawn_at_once
 from ledger.web.page_sql import page_sql
 
 __all__ = [
-    "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "Expected", "Forbidden",
+    "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "ErrorAnswer", "Forbidden",
     "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette", "once_a_page",
 ]  # fmt: skip
 
@@ -105,7 +105,7 @@ class BeingMade(Base400):  # type: ignore[misc, unused-ignore]
     status = 503
 
 
-class Expected(NamedTuple):
+class ErrorAnswer(NamedTuple):
     """An error that is an answer: its status, words and title; in place of words the ``code`` of a message."""
 
     status: int
@@ -114,20 +114,20 @@ class Expected(NamedTuple):
     code: str | None = None
 
 
-def expected(exception: Exception) -> Expected | None:
+def expected(exception: Exception) -> ErrorAnswer | None:
     """What is answered in place of a page (not found, no such column); None for a failure."""
     if isinstance(exception, BeingMade):
-        return Expected(exception.status, "", code=BEING_MADE)
+        return ErrorAnswer(exception.status, "", code=BEING_MADE)
     if isinstance(exception, OverflowError | JSONDecodeError) or (
         isinstance(exception, sqlite3.Error) and _ASKED_WRONGLY.match(str(exception))
     ):
-        return Expected(400, "", code=ASKED_WRONGLY)
+        return ErrorAnswer(400, "", code=ASKED_WRONGLY)
     if isinstance(exception, Base400):
-        return Expected(exception.status, str(exception.args[0]) if exception.args else "")
+        return ErrorAnswer(exception.status, str(exception.args[0]) if exception.args else "")
     if isinstance(exception, DatasetteError):
         says = Markup(exception.message) if exception.message_is_html else exception.message  # noqa: S704
         # Theirs is 500 where none is given, as for a column to sort by that is not there: asked wrongly, not broken.
-        return Expected(400 if exception.status == 500 else exception.status, says, exception.title)
+        return ErrorAnswer(400 if exception.status == 500 else exception.status, says, exception.title)
     return None
 
 

@@ -10,7 +10,7 @@ from ledger.views.canned_queries import canned_queries
 from ledger.web.auth.identity import SIGN_IN, UNSENT
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
-from ledger.web.datasette import Expected, Request, Response, decode_path
+from ledger.web.datasette import ErrorAnswer, Request, Response, decode_path
 from ledger.web.desk import Desk
 from ledger.web.helpdesk.api import error, no_token
 from schemas.message import Message, Several, message
@@ -149,14 +149,14 @@ def _onward(desk: Desk, request: Request, why: str) -> list[tuple[str, str]]:
     return links
 
 
-async def fail(desk: Desk, request: Request, answer: Expected | None) -> Response:
+async def fail(desk: Desk, request: Request, answer: ErrorAnswer | None) -> Response:
     """The page for an error; ``answer`` is None where something broke that should not.
 
     Where the page of the error cannot be made either, as without views, a line of text stands for it.
     """
     if request.path.startswith(f"{API}/") and answer is None:
         return error(desk.words, 500, message("api-broken"))
-    status, says, title, code = answer or Expected(500, "", code="error-broken")
+    status, says, title, code = answer or ErrorAnswer(500, "", code="error-broken")
     if code is not None:
         if request.path.startswith(f"{API}/"):
             return error(desk.words, status, message(code))

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.answers.answer import Answer, Inquiry, answer, figure_rows
 from ledger.answers.letter import plain_text
-from ledger.cases.case import Decision, Ruled
+from ledger.cases.case import Decision, RuledOutcome
 from ledger.cases.rulings import letter
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
@@ -110,7 +110,7 @@ def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_correc
         match = of_two_deals(total).played()
         given = answer(match, Inquiry(None, 2, "complaint"), read_clausebook(), words)
         assert ("has what was booked corrected" in plain_text(given, words)) == corrected
-        sent = letter(given, Decision("granted", 0), Ruled("granted", 0), words).text
+        sent = letter(given, Decision("granted", 0), RuledOutcome("granted", 0), words).text
         assert ("What was booked wrongly is corrected. No payment follows from it." in sent) == corrected
         assert "No payment follows from it." in sent
 
@@ -159,7 +159,9 @@ def test_a_letter_to_another_player_names_nobody_who_complained_and_is_not_sorry
     match = of_two_deals(150).played()
     for seat, thanks in ((2, True), (1, False)):
         given = answer(match, Inquiry(None, 2, "complaint"), read_clausebook(), Renderer("en", seat, style=LETTER))
-        text = letter(given, Decision("granted", 0), Ruled("granted", 0), Renderer("en", seat, style=LETTER)).text
+        text = letter(
+            given, Decision("granted", 0), RuledOutcome("granted", 0), Renderer("en", seat, style=LETTER)
+        ).text
         assert ("Thank you for writing" in text, "We are sorry" in text, "No payment follows" in text) == (thanks,) * 3
         assert ("complaint" in text) == thanks
         assert ("of our own accord" in text) != thanks

@@ -9,7 +9,7 @@ import pytest
 
 from cli.commands.rules import coverage_sum
 from cli.reference import clauses_page
-from ledger.audit.coverage import Covered, coverage
+from ledger.audit.coverage import ClauseCoverage, coverage
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.clausebook import read_clauses
@@ -33,7 +33,7 @@ NAMED = named_by_tests()
 
 
 @pytest.mark.parametrize("covered", COVERED, ids=lambda covered: covered.clause.id)
-def test_every_clause_is_shown_by_a_pair_or_says_why_no_log_shows_it(covered: Covered) -> None:
+def test_every_clause_is_shown_by_a_pair_or_says_why_no_log_shows_it(covered: ClauseCoverage) -> None:
     clause = covered.clause
     assert covered.state != "unchecked", f"{clause.id}: write a pair (tests/pairs), or say why no log can show it"
     if covered.state == "unobservable":

@@ -9,7 +9,7 @@ import pytest
 from ledger.audit import wrong_lines, wrong_seats
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.corrections.lines import Correction
-from ledger.audit.never_logged import Judged
+from ledger.audit.never_logged import JudgedLog
 from ledger.audit.wrong_lines import less_wrong_lines
 from ledger.audit.wrong_seats import less_seats_in_doubt
 from ledger.play.runs import Skim
@@ -91,9 +91,9 @@ def test_how_many_more_lines_look_wrong_is_told(
 
 def test_of_two_turns_of_seats_in_doubt_the_first_is_why_a_claim_is_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     late, early = broken("out_of_turn", 13), broken("out_of_turn", 5, seat=2)
-    ours = Judged(Skim(()), Audit((early, late), (claim(20, 60),)))
-    better = iter([(late, 3, Judged(Skim(()), Audit((early,), ours.audit.verdicts))),
-                   (early, 1, Judged(Skim(()), Audit((), ()))), None])  # fmt: skip
+    ours = JudgedLog(Skim(()), Audit((early, late), (claim(20, 60),)))
+    better = iter([(late, 3, JudgedLog(Skim(()), Audit((early,), ours.audit.verdicts))),
+                   (early, 1, JudgedLog(Skim(()), Audit((), ()))), None])  # fmt: skip
     monkeypatch.setattr(wrong_seats, "_better", lambda best, judge: next(better))
     left = less_seats_in_doubt(ours.audit, ours, lambda events, never, held: None)
     assert [(row.code, row.seat) for row in left.findings] == [("seat_in_doubt", None)] * 2

@@ -8,7 +8,7 @@ import pytest
 
 from ledger.audit.audits import Audit, held_in
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from schemas.events import CLAIMS, EVENT, Act, Claim
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of, rules
 from tests.worded import said
@@ -263,12 +263,12 @@ def test_without_rules_nothing_is_decided_and_the_audit_says_so(claim: str) -> N
 @pytest.mark.parametrize(
     ("lost", "words"),
     [
-        (Incomplete(waiting=(9, 10)), "2 later lines wait"),
-        (Incomplete(conflicts=((3, "log", 7),)), "1 line contradicts one already held"),
-        (Incomplete(refused=2), "2 lines could not be read"),
+        (MatchGaps(waiting=(9, 10)), "2 later lines wait"),
+        (MatchGaps(conflicts=((3, "log", 7),)), "1 line contradicts one already held"),
+        (MatchGaps(refused=2), "2 lines could not be read"),
     ],
 )
-def test_lines_that_never_reached_the_ledger_are_told(lost: Incomplete, words: str) -> None:
+def test_lines_that_never_reached_the_ledger_are_told(lost: MatchGaps, words: str) -> None:
     """house:partial-log"""
     table = whole()
     audit = PlayedMatch(table.match, table.events, readings_of(table.rules), lost).audit
@@ -286,7 +286,7 @@ def test_what_goes_on_after_the_end_is_another_match_where_its_first_lines_contr
     longer = [event.model_copy(update={"seq": event.seq + length}) for event in other.events[1:]]
     conflicts = tuple((seq, "log", seq) for seq in range(1, length + 1))
     events = [*table.events, *longer]
-    audit = PlayedMatch(table.match, events, readings_of(table.rules), Incomplete(conflicts=conflicts)).audit
+    audit = PlayedMatch(table.match, events, readings_of(table.rules), MatchGaps(conflicts=conflicts)).audit
     assert [row.code for row in audit.findings] == ["log_incomplete"]
     assert {row.verdict for row in audit.verdicts if (row.seq or 0) <= length} == {"UPHELD"}
     assert {row.verdict for row in audit.verdicts if (row.seq or 0) > length} == {"UNDECIDABLE"}

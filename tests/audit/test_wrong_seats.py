@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from tests.play.table import SHOWABLE, Table, readings_of
 from tests.worded import said
 
@@ -58,7 +58,7 @@ def test_lines_beyond_an_end_that_others_contradict_do_not_speak_against_another
     table.say("drop", seat=1, by="player")
     match = PlayedMatch(table.events[0].match, table.events, readings_of(table.rules))
     assert "after_match_end" in {row.code for row in match.audit.findings}
-    doubted = replace(match, incomplete=Incomplete(conflicts=((5, "log.jsonl", 5),)))
+    doubted = replace(match, incomplete=MatchGaps(conflicts=((5, "log.jsonl", 5),)))
     assert [row.seat for row in doubted.audit.findings if row.severity == "breach"] == [None]
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import open_ledger
-from ledger.cases.incidents import Found, Search, find
+from ledger.cases.incidents import Search, SearchOutcome, find
 from ledger.evidence.store import open_writer
 from ledger.evidence.writer import How
 from ledger.rules.library import read_clausebook, read_rulebook
@@ -66,7 +66,7 @@ def ledger_of(folder: Path, matches: Sequence[Events], how: How = "live") -> Pat
     return folder
 
 
-def found_in(ledger: Path, search: Search = SPAN) -> Found:
+def found_in(ledger: Path, search: Search = SPAN) -> SearchOutcome:
     """What a search comes to in a ledger."""
     with open_ledger(ledger) as auditor:
         return find(auditor, search, read_clausebook(), read_remedies())

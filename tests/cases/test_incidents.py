@@ -19,10 +19,10 @@ from ledger.answers.letter import SHORT, unasked_message
 from ledger.answers.remedies import read_remedies
 from ledger.audit.auditor import Auditor, open_ledger
 from ledger.cases import incident_cases
-from ledger.cases.case import Decision, Ruled, case_state
+from ledger.cases.case import Decision, RuledOutcome, case_state
 from ledger.cases.incident_cases import (
     Bench,
-    NotDecided,
+    NoDecision,
     Outcome,
     agree_cases,
     answer_cases,
@@ -34,8 +34,8 @@ from ledger.cases.incident_cases import (
     show_cases,
     turn_of,
 )
-from ledger.cases.incidents import Found, Search, search_time, sum_by_currency
-from ledger.cases.rulings import Complaint, Earlier, Letter, letter, ruling
+from ledger.cases.incidents import Search, SearchOutcome, search_time, sum_by_currency
+from ledger.cases.rulings import Complaint, EarlierLetter, Letter, letter, ruling
 from ledger.cases.writing import Case, append_to_case, case_in, changed_letter_records
 from ledger.evidence import folder
 from ledger.evidence.folder import writer_lock
@@ -127,7 +127,7 @@ def whys(outcome: Outcome) -> list[str]:
     return [left.why.code for left in outcome.left_out]
 
 
-def by_seat(found: Found) -> list[tuple[str, int]]:
+def by_seat(found: SearchOutcome) -> list[tuple[str, int]]:
     return [(seat.match, seat.seat) for seat in found.seats]
 
 
@@ -537,14 +537,14 @@ def test_a_proposal_never_decides_whoever_was_quicker(ledger: Path) -> None:
     """Both saw all of it open, and meant to propose."""
     opened(ledger)
     proposed(ledger, "asha")
-    with pytest.raises(NotDecided, match=r"asha proposed it already; agree with .* --agree"):
+    with pytest.raises(NoDecision, match=r"asha proposed it already; agree with .* --agree"):
         proposed(ledger, "ravi")
     assert stages(ledger) == ["proposed"] * 2
 
 
 def test_nobody_agrees_to_what_nobody_proposed(ledger: Path) -> None:
     opened(ledger)
-    with pytest.raises(NotDecided, match="nobody has proposed anything"):
+    with pytest.raises(NoDecision, match="nobody has proposed anything"):
         agreed(ledger)
     assert stages(ledger) == ["open"] * 2
 
@@ -561,14 +561,14 @@ def test_only_what_was_seen_is_proposed_or_agreed_to(ledger: Path) -> None:
     opened(ledger)
     early_look, _ = seen("asha")
     opened(ledger, Search(code=CODE))
-    with pytest.raises(NotDecided, match="gone on meanwhile"):
+    with pytest.raises(NoDecision, match="gone on meanwhile"):
         proposed(ledger, "asha", seen=early_look)
     assert len(proposed(ledger, "asha", seen=seen("asha")[0]).changes) == 3
     _, look = seen("ravi")
     with open_reader(ledger) as reader:
         state = cases_of(reader, NAME)[0].state
     append_to_case(ledger, "meena", state.case, state.last_seq, [{"type": "note", "text": "wait"}])
-    with pytest.raises(NotDecided, match="gone on meanwhile"):
+    with pytest.raises(NoDecision, match="gone on meanwhile"):
         agreed(ledger, "ravi", seen=look)
     assert stages(ledger) == ["proposed"] * 3
     assert len(agreed(ledger, "ravi", seen=seen("ravi")[1]).changes) == 3
@@ -719,7 +719,7 @@ def test_every_case_has_its_own_letter_and_no_second_one(ledger: Path) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_the_short_form_says_first_which_match_it_is_about_and_stays_short(made: Path, language: str) -> None:
     """Whatever was decided, of a sum with as many digits as any, and where it replaces an earlier letter."""
-    earlier = Earlier(9, "2026-11-20T10:00:00.000Z", "MT-ABCDE-FGHJK")
+    earlier = EarlierLetter(9, "2026-11-20T10:00:00.000Z", "MT-ABCDE-FGHJK")
     with bench(made) as sitting:
         for seat in found_in(made).seats:
             words, complaint = Renderer(language, seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
@@ -735,7 +735,7 @@ def test_the_short_form_says_first_which_match_it_is_about_and_stays_short(made:
                         assert complains not in sent.short and complains not in sent.text
 
 
-def unasked_letter(ledger: Path, decision: Decision, ruled: Ruled | None) -> Letter:
+def unasked_letter(ledger: Path, decision: Decision, ruled: RuledOutcome | None) -> Letter:
     """The letter to a seat of the incident, as it would be decided and ruled."""
     seat = found_in(ledger).seats[0]
     words, complaint = Renderer("en", seat.seat, style=LETTER), Complaint(seat.deal, seat.seat, seat.topic)
@@ -746,7 +746,7 @@ def unasked_letter(ledger: Path, decision: Decision, ruled: Ruled | None) -> Let
 
 def test_who_lost_nothing_by_it_is_told_so(made: Path) -> None:
     """A winner is owed nothing, and hears why."""
-    sent = unasked_letter(made, Decision("granted"), Ruled("granted", 0))
+    sent = unasked_letter(made, Decision("granted"), RuledOutcome("granted", 0))
     for text in sent:
         assert "something went wrong" in text
         assert "You lost no money by it, so nothing is given back." in text and "No payment" not in text
@@ -755,12 +755,12 @@ def test_who_lost_nothing_by_it_is_told_so(made: Path) -> None:
 
 def test_who_did_not_ask_is_refused_no_complaint(made: Path) -> None:
     """Where people decided otherwise than the search had found, or could not decide."""
-    refused = unasked_letter(made, Decision("refused"), Ruled("granted", 390))
+    refused = unasked_letter(made, Decision("refused"), RuledOutcome("granted", 390))
     for text in refused:
         assert text.count("We found nothing in it that was wrong to your disadvantage.") == 1
         assert "Of our own accord we have looked into your match" in text and "something went wrong" not in text
         assert "complaint" not in text
-    open_ended = unasked_letter(made, Decision("undecidable"), Ruled("undecidable"))
+    open_ended = unasked_letter(made, Decision("undecidable"), RuledOutcome("undecidable"))
     assert all(text.count("cannot be decided from its record.") == 1 for text in open_ended)
 
 

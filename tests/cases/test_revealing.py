@@ -16,7 +16,7 @@ from ledger.evidence.backup import back_up, restore
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.upgrading import upgrade_ledger
-from ledger.evidence.verification import Looked, VerifyOptions
+from ledger.evidence.verification import RoomReport, VerifyOptions
 from ledger.evidence.verify import verify
 from ledger.views.projection.projector import Projector
 from ledger.views.verified import check_views
@@ -197,14 +197,14 @@ def test_records_that_are_not_of_two_people_open_nothing(folder: Path, opens: Ca
     assert opens(folder), "the control"
 
 
-def looked(folder: Path) -> Looked:
+def looked(folder: Path) -> RoomReport:
     return look(VerifyOptions(folder, rulesets=None, seed=1, sample=0, leads=False), True)
 
 
 def test_verify_tells_of_records_that_count_for_nothing(
     folder: Path, live: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert looked(folder) == Looked()
+    assert looked(folder) == RoomReport()
     put(folder, "reveal_agreed", "meena", of=1)
     put(folder, "reveal_asked", "asha", reason=WHY)
     put(folder, "reveal_agreed", "asha", of=2)

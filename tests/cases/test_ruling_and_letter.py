@@ -16,12 +16,12 @@ from ledger.answers.answer import Answer, answer
 from ledger.answers.letter import SHORT
 from ledger.answers.remedies import read_remedies
 from ledger.audit.played import PlayedMatch
-from ledger.cases.case import Backing, CaseState, Decision, Ruled, follow, refusal
+from ledger.cases.case import Backing, CaseState, Decision, RuledOutcome, follow, refusal
 from ledger.cases.editing import Edit, apply_edit
 from ledger.cases.rulings import (
     Complaint,
-    Composed,
-    Earlier,
+    Composition,
+    EarlierLetter,
     Letter,
     Ruling,
     as_ruled,
@@ -81,12 +81,12 @@ def policy() -> Any:
     return read_remedies()
 
 
-def follows_ruling(decision: Decision, ruled: Ruled) -> bool:
+def follows_ruling(decision: Decision, ruled: RuledOutcome) -> bool:
     """Whether a decision is the ruling's, refund and all."""
     return decision.outcome == ruled.outcome and decision.paid == (ruled.due or 0)
 
 
-def contradictions(sent: Letter, decision: Decision, ruled: Ruled, given: Answer, words: Renderer) -> list[str]:
+def contradictions(sent: Letter, decision: Decision, ruled: RuledOutcome, given: Answer, words: Renderer) -> list[str]:
     """What a letter, or its short form, says against the decision it tells, or a decision of people against itself."""
     seat, text = SeatNo(given.seat or 0), sent.text
     found = [] if len(sent.short) <= SHORT else [f"the short form has {len(sent.short)} characters"]
@@ -297,7 +297,7 @@ def test_the_search_for_contradictions_finds_them() -> None:
     found = ruling(played, complaint, book(), policy(), ENGLISH)
     words = Renderer("en", 1, style=LETTER)
     given = answer(played, complaint.question, book(), words)
-    assert found.ruled == Ruled("granted", 800)
+    assert found.ruled == RuledOutcome("granted", 800)
     right = letter(given, Decision("granted", 800), found.ruled, words)
     assert contradictions(right, Decision("granted", 800), found.ruled, given, words) == []
     assert len(contradictions(right, Decision("refused"), found.ruled, given, words)) == 6
@@ -312,7 +312,7 @@ def test_a_later_letter_says_first_which_one_it_replaces_and_the_first_says_noth
     ruled = ruling(played, complaint, book(), policy(), ENGLISH).ruled
     words = Renderer(language, 1, style=LETTER)
     given = answer(played, complaint.question, book(), words)
-    earlier = Earlier(9, "2026-11-20T10:15:30.123Z", "MT-11111-22222")
+    earlier = EarlierLetter(9, "2026-11-20T10:15:30.123Z", "MT-11111-22222")
     for decision in (None, Decision("granted", 800), Decision("refused"), Decision("withdrawn")):
         first, later = letter(given, decision, ruled, words), letter(given, decision, ruled, words, earlier)
         greeting, replaces, *rest = later.text.split("\n\n")
@@ -336,8 +336,8 @@ def test_two_people_are_named_where_the_decision_is_against_the_ruling_alone(dec
 def test_a_letter_is_kept_as_one_to_the_seat_that_reads_it() -> None:
     played, words = judged_wrong({1: 80, 2: 0}, {1: -400, 2: 400}), Renderer("en", 1, style=LETTER)
     given = answer(played, Complaint(1, 1, "show").question, book(), words)
-    for earlier, replaces in ((None, None), (Earlier(9, "2026-11-20T10:15:30.123Z", "MT-1"), 9)):
-        fields = Composed("Dear player", "Dear", replace(given, seat=None), earlier).fields
+    for earlier, replaces in ((None, None), (EarlierLetter(9, "2026-11-20T10:15:30.123Z", "MT-1"), 9)):
+        fields = Composition("Dear player", "Dear", replace(given, seat=None), earlier).fields
         assert (fields["seat"], fields["replaces"]) == (1, replaces)
 
 
@@ -355,7 +355,7 @@ def test_a_decision_against_the_ruling_pays_nothing_where_it_names_no_sum() -> N
     """The refund left open is the ruling's for a decision that follows it, and of no other."""
     complaint = Complaint(1, 2, "score")
     found = ruling(sample_match("classic/points_overturned"), complaint, book(), policy(), ENGLISH)
-    found = found._replace(ruled=Ruled("granted", 500))
+    found = found._replace(ruled=RuledOutcome("granted", 500))
     assert as_ruled({"text": "as ruled"}, found)["paid"] == 500
     assert as_ruled({"text": "a slip", "outcome": "refused"}, found)["paid"] is None
     assert as_ruled({"text": "half of it", "outcome": "partly", "paid": 200}, found)["paid"] == 200
@@ -436,13 +436,13 @@ def test_no_joker_is_reckoned_where_the_game_has_none() -> None:
 def test_what_was_recorded_after_the_end_gives_nothing_back() -> None:
     played = sample_match("ace2three-points/after_match_end")
     ruled = ruling(played, Complaint(1, 2, "money"), book(), policy(), ENGLISH).ruled
-    assert ruled == Ruled("partly", 0)
+    assert ruled == RuledOutcome("partly", 0)
 
 
 def test_whoever_decides_against_a_ruling_is_not_the_second_person_behind_it() -> None:
     against = Decision("granted", 5000)
     alone = CaseState("C1", outcome="granted", paid=5000, decider="asha", backed=(Backing("asha", against),))
     with pytest.raises(ConflictError, match="C1"):
-        check_decision(alone, Ruled("refused", 0))
+        check_decision(alone, RuledOutcome("refused", 0))
     by_two = CaseState("C1", outcome="granted", paid=5000, decider="asha", backed=(Backing("ravi", against),))
-    assert check_decision(by_two, Ruled("refused", 0)) == against
+    assert check_decision(by_two, RuledOutcome("refused", 0)) == against

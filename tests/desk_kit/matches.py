@@ -9,7 +9,7 @@ from typing import Any
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from ledger.rules.library import shipped_texts
 from ledger.rules.rulebook import Rulebook
 from schemas.events import EVENT
@@ -241,7 +241,7 @@ def amounts_of(*amounts: int) -> list[dict[str, int]]:
     return [{"seat": seat, "amount": amount} for seat, amount in enumerate(amounts, 1)]
 
 
-def audited(sent: Sent, first_leaf: int = 0, incomplete: Incomplete | None = None) -> PlayedMatch:
+def audited(sent: Sent, first_leaf: int = 0, incomplete: MatchGaps | None = None) -> PlayedMatch:
     """A match as the audit hands it to the desk."""
     events = [EVENT.validate_python(event, strict=False) for event in sent]
     named = sent[0].get("ruleset")
@@ -251,7 +251,7 @@ def audited(sent: Sent, first_leaf: int = 0, incomplete: Incomplete | None = Non
         events=events,
         leaves={event.seq: first_leaf + n for n, event in enumerate(events)},
         readings=Readings(rules) if rules else None,
-        incomplete=incomplete or Incomplete(),
+        incomplete=incomplete or MatchGaps(),
         ruleset_hash=rules.hash if rules else None,
         persons={player["seat"]: f"digest-of-{player['seat']}" for player in sent[0]["players"]},
     )
@@ -261,6 +261,6 @@ def all_matches() -> list[PlayedMatch]:
     """The four matches, one after another in the tree."""
     found: list[PlayedMatch] = []
     for sent in (settled(), wrong_show(), played_on(), no_rules()):
-        lost = Incomplete(waiting=(99,)) if sent[0]["match"] == "M4" else None
+        lost = MatchGaps(waiting=(99,)) if sent[0]["match"] == "M4" else None
         found.append(audited(sent, sum(len(match.events) for match in found), lost))
     return found

@@ -21,7 +21,7 @@ from ledger.evidence.leaf import (
     LISTS,
     OWN,
     RAW,
-    Carried,
+    CarriedCommitment,
     body_of,
     draft_of,
     ends_match,
@@ -139,7 +139,14 @@ def test_a_draft_says_what_the_body_shows_and_what_it_hides(is_sorted: bool) -> 
 
 
 def test_a_draft_keeps_the_commitment_to_a_value_that_is_lost() -> None:
-    sent = event("m", 2, "deal", deal=1, hands=[{"seat": 1, "cards": Carried(b"h" * 32)}], stock=Carried(b"s" * 32))
+    sent = event(
+        "m",
+        2,
+        "deal",
+        deal=1,
+        hands=[{"seat": 1, "cards": CarriedCommitment(b"h" * 32)}],
+        stock=CarriedCommitment(b"s" * 32),
+    )
     draft = draft_of(sent)
     assert draft.hidden == (("seat/1", "hands.1.cards", None, b"h" * 32), ("deck/2", "stock", None, b"s" * 32))
     assert json.loads(draft.body_text({"src": 1}))["stock"] is None

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.evidence import key_changes
 from ledger.evidence import verify as second
-from ledger.evidence.format_2.walk import Openings
+from ledger.evidence.format_2.walk import OpenedValues
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.sqlite import Connection
@@ -87,11 +87,11 @@ def test_two_processes_find_what_one_finds(ledger: Path, change: Callable[[Conne
     assert verify(ledger, 2) == alone
 
 
-def openings_noted(monkeypatch: pytest.MonkeyPatch) -> list[Openings | None]:
+def openings_noted(monkeypatch: pytest.MonkeyPatch) -> list[OpenedValues | None]:
     """What second processes say from now on."""
-    said, wait = list[Openings | None](), SecondProcess.openings
+    said, wait = list[OpenedValues | None](), SecondProcess.openings
 
-    def noted(self: SecondProcess) -> Openings | None:
+    def noted(self: SecondProcess) -> OpenedValues | None:
         said.append(wait(self))
         return said[-1]
 
@@ -117,7 +117,7 @@ def test_a_second_process_that_is_killed_is_told_and_all_is_checked(
 ) -> None:
     wait = SecondProcess.openings
 
-    def killed(self: SecondProcess) -> Openings | None:
+    def killed(self: SecondProcess) -> OpenedValues | None:
         assert self.process.pid is not None
         with suppress(ProcessLookupError):  # it has answered, and is gone
             os.kill(self.process.pid, signal.SIGKILL)

@@ -20,8 +20,8 @@ from ledger.find.search import (
     OUTCOMES,
     Amount,
     Measure,
-    Named,
     Search,
+    SearchedName,
     amount_message,
     card_words,
     codes_of,
@@ -283,7 +283,7 @@ def test_what_is_said_back_is_read_as_the_same_question(text: str, moment: datet
 @pytest.mark.parametrize("language", languages())
 def test_all_that_can_be_asked_for_has_words_in_every_language(language: str) -> None:
     words = Renderer(language)
-    asked = [Search(names=(Named(kind, "out_of_turn"),)) for kind in KINDS]
+    asked = [Search(names=(SearchedName(kind, "out_of_turn"),)) for kind in KINDS]
     asked += [Search(amounts=(Amount(measure, 8050),)) for measure in get_args(Measure)]
     asked += [Search(outcomes=(outcome,)) for outcome in OUTCOMES] + [Search(game=game) for game in GAMES]
     asked += [Search(players=2), Search(seat=3), Search(cards=("TS", "JK"))]

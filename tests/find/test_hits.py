@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.find.hits import cases_called, criteria, matches_found, same_persons
-from ledger.find.search import Amount, Named, Search
+from ledger.find.search import Amount, Search, SearchedName
 from ledger.views.sqlite import sqlite3
 
 
@@ -13,7 +13,7 @@ def test_there_are_more_matches_where_there_is_one_that_is_not_told() -> None:
     table = sqlite3.connect(":memory:")
     table.execute("create table matches(match, leaf, table_id)")
     table.executemany("insert into matches values (?, ?, 'T-17')", [("M1", 5), ("M3", 30), ("M2", 9)])
-    asked = criteria(Search(names=(Named("table", "T-17"),)), [], None)
+    asked = criteria(Search(names=(SearchedName("table", "T-17"),)), [], None)
     assert matches_found(table, asked, 3)[:2] == (("M3", "M2", "M1"), False)
     assert matches_found(table, asked, 2)[:2] == (("M3", "M2"), True)
 
@@ -43,5 +43,5 @@ def test_a_ticket_is_found_by_its_whole_name() -> None:
     table.execute("create table cases(case_id, stand, ticket, match, about_event, seat, topic, outcome, tickets)")
     rows = [("C1", "T-12", "T-12 T-30"), ("C2", "T-1", "T-1"), ("C3", "T-3", "T-3 T-1")]
     table.executemany("insert into cases(case_id, ticket, tickets) values (?, ?, ?)", rows)
-    (found,) = cases_called(table, Search(names=(Named("word", "t-1"),)))
+    (found,) = cases_called(table, Search(names=(SearchedName("word", "t-1"),)))
     assert [row["case_id"] for row in found.rows] == ["C2", "C3"]

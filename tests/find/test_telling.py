@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ledger.find.hits import Held
+from ledger.find.hits import HandHit
 from ledger.find.search import Amount, Search
 from ledger.find.telling import Candidate, tell
 from ledger.messages.renderer import ENGLISH
@@ -59,7 +59,7 @@ def test_what_is_held_against_nobody_is_not_told_as_a_finding() -> None:
 
 
 def test_hands_that_are_not_told_are_counted() -> None:
-    held = [Held("M1", f"M1/{deal}", 2, Holding(deal, False, False)) for deal in range(1, 7)]
+    held = [HandHit("M1", f"M1/{deal}", 2, Holding(deal, False, False)) for deal in range(1, 7)]
     said = sentences(known(hands=held), Search(cards=("4S",)))
     assert len([one for one in said if one.startswith("seat 2 held this card")]) == 4
     assert "so did 2 other hands of the match." in said

@@ -11,7 +11,7 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.changes import CAUSES
 from ledger.evidence.backup import back_up, restore
-from ledger.evidence.format_2.erasure import Gone, Target
+from ledger.evidence.format_2.erasure import ErasedValues, Target
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify
@@ -60,7 +60,7 @@ def test_what_an_older_version_made_is_backed_up_and_restored_as_it_is(name: str
     with open_reader(folder) as old, open_reader(tmp_path / "restored") as new:
         assert list(old.export()) == list(new.export()) and old.root() == new.root()
     with pytest.raises(LedgerError, match="cannot erase; restore without --erasures and run meldtrail upgrade"):
-        restore(tmp_path / "backup", tmp_path / "erased", [Gone(Target("cards", "M1"))])
+        restore(tmp_path / "backup", tmp_path / "erased", [ErasedValues(Target("cards", "M1"))])
     assert not (tmp_path / "erased").exists()
 
 

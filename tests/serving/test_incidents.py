@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ledger.cases.case import Ruled
-from ledger.cases.incident_cases import Shown, Stage
-from ledger.cases.incidents import Concerned, Found, Hit, Search
+from ledger.cases.case import RuledOutcome
+from ledger.cases.incident_cases import IncidentCase, Stage
+from ledger.cases.incidents import ConcernedSeat, Hit, Search, SearchOutcome
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving import incidents
 from ledger.serving.client import RunIncident
@@ -26,15 +26,17 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_of_many_seats_some_are_listed_and_all_are_counted() -> None:
     hit = Hit("timer_too_early", 9, None, 1)
-    seats = tuple(Concerned("M1", seat, 1, "timer", (hit,), Ruled("granted", 2000), (), "INR") for seat in (1, 2, 3))
-    told = incidents._found_row(WORDS, Found(Search(), seats, (), (), 1, 0, 0, 0))
+    seats = tuple(
+        ConcernedSeat("M1", seat, 1, "timer", (hit,), RuledOutcome("granted", 2000), (), "INR") for seat in (1, 2, 3)
+    )
+    told = incidents._found_row(WORDS, SearchOutcome(Search(), seats, (), (), 1, 0, 0, 0))
     assert [row["seat"] for row in told["seats"]] == [1, 2]
     assert (told["count"], told["sums"]) == (3, "₹60.00")
 
 
 def test_of_many_cases_some_are_listed_and_what_is_due_and_what_is_paid_is_that_of_all() -> None:
-    def shown(case: str, stage: Stage, due: int, paid: int | None) -> Shown:
-        return Shown(case, "M1", 1, 1, stage, (), None, None, due, paid, "INR", None)
+    def shown(case: str, stage: Stage, due: int, paid: int | None) -> IncidentCase:
+        return IncidentCase(case, "M1", 1, 1, stage, (), None, None, due, paid, "INR", None)
 
     cases = [shown("C1", "decided", 2000, 1500), shown("C2", "open", 2000, None), shown("C3", "answered", 2000, 500)]
     told = incidents._cases(WORDS, cases, "asha", False)

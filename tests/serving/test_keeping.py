@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from cli.app import run
 from ledger.serving import client
-from ledger.serving.projecting import Keeping, keeping, projecting, step
+from ledger.serving.projecting import ViewUpkeep, keeping, projecting, step
 from schemas.errors import ConflictError
 from tests.desk_kit.growing import feed, sample_matches
 
@@ -19,7 +19,7 @@ ONE, OTHER = "1" * 64, "2" * 64
 
 
 def test_desks_of_the_same_laws_keep_them_together_and_one_of_others_is_told_who_does(tmp_path: Path) -> None:
-    first, second, third = Keeping(tmp_path), Keeping(tmp_path), Keeping(tmp_path)
+    first, second, third = ViewUpkeep(tmp_path), ViewUpkeep(tmp_path), ViewUpkeep(tmp_path)
     first.check(ONE)
     second.check(ONE)
     with pytest.raises(ConflictError, match=f"kept by process {os.getpid()}, by other rules or another version"):
@@ -66,7 +66,7 @@ def test_a_desk_says_which_own_rules_are_wrong_before_it_is_open(
 
 
 def test_a_step_leaves_views_alone_that_others_keep(tmp_path: Path) -> None:
-    ledger, kept = tmp_path / "ledger", Keeping(tmp_path / "ledger")
+    ledger, kept = tmp_path / "ledger", ViewUpkeep(tmp_path / "ledger")
     feed(ledger, sample_matches()[0])
 
     def matches() -> int:

@@ -10,8 +10,8 @@ import pytest
 
 from ledger.cases.writing import append_to_case
 from ledger.evidence.format_2.erasure import RULES
-from ledger.evidence.receipts import Came, Receipts
-from ledger.evidence.retention import Aged
+from ledger.evidence.receipts import Arrival, Receipts
+from ledger.evidence.retention import AgedValue
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
 from schemas.wire import milliseconds_of, timestamp
@@ -25,7 +25,7 @@ RULE = RULES[0]
 
 def left(folder: Path, monkeypatch: pytest.MonkeyPatch, stream: str, age_ms: int) -> tuple[int, dict[str, int]]:
     """How many things of a stream, so old, are due by a rule of a day, and what needs the others."""
-    thing = Aged(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}))
+    thing = AgedValue(milliseconds_of(timestamp(NOW)) - age_ms, frozenset({stream}))
     monkeypatch.setattr(retention, "aged", lambda reader, rule: [thing])
     with open_reader(folder) as reader:
         ((kind, _),) = retention._aged(reader, folder, {RULE: 1}, NOW)  # type: ignore[arg-type]
@@ -76,6 +76,6 @@ def test_a_log_that_breaks_off_is_of_a_match_still_played_for_a_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int, due: int, needed: dict[str, int]
 ) -> None:
     feed(tmp_path / "ledger", match_lines("m9", rounds=1, settled=False))
-    last = Came(0, milliseconds_of(timestamp(NOW)) - hours * 3_600_000)
+    last = Arrival(0, milliseconds_of(timestamp(NOW)) - hours * 3_600_000)
     monkeypatch.setattr(Receipts, "came", lambda receipts, leaf: last)
     assert left(tmp_path / "ledger", monkeypatch, "m9", 2 * retention.DAY_MS) == (due, needed)

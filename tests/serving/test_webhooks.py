@@ -38,7 +38,7 @@ from ledger.serving.webhooks import (
     OUTBOX_FILE,
     PAUSES,
     Delivery,
-    NotSent,
+    NotSentError,
     Outbox,
     case_events,
     post,
@@ -303,7 +303,7 @@ def test_the_same_is_told_once_whoever_looks_and_however_often(ledger: Path, sta
 @pytest.mark.parametrize("status", [300, 302])
 def test_a_redirect_is_not_followed(ledger: Path, stand: Stand, status: int) -> None:
     stand.answers = [status]
-    with pytest.raises(NotSent, match=f"answered with {status}, which is not followed"):
+    with pytest.raises(NotSentError, match=f"answered with {status}, which is not followed"):
         post(Webhook(url=stand.url, secret=new_secret()), {}, b"{}")
     assert len(stand.got) == 1
 
@@ -319,9 +319,9 @@ PRIVATE = (
 def test_a_name_that_leads_into_a_private_network_is_refused(address: str) -> None:
     webhook = Webhook(url="https://hooks.example.org/x", secret=new_secret())
     assert not is_public(address)
-    with pytest.raises(NotSent, match="within a private network"):
+    with pytest.raises(NotSentError, match="within a private network"):
         post(webhook, {}, b"{}", lambda *_: [address])
-    with pytest.raises(NotSent, match="within a private network"):
+    with pytest.raises(NotSentError, match="within a private network"):
         post(webhook, {}, b"{}", lambda *_: ["93.184.216.34", address])
 
 
@@ -332,13 +332,13 @@ def test_public_addresses_are_public() -> None:
 def test_a_private_address_is_posted_to_where_the_admin_said_so(stand: Stand) -> None:
     port = stand.server_address[1]
     webhook = Webhook(url=f"https://hooks.example.org:{port}/x", secret=new_secret(), private=True)
-    with pytest.raises(NotSent, match="no answer: SSLError"):  # it was connected to, and has no certificate
+    with pytest.raises(NotSentError, match="no answer: SSLError"):  # it was connected to, and has no certificate
         post(webhook, {}, b"{}", lambda *_: ["127.0.0.1"])
 
 
 def test_a_loopback_name_that_leads_elsewhere_is_refused() -> None:
     webhook = Webhook(url="http://localhost:9/x", secret=new_secret())
-    with pytest.raises(NotSent, match="within a private network"):
+    with pytest.raises(NotSentError, match="within a private network"):
         post(webhook, {}, b"{}", lambda *_: ["8.8.8.8"])
 
 
@@ -551,7 +551,7 @@ def dripping() -> Iterator[str]:
 def test_a_try_ends_in_its_time_however_slowly_the_answer_comes(dripping: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(webhooks, "PATIENCE", 0.5)
     began = time.monotonic()
-    with pytest.raises(NotSent, match=r"no whole answer within 0\.5 seconds"):
+    with pytest.raises(NotSentError, match=r"no whole answer within 0\.5 seconds"):
         post(Webhook(url=dripping, secret=new_secret()), {}, b"{}")
     assert time.monotonic() - began < 4
 
@@ -563,7 +563,7 @@ def test_the_time_for_a_try_counts_from_the_look_up_of_the_name(stand: Stand, mo
         time.sleep(0.2)
         return ["127.0.0.1"]
 
-    with pytest.raises(NotSent, match="no whole answer"):
+    with pytest.raises(NotSentError, match="no whole answer"):
         post(Webhook(url=stand.url, secret=new_secret()), {}, b"{}", slowly)
     assert stand.got == []
 
@@ -714,7 +714,7 @@ def test_one_whose_claim_is_over_sets_back_nothing(ledger: Path) -> None:
     gate, clock = Gate(SLOW), Clock()
 
     def fail() -> None:
-        raise NotSent(message("webhooks-trouble_status", status="500"))
+        raise NotSentError(message("webhooks-trouble_status", status="500"))
 
     gate.then = fail
     ours, theirs = Outbox(ledger, clock, gate), Outbox(ledger, clock, lambda *_: None)
@@ -740,7 +740,7 @@ def test_one_asked_for_again_while_it_is_tried_is_tried_at_once(ledger: Path) ->
 
     def fail() -> None:
         gate.then = lambda: None
-        raise NotSent(message("webhooks-trouble_status", status="500"))
+        raise NotSentError(message("webhooks-trouble_status", status="500"))
 
     gate.then = fail
     outbox = Outbox(ledger, clock, gate)
@@ -802,7 +802,7 @@ def test_what_waits_for_a_webhook_that_is_not_in_the_file_goes(ledger: Path, sta
 
 
 def test_what_went_wrong_is_told_in_the_language_of_the_desk() -> None:
-    written = NotSent(message("webhooks-trouble_status", status="503")).as_json
+    written = NotSentError(message("webhooks-trouble_status", status="503")).as_json
     assert trouble_words(ENGLISH, written) == "answered with 503"
     assert trouble_words(Renderer("hi"), written) == "जवाब में 503 आया"
     for before in ("answered with 500", "503", '"x"', "[1]", "{}", '{"code": "no such"}'):

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.evidence.reader import Incomplete, Pin
+from ledger.evidence.reader import MatchGaps, Pin
 from ledger.messages.renderer import Renderer
 from ledger.play.evolve import evolve
 from ledger.play.profile import WHOLE_LOG, log_profile
@@ -232,7 +232,7 @@ def test_a_match_from_the_views_is_judged_as_the_ledgers_own(name: str) -> None:
         return
     book = read_rulebook()
     readings = Readings(rules, book.resolve(rules.compare) if rules.compare else None)
-    lost = Incomplete(waiting=(900, 901), conflicts=((3, "log.jsonl", 7),), refused=2)
+    lost = MatchGaps(waiting=(900, 901), conflicts=((3, "log.jsonl", 7),), refused=2)
     events = [one.model_copy(update={"reason": WITHHELD}) if one.type == "gap" else one for one in match.events]
     own = PlayedMatch(match.match, events, readings, lost, rules.hash)
     again = from_rows(own, hidden_row(own)["record"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, cast
 
 from ledger.evidence.growth import Marks, Part
-from ledger.views.projection.pending import Pending, Seen
+from ledger.views.projection.pending import LedgerExtent, PendingRanges
 
 
 class Last(NamedTuple):
@@ -52,20 +52,20 @@ class Still:
         """The last event of a match: in no range."""
 
 
-def given_out(pending: Pending, growth: Any, most: int) -> list[str]:
+def given_out(pending: PendingRanges, growth: Any, most: int) -> list[str]:
     """The matches of a step."""
     return [match for match, _ in pending.matches(cast("Any", growth), most)]
 
 
 def test_a_match_that_changed_and_got_events_too_is_given_out_once_behind_the_first() -> None:
     names = [f"M{number:02}" for number in range(40)]
-    pending = Pending(ranges=[(0, 120)], changed=set(names))
+    pending = PendingRanges(ranges=[(0, 120)], changed=set(names))
     first, rest = (found := given_out(pending, Grown(40), 1000))[:20], found[20:]
     assert len(set(first)) == 20 and rest == names[::-1] and not pending.has_work
 
 
 def test_what_is_left_of_a_range_is_given_out_in_the_next_step() -> None:
-    pending = Pending(ranges=[(0, 30)])
+    pending = PendingRanges(ranges=[(0, 30)])
     steps = []
     while pending.has_work:
         steps.append(given_out(pending, Grown(10), 12))
@@ -76,6 +76,6 @@ def test_a_match_that_counts_in_another_ledger_by_now_is_looked_at_again() -> No
     """One that is set aside since, and one that is no more; not one that still is."""
     ledger = cast("Any", Still())
     ledger.parts = (Part("L1", None, 0, ledger, frozenset({"M1", "M2"})),)
-    pending = Pending(reaches={"L1": Seen(Marks(leaves=30), "t", frozenset({"M2", "M3"}))})
+    pending = PendingRanges(reaches={"L1": LedgerExtent(Marks(leaves=30), "t", frozenset({"M2", "M3"}))})
     pending.update(ledger)
     assert pending.changed == {"M1", "M3"} and not pending.ranges

@@ -10,7 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from ledger.views.projection import files
 from ledger.views.projection.generation import build_views
 from ledger.views.projection.rows import where_match
@@ -145,7 +145,7 @@ def test_the_rows_of_a_match_are_none_of_one_whose_id_begins_so() -> None:
 
 def test_match_of_which_nothing_is_stored(tmp_path: Path) -> None:
     """A match whose first line never came has a row and a finding."""
-    bare = PlayedMatch("M9", (), None, Incomplete(waiting=(2,)))
+    bare = PlayedMatch("M9", (), None, MatchGaps(waiting=(2,)))
     build_views(tmp_path, [bare])
     assert Database(tmp_path / OPEN_FILE).table("matches").get("M9")["events"] == 0
 

@@ -13,9 +13,9 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.skimmed import judged_together, replayed_whole
-from ledger.evidence.reader import Incomplete, Pin
+from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play import points
-from ledger.play.matches import AskedAfresh
+from ledger.play.matches import FreshBookings
 from ledger.play.state import Deal, SeatState
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
@@ -82,16 +82,16 @@ def test_points_of_matches_taken_together_are_counted_once(monkeypatch: pytest.M
         return count(deal, seat, rules)
 
     monkeypatch.setattr(points, "seat_points", note)
-    with AskedAfresh():
+    with FreshBookings():
         judged = judged_together(told)
         hands = sum(len(deal.seats) for match in judged for deal in match.deals)
     assert len(counted) == hands > 100
 
 
 NOT_WHOLE: dict[str, dict[str, Any]] = {
-    "lines wait": {"incomplete": Incomplete((99,))},
+    "lines wait": {"incomplete": MatchGaps((99,))},
     "hands wait": {"hands_from": 2**50},
-    "doubted": {"incomplete": Incomplete(suspect=("w", 3)), "doubted": None},
+    "doubted": {"incomplete": MatchGaps(suspect=("w", 3)), "doubted": None},
     "of no rules": {"readings": None},
 }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ledger.answers.answer import Inquiry, answer
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.generation import build_views
@@ -97,7 +97,7 @@ def test_a_refused_answer_leads_to_its_match_where_there_is_one(page: Get) -> No
 
 
 def test_a_record_that_breaks_off_is_not_called_a_match_still_played(tmp_path: Path) -> None:
-    build_views(tmp_path, [audited(played_on(), incomplete=Incomplete(waiting=(99,)))])
+    build_views(tmp_path, [audited(played_on(), incomplete=MatchGaps(waiting=(99,)))])
     ask = pages_of(tmp_path)
     for address in ("/-/answer/M3", "/-/match/M3", "/-/find?q=M3"):
         text = ask(address).text

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from ledger.drawing.charts import WIDTH, Bar, Column, Point, Stack, bars, histogram, line, stacks
 from ledger.drawing.svg import SMALL, width_of
-from ledger.evidence.reader import RefusedAt
+from ledger.evidence.reader import RefusedPlace
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.projection.generation import build_views
@@ -27,7 +27,7 @@ from tests.desk_kit.matches import all_matches, audited, contracts, pool
 from tests.web.browsing import answering, faults_for_some, keep, page_of, too_wide
 
 SVG = "{http://www.w3.org/2000/svg}"
-REFUSED = [RefusedAt("game-server-7", 3, "not_json", "aa"), RefusedAt("game-server-7", 9, "not_json", "bb")]
+REFUSED = [RefusedPlace("game-server-7", 3, "not_json", "aa"), RefusedPlace("game-server-7", 9, "not_json", "bb")]
 EMPTY: dict[str, list[dict[str, object]]] = {table.name: [] for table in BOARD_TABLES}
 
 

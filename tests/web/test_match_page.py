@@ -13,7 +13,7 @@ import pytest
 
 from ledger.audit.audits import Failure
 from ledger.audit.played import PlayedMatch
-from ledger.evidence.reader import Incomplete
+from ledger.evidence.reader import MatchGaps
 from ledger.views.projection.generation import build_views
 from ledger.web import app
 from ledger.web.pages.replay import MOST, moments_of, played_match
@@ -53,7 +53,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         audited(contracts(), 100),
         audited(pool(), 200),
         audited(called_off(), 300),
-        PlayedMatch("M9", (), None, Incomplete(waiting=(2,))),
+        PlayedMatch("M9", (), None, MatchGaps(waiting=(2,))),
         replace(audited(settled(), 400), match="F1").failed(Failure("KeyError", "somewhere, line 1", "")),
     ]
     build_views(folder, [*all_matches(), *more])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ledger.serving.helpdesk import Settings, SettingsBook, Webhook, change_settings, new_secret
-from ledger.serving.webhooks import PAUSES, NotSent, Outbox, taking_in
+from ledger.serving.webhooks import PAUSES, NotSentError, Outbox, taking_in
 from ledger.views.sqlite import sqlite3
 from ledger.web.auth.accounts import remove, set_role
 from ledger.web.auth.links import LONGEST, OPENS_FOR, STAYS_FOR, LinkRefused, PanelLinks, sign
@@ -443,7 +443,7 @@ def test_what_failed_is_shown_to_admins_without_a_secret_and_sent_again(helpdesk
     made = Webhook(url="https://hooks.example.org/x", secret=new_secret())
 
     def down(*_: Any) -> None:
-        raise NotSent(message("webhooks-trouble_status", status="500"))
+        raise NotSentError(message("webhooks-trouble_status", status="500"))
 
     clock = Clock(int(time.time()))
     outbox = Outbox(helpdesk.folder, clock, down)

@@ -12,8 +12,17 @@ from rich.text import Text
 from cli.commands.rescore import difference_rows, worth
 from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, row_word, say
 from ledger.audit.auditor import Log
-from ledger.audit.clearing import Cleared, Recount
-from ledger.audit.counterfactual import Against, Count, Difference, Outcome, differences, impact, outcome, refuse_unlike
+from ledger.audit.clearing import CleanMatch, Recount
+from ledger.audit.counterfactual import (
+    Count,
+    Counterfactual,
+    Difference,
+    Outcome,
+    differences,
+    impact,
+    outcome,
+    refuse_unlike,
+)
 from ledger.audit.pinning import pin_message
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
@@ -109,19 +118,19 @@ class Reporter:
     def __init__(self, question: Question, rulebook: Rulebook) -> None:
         self._question = question
         self.words = renderer_in(question.language, as_json=True)
-        self.against: Against | None = None
+        self.against: Counterfactual | None = None
         if question.against is not None:
             other = rulebook.resolve(question.against)
             own_rules = rulebook.resolve(question.ruleset) if question.ruleset is not None else None
             if own_rules is not None:
                 refuse_unlike(own_rules, other)
-            self.against = Against(other, own_rules.hash if own_rules is not None else None)
+            self.against = Counterfactual(other, own_rules.hash if own_rules is not None else None)
 
     def report(self, played: PlayedMatch) -> Report:
         """What is said of a match."""
         return self._audited(played) if self.against is None else self._impact(played, self.against)
 
-    def cleared(self, match: Cleared) -> Report:
+    def cleared(self, match: CleanMatch) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
         counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims)
         return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
@@ -175,7 +184,7 @@ class Reporter:
 
         return self._impact(played, against, counted)
 
-    def _impact(self, played: PlayedMatch, against: Against, recount: Count | None = None) -> Report:
+    def _impact(self, played: PlayedMatch, against: Counterfactual, recount: Count | None = None) -> Report:
         """The verdicts and payouts that would differ, and the paise that would go elsewhere."""
         own = played.readings.rules if played.readings is not None else None
         if own is None or not played.events or against.leaves_out(own):

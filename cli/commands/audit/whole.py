@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from cli.commands.audit.reports import Line, Question, Report, Reporter, ReportRun, Total, say_lines
 from cli.terminal import json_line, progress_bar, remark, remark_compiling
-from ledger.audit.auditor import Auditor, Listed, given_folder, open_ledger
-from ledger.audit.clearing import Cleared, Clearing, Recount, is_worth_compiling
-from ledger.audit.counterfactual import Against
+from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
+from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
+from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers
@@ -39,7 +39,7 @@ _TOGETHER: Final = 600
 _EVERY: Final = 2.0
 """Seconds between two notes of how far a file has come."""
 
-Batch = list[Listed]
+Batch = list[ListedMatch]
 
 
 @contextmanager
@@ -117,7 +117,7 @@ def _engine(question: Question) -> Clearing | Recount:
 
 
 def _report(
-    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: Listed
+    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: ListedMatch
 ) -> Iterator[Report]:
     """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
     if isinstance(clearing, Recount):
@@ -125,14 +125,14 @@ def _report(
         yield from () if log is None else [reporter.compared(log, clearing)]
         return
     if clearing is None:
-        match: PlayedMatch | Cleared | None = auditor.one_or_none(listed.match, listed.waits)
+        match: PlayedMatch | CleanMatch | None = auditor.one_or_none(listed.match, listed.waits)
     else:
         match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
     if match is not None:
-        yield reporter.cleared(match) if isinstance(match, Cleared) else reporter.report(match)
+        yield reporter.cleared(match) if isinstance(match, CleanMatch) else reporter.report(match)
 
 
-def _batches(listed: Iterator[Listed]) -> Iterator[Batch]:
+def _batches(listed: Iterator[ListedMatch]) -> Iterator[Batch]:
     batch: Batch = []
     events = 0
     for match in listed:
@@ -288,7 +288,7 @@ def audit_packs(
     jobs: int | None,
     master: str | None,
     out: Path | None,
-    against: Against | None,
+    against: Counterfactual | None,
 ) -> Totals:
     """What a folder of packs comes to, or what the rules it is asked ``against`` would change of it. With ``out`` the
     matches that were replayed, or would change, are written there as Parquet.
@@ -314,7 +314,7 @@ def audit_packs(
 
 
 def _in_processes(
-    folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None, against: Against | None
+    folder: Path, texts: Mapping[str, str], jobs: int, out: Path | None, against: Counterfactual | None
 ) -> Totals:  # fmt: skip
     from pyarrow import parquet
 

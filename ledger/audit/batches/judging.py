@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
-from ledger.audit.clearing import Cleared, Verifiers
-from ledger.audit.counterfactual import Against, Impact, impact, outcome
+from ledger.audit.clearing import CleanMatch, Verifiers
+from ledger.audit.counterfactual import Counterfactual, Impact, impact, outcome
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, cleared_record, match_record
 from ledger.engine.figures import CHANGED, UNLIKE, Figures, compare
@@ -22,7 +22,7 @@ from ledger.engine.packs import NotPackedError
 from ledger.engine.tables import FIGURE
 from ledger.engine.unpacking import unpack
 from ledger.engine.verifier import IS_COMPILED, WHY, Verifier
-from ledger.evidence.reader import Incomplete, read_lines
+from ledger.evidence.reader import MatchGaps, read_lines
 from schemas.findings import Finding, Unchecked, Verdict
 from schemas.ruleset import Ruleset
 
@@ -139,7 +139,7 @@ def played_match(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
         match=row["match"],
         events=read_lines(lines),
         readings=rules.readings(row["rules"]),
-        incomplete=Incomplete(tuple(row["waiting"]), conflicts, row["refused"]),
+        incomplete=MatchGaps(tuple(row["waiting"]), conflicts, row["refused"]),
         ruleset_hash=row["ruleset_hash"],
         origin=Origin(row["how"], row["mapping"], row["producer"]),
     )
@@ -187,7 +187,7 @@ def _join_answers(
     failures = np.full(count, None, dtype=object)
     failures[places] = [f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in matches]
     columns["failure"] = pa.array(failures, type=pa.string())
-    with_claims, without = (cleared_record(Cleared("", Origin(), 0, number)) for number in (1, 0))
+    with_claims, without = (cleared_record(CleanMatch("", Origin(), 0, number)) for number in (1, 0))
     records = [match_record(match) for match in matches]
     for place, name in enumerate(SourceRecord._fields):
         usual = claims if name == "claims" else np.where(claims > 0, with_claims[place], without[place])
@@ -216,7 +216,7 @@ def _unchecked(row: Unchecked) -> dict[str, Any]:
 # -- under other rules -----------------------------------------------------------------------------
 
 
-def compare_batches(batch: Batch, rules: PinnedRules, against: Against) -> Batch:
+def compare_batches(batch: Batch, rules: PinnedRules, against: Counterfactual) -> Batch:
     """Count a batch of packed matches (:data:`~ledger.audit.batches.schema.PACKED`) under their own rules and others.
 
     Answers a batch of :data:`~ledger.audit.batches.schema.COMPARED`, row by row; may be called, and raises, as

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-from ledger.audit.auditor import Auditor, Listed, ruled_by
+from ledger.audit.auditor import Auditor, ListedMatch, ruled_by
 from ledger.audit.batches.schema import NO_DAY, PACKED, RULES, PinnedRules, PinnedText, pinned_text
 from ledger.audit.clearing import claims_in
 from ledger.audit.played import LOGGED, Origin, pseudonym_of
@@ -93,7 +93,7 @@ def read_rules(folder: Path, texts: Mapping[str, str]) -> PinnedRules:
     return PinnedRules({row.pop("key"): PinnedText(**row) for row in rows}, texts)
 
 
-def _row(auditor: Auditor, listed: Listed, texts: dict[str, PinnedText]) -> dict[str, Any] | None:
+def _row(auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText]) -> dict[str, Any] | None:
     """One match as a row; None for one whose only lines waited and were taken back meanwhile."""
     try:
         lines = auditor.reader.clear(listed.match)

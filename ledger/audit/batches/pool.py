@@ -15,7 +15,7 @@ from ledger.audit.batches.judging import audit_batches, compare_batches
 from ledger.audit.batches.packing import MATCHES, read_rules
 from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.batches.totals import Totals, add_batch, add_compared
-from ledger.audit.counterfactual import Against
+from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.workers import Workers
 from ledger.evidence.processes import collecting_seldom
 from schemas.errors import UnreadableError
@@ -24,7 +24,7 @@ Job = tuple[str, int]
 """A file, and one of its groups of rows."""
 
 
-class Judged(NamedTuple):
+class JudgedBatch(NamedTuple):
     """What some matches come to, and those of them that are told one by one, as a ``table``: of judged matches those
     that were replayed, of matches under other rules those that change."""
 
@@ -44,8 +44,8 @@ def packed_matches(folder: Path) -> Any:
 
 
 def audit_folder(
-    folder: Path, texts: Mapping[str, str], jobs: int, against: Against | None = None
-) -> Iterator[Judged]:  # fmt: skip
+    folder: Path, texts: Mapping[str, str], jobs: int, against: Counterfactual | None = None
+) -> Iterator[JudgedBatch]:  # fmt: skip
     """What the matches of each group of rows come to, or what other rules would change of them, by so many processes;
     with one it is done here.
 
@@ -69,16 +69,16 @@ def audit_folder(
         yield from workers.answers(_judge, groups)
 
 
-_given: Final[list[tuple[Any, PinnedRules, Against | None]]] = []
+_given: Final[list[tuple[Any, PinnedRules, Counterfactual | None]]] = []
 
 
-def _begin(folder: str, rules: PinnedRules, against: Against | None) -> None:
+def _begin(folder: str, rules: PinnedRules, against: Counterfactual | None) -> None:
     fragments = packed_matches(Path(folder)).get_fragments()
     # Put in place of what was there: with one job this process may be asked for another folder.
     _given[:] = [({fragment.path: fragment for fragment in fragments}, rules, against)]
 
 
-def _judge(job: Job) -> Judged:
+def _judge(job: Job) -> JudgedBatch:
     by_path, rules, against = _given[0]
     path, group = job
     totals, parts, matches = Totals(), [], 0
@@ -92,4 +92,4 @@ def _judge(job: Job) -> Judged:
             compared = compare_batches(batch, rules, against)
             add_compared(totals, compared)
             parts.append(compared.filter(compared["changed"]))
-    return Judged(matches, totals, pa.Table.from_batches(parts, schema=JUDGED if against is None else COMPARED))
+    return JudgedBatch(matches, totals, pa.Table.from_batches(parts, schema=JUDGED if against is None else COMPARED))

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ledger.audit.batches.packing import MATCHES, RULES_FILE
 from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, RULES, PinnedRules, PinnedText
 from ledger.audit.batches.totals import IMPACTS, LISTED, SUMMED, Totals
-from ledger.audit.counterfactual import Against
+from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.program import JUDGING, digest_of
 from ledger.audit.sources import SourceRecord
 from schemas import __version__
@@ -57,7 +57,7 @@ def open_session(master: str | None) -> Any:
 
 
 def audit_with_spark(
-    session: Any, folder: str, texts: Mapping[str, str], out: str | None = None, against: Against | None = None
+    session: Any, folder: str, texts: Mapping[str, str], out: str | None = None, against: Counterfactual | None = None
 ) -> Totals:
     """What the matches of a folder of packs come to, or what other rules would change of them; the folder is any path
     that Spark reads on every node.
@@ -100,7 +100,7 @@ def audit_with_spark(
     return totals
 
 
-def _judges(rules: PinnedRules, against: Against | None = None) -> Callable[[Iterator[Any]], Iterator[Any]]:
+def _judges(rules: PinnedRules, against: Counterfactual | None = None) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """The function that tasks run; all it holds are the rules and a digest of the program. Whatever it calls it imports
     where it runs, so that a node without this very program says so."""
     payload, program = pickle.dumps((rules, against)), digest_of(JUDGING)

@@ -14,7 +14,7 @@ from ledger.audit.played import Origin
 from ledger.audit.sources import SourceRecord, Sources
 
 
-class Counted(NamedTuple):
+class KindCount(NamedTuple):
     """What is counted. ``kind`` is ``match`` (``code``: matches, clean, alarming, failed, events), ``answer`` (clean by
     the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or ``claim`` (the ruling);
     under other rules ``impact`` (``code``: matches, changed, open, left_out, paise) and ``answer``."""
@@ -29,14 +29,14 @@ class Counted(NamedTuple):
 class Totals:
     """Sums over judged matches."""
 
-    counts: Counter[Counted] = field(default_factory=Counter)
+    counts: Counter[KindCount] = field(default_factory=Counter)
     sources: Sources = field(default_factory=Sources)
 
     def add_sums(self, rows: Iterable[tuple[str, str, str, str, int]], records: Iterable[tuple[Any, ...]]) -> None:
         """Add counts (ruleset, day, kind, code, number) and records of sources (how, mapping, producer, figures)."""
         for ruleset, day, kind, code, number in rows:
             if number:
-                self.counts[Counted(ruleset, day, kind, code)] += number
+                self.counts[KindCount(ruleset, day, kind, code)] += number
         for how, mapping, producer, *figures in records:
             self.sources.add_record(Origin(how, mapping, producer), SourceRecord(*figures))
 
@@ -50,7 +50,7 @@ class Totals:
         """How many of a kind there are in all rulesets and days, of one code or of all."""
         return sum(number for key, number in self.counts.items() if key.kind == kind and code in (None, key.code))
 
-    def __iter__(self) -> Iterator[tuple[Counted, int]]:
+    def __iter__(self) -> Iterator[tuple[KindCount, int]]:
         return iter(sorted(self.counts.items()))
 
 

@@ -30,7 +30,7 @@ from schemas.events import Act, Claim, first_open
 _Figure = TypeVar("_Figure")
 
 
-class _Booked(NamedTuple):
+class _BookedPoints(NamedTuple):
     """The points of a deal as booked: their claim, the seats dealt in by the log, those that had paid to come back, the
     seat whose show was taken for right, the one that played last, those that had given up or lost their hand,
     and who began."""
@@ -48,8 +48,8 @@ class _Booked(NamedTuple):
         return [(row.seat, row.points) for row in self.claim.points]
 
 
-def _bookings(events: Events) -> list[_Booked]:
-    bookings = list[_Booked]()
+def _bookings(events: Events) -> list[_BookedPoints]:
+    bookings = list[_BookedPoints]()
     seats, back, leavers, out = frozenset[int](), set[int](), set[int](), set[int]()
     showed = last = first = None
     for event in events:
@@ -67,7 +67,7 @@ def _bookings(events: Events) -> list[_Booked]:
             showed = event.seat if event.valid else showed
             out |= set() if event.valid else {event.seat}
         elif isinstance(event, ev.DealScored):
-            bookings.append(_Booked(event, seats, frozenset(back), showed, last, frozenset(out), first))
+            bookings.append(_BookedPoints(event, seats, frozenset(back), showed, last, frozenset(out), first))
             back.clear()
         elif event.type in PLAYED:
             last = seat_of(event)
@@ -185,7 +185,7 @@ def total_as_won(events: Events) -> Iterator[Correction]:
         yield Correction("losses_as_won", (settlement.seq,), lines, as_written=True)
 
 
-def _won_by(one: _Booked) -> tuple[Sequence[int], bool]:
+def _won_by(one: _BookedPoints) -> tuple[Sequence[int], bool]:
     """Who may be booked what all others lose, and whether signs tell: who alone has won points, or lost any."""
     total = sum(abs(points) for _, points in one.rows)
     own = [seat for seat, points in one.rows if points and 2 * abs(points) == total and seat not in one.gone]
@@ -201,7 +201,7 @@ def _is_paid(events: Events, seat: int) -> bool:
     return settlement is not None and [row.seat for row in settlement.payouts if row.amount > 0] == [seat]
 
 
-def _with_totals(events: list[Act | Claim], bookings: Sequence[_Booked], points: _Rows) -> Sequence[Act | Claim]:
+def _with_totals(events: list[Act | Claim], bookings: Sequence[_BookedPoints], points: _Rows) -> Sequence[Act | Claim]:
     """The log with standings that come to other points, where those told come to the points as they are booked."""
     settlement, sums = settled_in(events), _totals(bookings)
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
@@ -243,7 +243,7 @@ _Rows = Mapping[int, Sequence[tuple[int, int]]]
 """The points of deals, by the number of the event that books them."""
 
 
-def _totals(bookings: Sequence[_Booked], points: _Rows | None = None) -> Counter[int]:
+def _totals(bookings: Sequence[_BookedPoints], points: _Rows | None = None) -> Counter[int]:
     """What the points of all deals come to, as booked or told otherwise."""
     sums = Counter[int]()
     for one in bookings:
@@ -252,7 +252,7 @@ def _totals(bookings: Sequence[_Booked], points: _Rows | None = None) -> Counter
     return sums
 
 
-def _are_won(bookings: Sequence[_Booked], points: _Rows, settlement: ev.MatchSettled | None) -> bool:
+def _are_won(bookings: Sequence[_BookedPoints], points: _Rows, settlement: ev.MatchSettled | None) -> bool:
     """Whether by some points, and not as they are booked, who won each deal lost nothing, or alone is booked any: the
     latter where the winner of the match has most."""
     totals = {row.place: row.points or 0 for row in settlement.standings} if settlement is not None else {}
@@ -305,7 +305,7 @@ def _are_totals(totals: Mapping[int, int | None], sums: Mapping[int, int]) -> bo
     return all(sums.get(seat, 0) == own for seat, own in totals.items())
 
 
-def _from_first(one: _Booked) -> list[tuple[int, int]]:
+def _from_first(one: _BookedPoints) -> list[tuple[int, int]]:
     """The points given to the seats they are of, were the rows numbered from who begins; as they are where nobody knows
     who does."""
     seats, rows = sorted(one.dealt), dict(one.rows)
@@ -316,7 +316,7 @@ def _from_first(one: _Booked) -> list[tuple[int, int]]:
     return [(seat, own[seat]) for seat, _ in one.rows]
 
 
-def _is_by_rank(one: _Booked) -> bool:
+def _is_by_rank(one: _BookedPoints) -> bool:
     rows = [points for _, points in sorted(one.rows)]
     return rows == sorted(rows)
 

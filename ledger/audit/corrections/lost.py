@@ -206,7 +206,7 @@ def _turns_of(events: Events, seat: int, hole: _Hole) -> list[int]:
     return [at for at in own if events[at].type in {"draw", "meld", "lay_off"} and seat_of(events[at]) == seat]
 
 
-class _FromNowhere(NamedTuple):
+class _UnexplainedCards(NamedTuple):
     """What cards tell of a deal that no line does: by the places of acts whose turn has no draw the cards that these
     drew (of a stock that is logged none but the next), the places of those that may have kept them, and how many cards
     more nobody gave to the seats that put them down."""
@@ -249,7 +249,7 @@ def deal_of_another(events: Events) -> Iterator[Correction]:
         yield Correction("turns_lost", seqs, put_behind(lines, gaps), leaves_open=True)
 
 
-def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[Correction]:
+def _draws_unseen(events: Events, by_span: Sequence[_UnexplainedCards]) -> Iterator[Correction]:
     """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
     other points are booked for it than its hand costs without the card, which it kept."""
     cards = {place: card for one in by_span for place, card in one.draws.items()}
@@ -265,7 +265,7 @@ def _draws_unseen(events: Events, by_span: Sequence[_FromNowhere]) -> Iterator[C
         yield Correction("draw_unseen", seqs, lines, needs_more=needs_more, leaves_open=needs_more)
 
 
-def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) -> Iterator[Correction]:
+def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _UnexplainedCards]]) -> Iterator[Correction]:
     """In a deal several cards come from nowhere; or one, where the first act of the deal is not that of who begins:
     turns of it are missing."""
     gaps = dict[int, Act | Claim]()
@@ -281,7 +281,7 @@ def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _FromNowhere]]) ->
         yield Correction("turns_lost", tuple(one.seq for one in gaps.values()), put_behind(events, gaps))
 
 
-def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _FromNowhere:
+def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _UnexplainedCards:
     hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
     undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
     stock, due = getattr(events[span.start], "stock", None) or (), dict[int, str]()
@@ -321,7 +321,7 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _From
         draws, cards = draws | own, cards + len(lacks) - len(own)
         undrawn[seat] = [at for at in undrawn[seat] if at not in own]
         hands[seat] = hands[seat] - gone
-    return _FromNowhere(draws, [place for seat in hands for place in undrawn[seat]], cards)
+    return _UnexplainedCards(draws, [place for seat in hands for place in undrawn[seat]], cards)
 
 
 def _drawn_in_order(events: Events, span: Span) -> int:

@@ -35,7 +35,7 @@ _COMES_AND_GOES: Final = frozenset({"disconnect", "leave", "reconnect"})
 Seats = Mapping[int, int]
 
 
-class _Numbered(NamedTuple):
+class _NumberedDeal(NamedTuple):
     """A deal with the seats dealt in by the log, and what was booked for it."""
 
     span: Span
@@ -64,12 +64,12 @@ def seats_by_deal(events: Events) -> Iterator[Correction]:
             yield _with_numbers(events, deals, numbers, _OF_MATCH)
 
 
-def _numbered_deal(events: Events, span: Span) -> _Numbered:
+def _numbered_deal(events: Events, span: Span) -> _NumberedDeal:
     points = dict[int, int]()
     for event in events[span.start : span.end]:
         if isinstance(event, ev.DealScored):
             points |= {row.seat: row.points for row in event.points}
-    return _Numbered(span, tuple(sorted(span.dealt)), points)
+    return _NumberedDeal(span, tuple(sorted(span.dealt)), points)
 
 
 def _in_order(order: Sequence[int], seats: Sequence[int]) -> Seats:
@@ -88,7 +88,10 @@ def _totals(events: Events) -> dict[int, int]:
 
 
 def _by_totals(
-    deals: Sequence[_Numbered], playing: Sequence[int], totals: Mapping[int, int], so_far: Counter[int] | None = None
+    deals: Sequence[_NumberedDeal],
+    playing: Sequence[int],
+    totals: Mapping[int, int],
+    so_far: Counter[int] | None = None,
 ) -> Iterator[list[Seats]]:
     """The ways to number the seats of all deals, fewer and fewer of them, by which their points come to the totals."""
     sums = so_far or Counter[int]()
@@ -106,7 +109,7 @@ def _by_totals(
         yield from ([numbers, *others] for others in _by_totals(rest, seats, totals, more))
 
 
-def _by_limits(events: Events, deals: Sequence[_Numbered], seats: Sequence[int]) -> Iterator[list[Seats]]:
+def _by_limits(events: Events, deals: Sequence[_NumberedDeal], seats: Sequence[int]) -> Iterator[list[Seats]]:
     """The ways to number the seats of all deals, where somebody came back, by which as many are dealt in as play on by
     the points: in the order of their seats, or who came back behind the others."""
     for limit, behind in product(LIMITS if any(event.type == "rejoin" for event in events) else (), (False, True)):
@@ -129,7 +132,7 @@ def _by_limits(events: Events, deals: Sequence[_Numbered], seats: Sequence[int])
 
 
 def _with_numbers(
-    events: Events, deals: Sequence[_Numbered], numbers: Sequence[Seats], types: frozenset[str]
+    events: Events, deals: Sequence[_NumberedDeal], numbers: Sequence[Seats], types: frozenset[str]
 ) -> Correction:
     """The log with the seats of each deal numbered otherwise, but for lines of some types."""
     lines, by_event = list(events), dict[int, Seats]()
@@ -166,7 +169,7 @@ def seats_turned(events: Events) -> Iterator[Correction]:
             )
             numbers.append(dict(zip(seats, (_other(seat, seats, by) for seat in seats), strict=True)))
             by, playing = by + 1, playing | back[at]
-        numberings = [_Numbered(span, (), {}) for span in all_spans]
+        numberings = [_NumberedDeal(span, (), {}) for span in all_spans]
         if any(one != other for own in numbers for one, other in own.items()):
             yield _with_numbers(events, numberings, numbers, _OF_MATCH)._replace(what="seats_turned")
 
@@ -453,7 +456,7 @@ def hands_revealed(events: Events) -> Iterator[Correction]:
         yield Correction("hands_revealed", tuple(events[place].seq for place in sorted(places)), lines)
 
 
-class _Revealed(NamedTuple):
+class _RevealedHands(NamedTuple):
     """The hands laid out in a deal that do not count: the places of those of who had dropped and of those of who
     showed, whether somebody showed, and how many who had dropped laid out none though somebody did."""
 
@@ -463,7 +466,7 @@ class _Revealed(NamedTuple):
     silent: int
 
 
-def _revealed(events: Events, span: Span) -> _Revealed:
+def _revealed(events: Events, span: Span) -> _RevealedHands:
     places = range(span.start, span.end)
     declares = [event for place in places if isinstance(event := events[place], ev.Declare)]
     shows = {place: event for place in places if isinstance(event := events[place], ev.Show)}
@@ -475,7 +478,7 @@ def _revealed(events: Events, span: Span) -> _Revealed:
         if declares and event.seat == declares[-1].seat and _cards(event.groups) == _cards(declares[-1].groups or ())
     )
     count = len(out - {event.seat for event in shows.values()}) if declares else 0
-    return _Revealed(by_droppers, again, bool(declares), count)
+    return _RevealedHands(by_droppers, again, bool(declares), count)
 
 
 def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:

@@ -155,7 +155,7 @@ _HASH_AT: Final = 6
 """The place of the hash in a row of leaves."""
 
 
-class Refused(NamedTuple):
+class RefusedEntry(NamedTuple):
     """A line that is refused, to be told of with the batch."""
 
     nonce: bytes
@@ -165,7 +165,7 @@ class Refused(NamedTuple):
     stream: str | None
 
 
-class Conflicting(NamedTuple):
+class ConflictingEntry(NamedTuple):
     """A line that contradicts one that is held, to be told of with the batch."""
 
     nonce: bytes
@@ -191,9 +191,9 @@ class Batch:
         self.touched: set[str] = set()
         self.waits: dict[Place, tuple[bytes, Line]] = {}
         self.arrived: list[Place] = []
-        self.refused: dict[tuple[str, ...], list[Refused]] = {}
+        self.refused: dict[tuple[str, ...], list[RefusedEntry]] = {}
         """By code and how they came."""
-        self.conflicting: dict[tuple[str, ...], list[Conflicting]] = {}
+        self.conflicting: dict[tuple[str, ...], list[ConflictingEntry]] = {}
         self.ended: dict[Place, str] = {}
         """Where lines waited of which the log tells and that became no event, by why."""
         self.spent: list[str] = []

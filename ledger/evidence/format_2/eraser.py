@@ -16,9 +16,9 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.erasure import (
     LINES_BY_RULE,
     TEXT,
+    ErasedValues,
     Extent,
-    Gone,
-    Hidden,
+    HiddenValue,
     Target,
     erasures,
     is_meant,
@@ -61,7 +61,7 @@ def extent_of(reader: Reader, target: Target) -> Extent:
 
 
 @dataclass
-class Whom:
+class ErasureTarget:
     """Whom an erasure is about, as far as is known by now: the id, the names it looks for in texts, the seats taken."""
 
     player: str
@@ -69,23 +69,23 @@ class Whom:
     seats: set[tuple[str, int]] = field(default_factory=set)
 
 
-def _person_in(reader: Reader, handle: str) -> tuple[Extent, Whom]:
+def _person_in(reader: Reader, handle: str) -> tuple[Extent, ErasureTarget]:
     player = player_of(reader, handle)
     if player is None:
         raise LookupError(handle)
-    whom = Whom(player, {player, handle})
+    whom = ErasureTarget(player, {player, handle})
     extent = _extent_of_person(reader, whom, _streams_with(reader, _as_json_text(player)))
     extent.secrets |= _nonces_of(reader, handle)
     return extent, whom
 
 
-def whom_of(reader: Reader, handle: str) -> Whom:
+def whom_of(reader: Reader, handle: str) -> ErasureTarget:
     """All that a ledger knows of a person, by the handle (hex). Raises LookupError for one that is not here."""
     # The extent is computed for what it finds on the way: names and seats are known only once all streams are read.
     return _person_in(reader, handle)[1]
 
 
-def extent_beside(reader: Reader, whom: Whom, handle: str) -> tuple[Target, Extent]:
+def extent_beside(reader: Reader, whom: ErasureTarget, handle: str) -> tuple[Target, Extent]:
     """What an erasure of somebody in one ledger would destroy in another in which staff write of the matches of that
     one: texts and records, of who sat in matches nothing. And under which handle that is told there: the own one of a
     ledger that knows the person by records alone, and then forgets that too, else ``handle``."""
@@ -130,7 +130,7 @@ def _as_json_text(player: str) -> str:
     return canonical(player).decode()[1:-1]
 
 
-def _extent_of_person(reader: Reader, whom: Whom, streams: Sequence[str]) -> Extent:
+def _extent_of_person(reader: Reader, whom: ErasureTarget, streams: Sequence[str]) -> Extent:
     """The fields of these streams that say who sat where, lines kept aside, texts and extensions that name the person
     by id, name or handle, extensions of his own events and of the openings, the texts of cases about his seats and of
     his leads. Names and seats that are found are added to ``whom``."""
@@ -222,7 +222,7 @@ def _files(reader: Reader) -> set[str]:
     return files | {file for file, _ in reader.unkept()}
 
 
-def hidden_in(reader: Reader, stream: str) -> Iterator[Hidden]:
+def hidden_in(reader: Reader, stream: str) -> Iterator[HiddenValue]:
     """What the events of a stream hide, in their order."""
     rows = reader._rows(stream)
     fields = reader._values(rows)
@@ -231,7 +231,7 @@ def hidden_in(reader: Reader, stream: str) -> Iterator[Hidden]:
         hidden = list(places(public, seq))
         values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
         for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
-            yield Hidden(leaf, seq, public, number, place, value)
+            yield HiddenValue(leaf, seq, public, number, place, value)
 
 
 def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
@@ -395,7 +395,7 @@ def erase_beside(writer: Writer, target: Target, extent: Extent, who: str) -> in
     return _erase(writer, target, extent, who, None)
 
 
-def erase_again(writer: Writer, erasure: Gone, who: str) -> int:
+def erase_again(writer: Writer, erasure: ErasedValues, who: str) -> int:
     """Erase in an older copy what was erased in a newer ledger, and keep out what is not here yet. Lines go that wait
     here and say what was erased there, where they had come in: they come again with the log.
 
@@ -412,7 +412,7 @@ def erase_again(writer: Writer, erasure: Gone, who: str) -> int:
     return _erase(writer, erasure.target, extent, who, None)
 
 
-def _add_gone(reader: Reader, extent: Extent, erasure: Gone) -> None:
+def _add_gone(reader: Reader, extent: Extent, erasure: ErasedValues) -> None:
     """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
     extent.aside |= set(erasure.aside)
     for stream in {stream for stream, _, _ in erasure.fields}:

@@ -55,7 +55,7 @@ class Target(NamedTuple):
     name: str
 
 
-class Hidden(NamedTuple):
+class HiddenValue(NamedTuple):
     """A value that an event hides: the event's leaf, seq and what it shows, the value's number among those it hides,
     where it stands, and what it says, None where it is gone."""
 
@@ -113,7 +113,7 @@ class Extent:
         parts += [["aside", stream] for stream in sorted(self.aside)]
         return parts + [["coming", *one] for one in sorted(self.coming)]
 
-    def take(self, stream: str, one: Hidden) -> None:
+    def take(self, stream: str, one: HiddenValue) -> None:
         """Let a hidden value of a stream go, with what seals it."""
         self.secrets |= {f"{stream}/{one.place.scope}", key_name(stream, one.place.scope, one.seq, one.place.path)}
         if one.value is not None:
@@ -279,7 +279,7 @@ def together(extents: Iterable[Extent]) -> Extent:
     return whole
 
 
-class Gone(NamedTuple):
+class ErasedValues(NamedTuple):
     """What was erased in a ledger, so that it can be erased in an older copy and kept out of it: its fields as stream,
     seq and path, and the streams of which no line is kept that is not taken in."""
 
@@ -288,7 +288,7 @@ class Gone(NamedTuple):
     aside: tuple[str, ...] = ()
 
 
-def past_erasures(reader: Reader) -> list[Gone]:
+def past_erasures(reader: Reader) -> list[ErasedValues]:
     """Everything that was erased in a ledger, in the order of its log."""
     entries = []
     for row in _records(reader._ledger):
@@ -296,7 +296,7 @@ def past_erasures(reader: Reader) -> list[Gone]:
         if record["type"] == "erased" and "rule" not in record:  # a rule is followed anew in a copy
             extent = together(extent for _, extent in extents_erased(reader._ledger, reader._vault, [row]))
             fields = extent.coming | set(_fields_of(reader, extent))
-            entries.append(Gone(target_of(record), tuple(sorted(fields)), tuple(sorted(extent.aside))))
+            entries.append(ErasedValues(target_of(record), tuple(sorted(fields)), tuple(sorted(extent.aside))))
     return entries
 
 

@@ -9,7 +9,16 @@ from typing import Any, BinaryIO, Final, cast
 
 from ledger.evidence.commitments import KEY_SIZE
 from ledger.evidence.files import Turn
-from ledger.evidence.format_2.batch import Batch, Conflicting, Place, Refused, Streams, StreamState, alike, checked_pin
+from ledger.evidence.format_2.batch import (
+    Batch,
+    ConflictingEntry,
+    Place,
+    RefusedEntry,
+    Streams,
+    StreamState,
+    alike,
+    checked_pin,
+)
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOCAL
 from ledger.evidence.format_2.writers import HOW, Writers
@@ -338,11 +347,11 @@ class Ingest(Reader):
         return stream is not None or not self._writers.every
 
     def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
-        refused = Refused(os.urandom(KEY_SIZE), digest, line, code, stream)
+        refused = RefusedEntry(os.urandom(KEY_SIZE), digest, line, code, stream)
         self._batch.refused.setdefault(alike(code, line), []).append(refused)
 
     def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
-        conflict = Conflicting(os.urandom(KEY_SIZE), stream, seq, digest, line)
+        conflict = ConflictingEntry(os.urandom(KEY_SIZE), stream, seq, digest, line)
         self._batch.conflicting.setdefault(alike(code, line), []).append(conflict)
 
     def _note_appended(self, stream: str, state: StreamState, accepted: Accepted, line: Line) -> None:

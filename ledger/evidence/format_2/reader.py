@@ -17,7 +17,7 @@ from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, shown_of, split_body, withhold
-from ledger.evidence.reader import Outline, RefusedAt, Source, Stored, is_match
+from ledger.evidence.reader import Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection, below, number_of
@@ -149,11 +149,11 @@ class Reader(FirstReader):
         rows = self._rows(stream)
         return open_leaves(stream, rows, self._values(rows)) if rows else []
 
-    def stored_match(self, match: str) -> Stored:
+    def stored_match(self, match: str) -> StoredMatch:
         """The events, leaves and source of a match, asked for at once. Raises UnknownMatch."""
         rows = self._rows(match) or self._unknown(match)
         leaves = {seq: leaf for leaf, seq, _ in rows}
-        return Stored(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
+        return StoredMatch(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
 
     def _rows(self, stream: str) -> list[Row]:
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? ORDER BY seq"
@@ -239,9 +239,9 @@ class Reader(FirstReader):
         ).fetchone()
         return refused, conflicting, number_of(self._ledger, "SELECT count(*) FROM waiting")
 
-    def refusals(self) -> list[RefusedAt]:
+    def refusals(self) -> list[RefusedPlace]:
         """Every refused line that is kept, sorted by file and line; its bytes are in the vault."""
         rows = self._vault.conn.execute(
             "SELECT file, line, code, nonce, raw FROM refused ORDER BY file, line, leaf, place"
         )
-        return [RefusedAt(file, line, code, commit_bytes(nonce, raw).hex()) for file, line, code, nonce, raw in rows]
+        return [RefusedPlace(file, line, code, commit_bytes(nonce, raw).hex()) for file, line, code, nonce, raw in rows]

@@ -20,8 +20,8 @@ from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
 from ledger.evidence.format_2.waiting import check_told, check_waiting, is_line_of, note_ended, note_told
 from ledger.evidence.format_2.walk import (
     Files,
-    Openings,
-    Seen,
+    OpenedValues,
+    WalkState,
     attempt,
     check_hidden,
     check_opening,
@@ -54,7 +54,7 @@ class Beside(Protocol):
     def end(self) -> int:
         """The first leaf whose hidden values are not checked there."""
 
-    def openings(self) -> Openings | None:
+    def openings(self) -> OpenedValues | None:
         """What was found, waited for; None when something is not as it must be."""
 
 
@@ -84,7 +84,7 @@ def verify_leaves(
     why the vault cannot be opened; then only what is public is checked, and a problem says so, or with ``missing`` what
     was lost with it.
     """
-    walk, vault = Seen(closed=reason, hidden_from=beside.end if beside else 0), Vault(vault_conn)
+    walk, vault = WalkState(closed=reason, hidden_from=beside.end if beside else 0), Vault(vault_conn)
     if reason and not missing:
         walk.report(None, f"{reason}; sealed values, people and kept lines were not checked", "unchecked")
     counts: dict[str, int] = {}
@@ -142,7 +142,7 @@ def _layout_of(vault: Connection) -> frozenset[str]:
     return vault_schema(first=not tells_since_when(vault))
 
 
-def _check_file(name: str, conn: Connection, schema: frozenset[str], walk: Seen) -> None:
+def _check_file(name: str, conn: Connection, schema: frozenset[str], walk: WalkState) -> None:
     for problem in file_problems(name, conn, schema):
         walk.report(None, problem)
 
@@ -150,7 +150,7 @@ def _check_file(name: str, conn: Connection, schema: frozenset[str], walk: Seen)
 # -- leaves ------------------------------------------------------------------------------------------
 
 
-def _add_openings(beside: Beside | None, walk: Seen) -> None:
+def _add_openings(beside: Beside | None, walk: WalkState) -> None:
     """What was checked beside this walk."""
     if beside is not None:
         openings = beside.openings()
@@ -160,7 +160,7 @@ def _add_openings(beside: Beside | None, walk: Seen) -> None:
             openings.add_to(walk)
 
 
-def _check_leaves(ledger: Connection, vault: Vault, walk: Seen, folder: tuple[str, str]) -> None:
+def _check_leaves(ledger: Connection, vault: Vault, walk: WalkState, folder: tuple[str, str]) -> None:
     rows = ledger.execute("SELECT number, CAST(name AS BLOB) FROM streams NOT INDEXED")
     walk.streams = {number: as_text(name) for number, name in rows}
     if walk.streams.get(0) != LOG:  # by which number all who read look up what the ledger records of itself
@@ -200,7 +200,7 @@ def _check_leaf(
     columns: tuple[int, int | None],
     body: bytes,
     vault: Vault,
-    walk: Seen,
+    walk: WalkState,
     folder: tuple[str, str],
 ) -> Iterator[tuple[str, State]]:
     """Everything a leaf must be beside its hash. Bodies that are no event at all raise."""
@@ -233,7 +233,7 @@ def _check_leaf(
         yield from check_hidden(leaf, stream, seq, public, seals, vault, walk)
 
 
-def _check_source(stream: str, public: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+def _check_source(stream: str, public: Any, walk: WalkState) -> Iterator[tuple[str, State]]:
     source = walk.sources.get(public["src"])
     if source is None:
         yield "it comes from a source that no record before it names", "damaged"
@@ -242,7 +242,7 @@ def _check_source(stream: str, public: Any, walk: Seen) -> Iterator[tuple[str, S
 
 
 def _check_log(
-    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: Seen, folder: tuple[str, str]
+    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: WalkState, folder: tuple[str, str]
 ) -> Iterator[tuple[str, State]]:
     if wrong := unlike_form(record):
         yield f"this is no record of the log: {', '.join(wrong)}", "damaged"
@@ -267,7 +267,9 @@ def _check_log(
         yield from _check_received(leaf, record, walk)
 
 
-def _check_act(leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: Seen) -> Iterator[tuple[str, State]]:
+def _check_act(
+    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk: WalkState
+) -> Iterator[tuple[str, State]]:
     """What was not taken in, and what somebody did to the ledger itself."""
     kind = record["type"]
     if kind == "keys":
@@ -293,7 +295,7 @@ def _check_act(leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], walk:
         yield from _check_erasure(seq, record, walk)
 
 
-def _check_received(leaf: int, record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+def _check_received(leaf: int, record: Any, walk: WalkState) -> Iterator[tuple[str, State]]:
     if (record["first"], record["last"]) != (walk.received, leaf - 1):
         what = f"it tells of leaves {record['first']} to {record['last']}, not {walk.received} to {leaf - 1}"
         yield what, "damaged"
@@ -304,7 +306,7 @@ def _check_received(leaf: int, record: Any, walk: Seen) -> Iterator[tuple[str, S
     walk.received = leaf + 1
 
 
-def _check_erasure(seq: int, record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str, State]]:
     """What is erased was announced, is due, and is erased by somebody else, unless the record says otherwise."""
     target, kind = target_of(record), record["type"]
     rule = f"{target.name} = {record['days']}" if target.kind == "rule" and kind != "withdrawn" else ""
@@ -332,7 +334,7 @@ def _check_erasure(seq: int, record: Any, walk: Seen) -> Iterator[tuple[str, Sta
 
 
 def _check_list(
-    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], vault: Vault, walk: Seen
+    leaf: int, seq: int, record: Any, seals: tuple[bytes, ...], vault: Vault, walk: WalkState
 ) -> Iterator[tuple[str, State]]:
     """A record of an erasure has the list of what was erased that it commits to; no other has anything hidden."""
     fields = vault.values_at(leaf)
@@ -355,7 +357,7 @@ def _check_list(
 # -- tables against leaves ---------------------------------------------------------------------------
 
 
-def _check_tables(ledger: Connection, walk: Seen) -> None:
+def _check_tables(ledger: Connection, walk: WalkState) -> None:
     if strange := walk.streams.keys() - walk.used:
         walk.report(None, f"{len(strange)} stream(s) have a name and no event")
     query = "SELECT number, CAST(how AS BLOB), CAST(mapping AS BLOB), CAST(writer AS BLOB) FROM sources NOT INDEXED"
@@ -391,13 +393,13 @@ def _check_tables(ledger: Connection, walk: Seen) -> None:
 # -- the vault against leaves ------------------------------------------------------------------------
 
 
-def _check_keys(vault: Connection, walk: Seen) -> None:
+def _check_keys(vault: Connection, walk: WalkState) -> None:
     rows = vault.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
     if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", BOUND, MISSING, UNCLEAN}:
         walk.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
 
 
-def _check_reach(vault: Vault, walk: Seen) -> None:
+def _check_reach(vault: Vault, walk: WalkState) -> None:
     size, reach = walk.tree.size, vault.reach()
     _check_keys(vault.conn, walk)
     if not vault.is_clean():
@@ -426,7 +428,7 @@ def _check_reach(vault: Vault, walk: Seen) -> None:
         walk.report(None, f"the vault has values of {count - walk.openings} leaves that hide nothing")
 
 
-def _check_people(vault: Connection, walk: Seen) -> None:
+def _check_people(vault: Connection, walk: WalkState) -> None:
     size = walk.tree.size
     query = "SELECT person, handle, CAST(player AS BLOB) FROM people NOT INDEXED WHERE leaf < ?"
     people = {person: (handle, as_text(player)) for person, handle, player in vault.execute(query, (size,))}
@@ -450,7 +452,7 @@ def _check_people(vault: Connection, walk: Seen) -> None:
         walk.report(None, f"the vault's index has {len(more)} name(s) that no event gives a person")
 
 
-def _check_meant(vault: Vault, walk: Seen) -> None:
+def _check_meant(vault: Vault, walk: WalkState) -> None:
     """Of erasures that were announced and neither done nor withdrawn, each means the person it was announced of."""
     for seq, (target, _, _) in walk.announced.items():
         if target.kind != "person" or f"{LOG}/{meant_scope(seq)}" in walk.gone.secrets:  # or done in an older copy
@@ -464,7 +466,7 @@ def _check_meant(vault: Vault, walk: Seen) -> None:
             )
 
 
-def _check_lines(vault: Connection, walk: Seen) -> None:
+def _check_lines(vault: Connection, walk: WalkState) -> None:
     """Refused and conflicting lines: each is in the root of its leaf, and each leaf's lines are there."""
     by_leaf: dict[int, list[tuple[int, bytes, bytes]]] = {}
     query = (
@@ -496,7 +498,7 @@ def _check_lines(vault: Connection, walk: Seen) -> None:
         walk.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
 
 
-def _check_told_as(leaf: int, codes: Set[str], walk: Seen) -> None:
+def _check_told_as(leaf: int, codes: Set[str], walk: WalkState) -> None:
     """A line stands in the table of what its leaf tells of, with its code: one that contradicts an event is not to pass
     for one that could not be read."""
     row = walk.lines.get(leaf)
@@ -504,7 +506,7 @@ def _check_told_as(leaf: int, codes: Set[str], walk: Seen) -> None:
         walk.report(leaf, f"a line that this leaf tells of as {row[0]} stands in the vault as something else")
 
 
-def _conflicting(vault: Connection, walk: Seen) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
+def _conflicting(vault: Connection, walk: WalkState) -> Iterator[tuple[int, tuple[int, bytes, bytes]]]:
     """The conflicting lines by leaf, as (place, nonce, bytes), each held against what is said of it."""
     query = "SELECT leaf, place, nonce, CAST(raw AS BLOB), CAST(stream AS BLOB), seq, digest FROM conflicting"
     for leaf, place, nonce, raw, stream, seq, digest in vault.execute(query):
@@ -515,5 +517,5 @@ def _conflicting(vault: Connection, walk: Seen) -> Iterator[tuple[int, tuple[int
             walk.report(leaf, "it tells of a late line that no gap before it had declared missing")
 
 
-def _is_in_gap(walk: Seen, leaf: int, stream: str, seq: int) -> bool:
+def _is_in_gap(walk: WalkState, leaf: int, stream: str, seq: int) -> bool:
     return any(place < leaf and first < seq <= last for place, first, last in walk.gaps.get(stream, ()))

@@ -27,7 +27,7 @@ from ledger.evidence.format_2.ingest import Ingest
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.tables import LOCAL, VAULT_WAITING_SINCE, tells_since_when
 from ledger.evidence.format_2.vault import Vault, nonce_scope, note_deleted
-from ledger.evidence.format_2.walk import Seen, Told
+from ledger.evidence.format_2.walk import WaitingNote, WalkState
 from ledger.evidence.intake import Accepted, Refusal, read_line
 from ledger.evidence.leaf import body_of, places, show, shown_of, split_body
 from ledger.evidence.reader import is_match
@@ -58,7 +58,7 @@ def is_line_of(raw: bytes, stream: str, seq: int, digest: bytes) -> bool:
     return (read.clear["match"] if "match" in read.clear else read.clear["stream"], read.clear["seq"]) == (stream, seq)
 
 
-class Late(NamedTuple):
+class LateLine(NamedTuple):
     """A line that has waited for long, and since when."""
 
     stream: str
@@ -79,21 +79,21 @@ def _now_ms(clock: Clock) -> int:
     return round(clock().timestamp() * 1000)
 
 
-def late_lines(vault: Vault, now_ms: int, waits: Callable[[str, int], bool]) -> Iterator[Sequence[Late]]:
+def late_lines(vault: Vault, now_ms: int, waits: Callable[[str, int], bool]) -> Iterator[Sequence[LateLine]]:
     """The lines that have waited for long of which no leaf tells, those that one leaf can tell of together. ``waits``
     tells whether one waits still."""
-    groups: dict[tuple[str, ...], list[Late]] = {}
+    groups: dict[tuple[str, ...], list[LateLine]] = {}
     for stream, seq, since in vault.untold(now_ms - AFTER_MS):
         entry = vault.waiting(stream, seq) if waits(stream, seq) else None
         outcome = read_line(entry[1].raw) if entry is not None else None
         if entry is not None and isinstance(outcome, Accepted):  # what is damaged is for verify to name
-            late = Late(stream, seq, since, entry[1], outcome.canonical)
+            late = LateLine(stream, seq, since, entry[1], outcome.canonical)
             groups.setdefault(alike(str(since), entry[1]), []).append(late)
     for lines in groups.values():
         yield from _parted(lines)
 
 
-def waiting_body(vault: Vault, leaf: int, src: int, lines: Iterable[Late]) -> bytes:
+def waiting_body(vault: Vault, leaf: int, src: int, lines: Iterable[LateLine]) -> bytes:
     """The body of ``waiting`` that is to be this leaf; the vault keeps the nonces."""
     about, seals = list[tuple[str, int]](), list[bytes]()
     since = ""
@@ -266,7 +266,7 @@ def _parted(things: Sequence[_T]) -> Iterator[Sequence[_T]]:
 # -- checked: the leaves -----------------------------------------------------------------------------
 
 
-def note_told(leaf: int, record: Any, seals: tuple[bytes, ...], walk: Seen) -> Iterator[tuple[str, State]]:
+def note_told(leaf: int, record: Any, seals: tuple[bytes, ...], walk: WalkState) -> Iterator[tuple[str, State]]:
     """A record ``waiting``: each line it tells of waited then, and was its sender's to send."""
     source = walk.sources.get(record["src"])
     if source is None:
@@ -285,10 +285,12 @@ def note_told(leaf: int, record: Any, seals: tuple[bytes, ...], walk: Seen) -> I
                 f"the line that waits for event {seq} of {stream} comes from {source[2]}, who may not write it",
                 "damaged",
             )
-        walk.waiting[stream, seq] = Told(leaf, record["src"], record["since"], seals[2 * number : 2 * number + 2])
+        walk.waiting[stream, seq] = WaitingNote(
+            leaf, record["src"], record["since"], seals[2 * number : 2 * number + 2]
+        )
 
 
-def note_ended(record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
+def note_ended(record: Any, walk: WalkState) -> Iterator[tuple[str, State]]:
     """A record ``waited``: the log told of each line, and what it says became of it can be so."""
     code = record["code"]
     for stream, seq in record["about"]:
@@ -300,7 +302,7 @@ def note_ended(record: Any, walk: Seen) -> Iterator[tuple[str, State]]:
             yield f"the line that waited for event {seq} of {stream} cannot be {code}", "damaged"
 
 
-def _can_be(code: str, stream: str, seq: int, note: Told | None, walk: Seen) -> bool:
+def _can_be(code: str, stream: str, seq: int, note: WaitingNote | None, walk: WalkState) -> bool:
     """Whether a line that waited can have become what a code says, by the leaves before."""
     in_gap = any(first < seq <= last for _, first, last in walk.gaps.get(stream, ()))
     if code == "others_match" and note is not None:
@@ -313,7 +315,7 @@ def _can_be(code: str, stream: str, seq: int, note: Told | None, walk: Seen) -> 
 # -- checked: the files ------------------------------------------------------------------------------
 
 
-class _Kept(NamedTuple):
+class _WaitingLine(NamedTuple):
     """A line that waits, as the vault has it: its bytes, how it came, since when it waits and which leaf says so."""
 
     raw: bytes
@@ -323,7 +325,7 @@ class _Kept(NamedTuple):
     leaf: int | None
 
 
-def check_told(ledger: Connection, walk: Seen) -> None:
+def check_told(ledger: Connection, walk: WalkState) -> None:
     """Of lines that wait still the ledger tells in its own table too."""
     in_ledger = _places_in_ledger(ledger)
     for (stream, seq), one in walk.waiting.items():
@@ -332,7 +334,7 @@ def check_told(ledger: Connection, walk: Seen) -> None:
             walk.report(one.leaf, what)
 
 
-def check_waiting(ledger: Connection, vault: Vault, walk: Seen) -> None:
+def check_waiting(ledger: Connection, vault: Vault, walk: WalkState) -> None:
     """The lines that wait in both files, those the log tells of among them, and the events they came to be."""
     has_since = tells_since_when(vault.conn)
     if not has_since and (walk.waiting or walk.ended):
@@ -357,7 +359,7 @@ def check_waiting(ledger: Connection, vault: Vault, walk: Seen) -> None:
         _check_untold({place: lines[place] for place in sorted(untold)}, walk, has_since)
 
 
-def _check_untold(lines: Mapping[Place, _Kept], walk: Seen, has_since: bool) -> None:
+def _check_untold(lines: Mapping[Place, _WaitingLine], walk: WalkState, has_since: bool) -> None:
     """Lines of which no leaf tells: in each vault but the first ones it is written since when they wait."""
     for (stream, seq), line in lines.items() if has_since else ():
         if line.since is None:
@@ -374,7 +376,7 @@ def _places_in_ledger(ledger: Connection) -> set[Place]:
     return {(as_text(stream), seq) for stream, seq in rows}
 
 
-def _lines_in_vault(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _Kept]:
+def _lines_in_vault(vault: Vault, walk: WalkState, has_since: bool) -> dict[Place, _WaitingLine]:
     """The lines that wait in the vault, each held against what is said of it."""
     query = "SELECT CAST(stream AS BLOB), seq, at, leaf FROM waiting_since"
     since = {
@@ -391,7 +393,7 @@ def _lines_in_vault(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _K
         if seq < walk.next_seq.get(stream, 1):
             continue  # it waits no more, and is forgotten when the writer closes
         mapped = None if mapping is None else as_text(mapping)
-        lines[stream, seq] = _Kept(raw or b"", as_text(how), mapped, at, leaf)
+        lines[stream, seq] = _WaitingLine(raw or b"", as_text(how), mapped, at, leaf)
         if not is_line_of(raw or b"", stream, seq, digest):
             walk.report(None, f"the waiting line for event {seq} of {stream} is not the one that was kept")
     for stream, seq in sorted(since):
@@ -399,7 +401,7 @@ def _lines_in_vault(vault: Vault, walk: Seen, has_since: bool) -> dict[Place, _K
     return lines
 
 
-def _check_kept(place: Place, note: Told, entry: _Kept, vault: Vault, walk: Seen) -> None:
+def _check_kept(place: Place, note: WaitingNote, entry: _WaitingLine, vault: Vault, walk: WalkState) -> None:
     """A line that waits still is the one the log tells of."""
     stream, seq = place
     line = f"the line that waits for event {seq} of {stream}"
@@ -418,7 +420,7 @@ def _check_kept(place: Place, note: Told, entry: _Kept, vault: Vault, walk: Seen
         walk.report(note.leaf, f"{line} is not the one this leaf tells of, or its secret is another")
 
 
-def _check_arrived(place: Place, note: Told, ledger: Connection, vault: Vault, walk: Seen) -> None:
+def _check_arrived(place: Place, note: WaitingNote, ledger: Connection, vault: Vault, walk: WalkState) -> None:
     """An event is the line that waited for its place, as far as nothing of it is erased."""
     stream, seq = place
     query = "SELECT leaf, body FROM events WHERE stream = ? AND seq = ?"
@@ -452,7 +454,7 @@ def _clear(place: Place, leaf: int, body: bytes, vault: Vault) -> dict[str, Any]
     return show(public, hidden, values) | {"match" if is_match(stream) else "stream": stream, "seq": seq}
 
 
-def _nonce(place: Place, note: Told, vault: Vault, walk: Seen) -> bytes | None:
+def _nonce(place: Place, note: WaitingNote, vault: Vault, walk: WalkState) -> bytes | None:
     stream, seq = place
     try:
         secret = vault.known_secret(stream, nonce_scope(seq, note.leaf))

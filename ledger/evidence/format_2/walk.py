@@ -38,7 +38,7 @@ Files = Mapping[str, Connection]
 """Databases by the names of their files."""
 
 
-class Told(NamedTuple):
+class WaitingNote(NamedTuple):
     """What a leaf tells of a line that waits: from which source it is, since when it does, commitments to it."""
 
     leaf: int
@@ -48,7 +48,7 @@ class Told(NamedTuple):
 
 
 @dataclass(slots=True)
-class Seen(Progress):
+class WalkState(Progress):
     """What the walk over the leaves has seen so far. ``lines`` are counts and roots of refused lines by leaf,
     ``refused_from`` from whom and how they came and who was enrolled then, ``names`` the persons by (player, name).
     ``handles`` are the vault's, with whom they stand for, ``drawn`` the persons whose own is proved. ``gaps`` are the
@@ -83,7 +83,7 @@ class Seen(Progress):
     placed: dict[str, str] = field(default_factory=dict)
     hidden_from: int = 0
     gaps: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
-    waiting: dict[tuple[str, int], Told] = field(default_factory=dict)
+    waiting: dict[tuple[str, int], WaitingNote] = field(default_factory=dict)
     ended: set[tuple[tuple[str, int], int | None]] = field(default_factory=set)
 
     def report(self, leaf: int | None, what: str, state: State = "damaged") -> None:
@@ -127,7 +127,7 @@ _BODIES: Final = "SELECT leaf, stream, seq, CAST(body AS BLOB) FROM leaves NOT I
 
 
 @dataclass(frozen=True, slots=True)
-class Openings:
+class OpenedValues:
     """What was found of the values that the first leaves of a ledger hide, where all of them are as they must be."""
 
     opened: int
@@ -136,7 +136,7 @@ class Openings:
     names: frozenset[tuple[str, str | None]]
     drawn: frozenset[str]
 
-    def add_to(self, walk: Seen) -> None:
+    def add_to(self, walk: WalkState) -> None:
         """Put it to what was seen of the other leaves."""
         walk.opened += self.opened
         walk.erased += self.erased
@@ -145,9 +145,9 @@ class Openings:
         walk.drawn |= self.drawn
 
 
-def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Openings | None:
+def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> OpenedValues | None:
     """Check what the leaves before ``end`` hide and nothing else; None when any of it is not as it must be."""
-    vault, walk = Vault(vault_conn), Seen()
+    vault, walk = Vault(vault_conn), WalkState()
     try:
         note_erased(ledger, vault, walk)
         note_handles(vault_conn, walk)
@@ -158,10 +158,10 @@ def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Ope
                 return None
     except (SqliteError, *UNREADABLE):
         return None
-    return Openings(walk.opened, walk.erased, walk.openings, frozenset(walk.names), frozenset(walk.drawn))
+    return OpenedValues(walk.opened, walk.erased, walk.openings, frozenset(walk.names), frozenset(walk.drawn))
 
 
-def note_erased(ledger: Connection, vault: Vault, walk: Seen) -> None:
+def note_erased(ledger: Connection, vault: Vault, walk: WalkState) -> None:
     """What may be missing because a record of the log says that it was erased; and that it is."""
     extents = extents_erased(ledger, vault)
     every = [(target, one) for target, one in extents if target.kind != "rule" or not exceeds(ledger, target.name, one)]
@@ -174,14 +174,14 @@ def note_erased(ledger: Connection, vault: Vault, walk: Seen) -> None:
             walk.report(None, f"what the log says was erased ({target.kind}) is still in the vault; ingest ends it")
 
 
-def note_handles(vault: Connection, walk: Seen) -> None:
+def note_handles(vault: Connection, walk: WalkState) -> None:
     """For whom each handle stands, as the vault says."""
     rows = vault.execute("SELECT handle, CAST(player AS BLOB) FROM people NOT INDEXED")
     walk.handles = {handle: as_text(player) for handle, player in rows}
 
 
 def check_hidden(
-    leaf: int, stream: str, seq: int, public: Any, seals: tuple[bytes, ...], vault: Vault, walk: Seen
+    leaf: int, stream: str, seq: int, public: Any, seals: tuple[bytes, ...], vault: Vault, walk: WalkState
 ) -> Iterator[tuple[str, State]]:
     """What the vault must hold of one event, and that it is what was sealed."""
     hidden = list(places(public, seq))
@@ -214,7 +214,7 @@ def _is_hidden_as(clear: dict[str, Any], public: dict[str, Any]) -> bool:
     return canonical(expected) == canonical(public)
 
 
-def _values_kept(leaf: int, size: int, vault: Vault, walk: Seen) -> tuple[list[Any], bool]:
+def _values_kept(leaf: int, size: int, vault: Vault, walk: WalkState) -> tuple[list[Any], bool]:
     """The values the vault has of an event, None for those it has not, and whether they can be read."""
     fields = vault.values_at(leaf)
     walk.openings += fields is not None
@@ -232,7 +232,7 @@ def _check_values(
     values: Sequence[Any],
     seals: Sequence[bytes],
     vault: Vault,
-    walk: Seen,
+    walk: WalkState,
 ) -> Iterator[tuple[str, State]]:
     """Each value is there and is the one sealed, or a record says that it is erased."""
     has_erasures = walk.gone.values or walk.gone.coming or walk.gone.secrets
@@ -253,7 +253,7 @@ def _check_values(
             yield from check_opening(stream, seq, place, value, seal, vault)
 
 
-def _is_erased(walk: Seen, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
+def _is_erased(walk: WalkState, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
     """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
     scope = f"{stream}/{place.scope}"
     if (leaf, number) in walk.gone.values or (stream, seq, place.path) in walk.gone.coming:
@@ -284,7 +284,7 @@ def check_opening(
         yield f"the vault's value of {place.path} is not the one sealed", "damaged"
 
 
-def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, walk: Seen) -> Iterator[tuple[str, State]]:
+def _check_persons(clear: Any, stream: str, seq: int, vault: Vault, walk: WalkState) -> Iterator[tuple[str, State]]:
     """Keep whom an event names, and by which names they must be found. The handle that is made of a secret stands for
     the person it seals, and nobody else."""
     for (player, name), scope in zip(persons_named(clear), person_scopes(clear, seq), strict=True):

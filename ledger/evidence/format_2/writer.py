@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ledger.evidence import receipts
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
-from ledger.evidence.format_2.batch import Batch, Conflicting, Refused, Streams, StreamState, placeless
+from ledger.evidence.format_2.batch import Batch, ConflictingEntry, RefusedEntry, Streams, StreamState, placeless
 from ledger.evidence.format_2.erasure import (
     destroy,
     erasures_done,
@@ -456,7 +456,7 @@ class Writer(WaitingLines):
             self._vault.keep_lines_conflicting(batch.size, rivals)
             self._tell(body)
 
-    def _aside_body(self, code: str, lines: Sequence[Refused | Conflicting]) -> bytes:
+    def _aside_body(self, code: str, lines: Sequence[RefusedEntry | ConflictingEntry]) -> bytes:
         return refused_body(code, self._source_number(lines[0].line), [(one.nonce, one.line.raw) for one in lines])
 
     def _tell_received(self) -> None:

@@ -44,7 +44,7 @@ class EnrolledWriter:
     suspect: int | None = None
 
 
-class Touched(NamedTuple):
+class SuspectExtent(NamedTuple):
     """What came from a writer since it is suspect: how many events, of which matches."""
 
     leaf: int
@@ -149,7 +149,7 @@ def revoked_since(ledger: Connection, leaf: int) -> set[str]:
     return {shown_of(body)["name"] for (body,) in rows}
 
 
-def touched(ledger: Connection, writer: EnrolledWriter) -> Touched:
+def touched(ledger: Connection, writer: EnrolledWriter) -> SuspectExtent:
     """What came from a writer that is suspect, since it is."""
     numbers = ledger.execute("SELECT number FROM sources WHERE writer = ?", (writer.name,)).fetchall()
     text = "CAST(iif(instr(body, x'00'), substr(body, 1, instr(body, x'00') - 1), body) AS TEXT)"
@@ -159,4 +159,4 @@ def touched(ledger: Connection, writer: EnrolledWriter) -> Touched:
     )
     suspect = writer.suspect or 0
     rows = ledger.execute(query, (suspect, json.dumps([number for (number,) in numbers]))).fetchall()
-    return Touched(suspect, sum(count for _, count in rows), tuple(name for name, _ in rows))
+    return SuspectExtent(suspect, sum(count for _, count in rows), tuple(name for name, _ in rows))

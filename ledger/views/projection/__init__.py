@@ -21,12 +21,12 @@ was refused) stand in ``looked_at_again`` (``pending.py``). A ledger that holds 
 leaf, is a copy restored from a backup: again a ``Disagreement``.
 
 **Several ledgers** are one source: a reader and a growth over all (``open_faces``). How far each was seen is kept by
-its id (``Seen``), ranges are of leaves as they are told apart by shard, so the newest shard goes first.
+its id (``LedgerExtent``), ranges are of leaves as they are told apart by shard, so the newest shard goes first.
 ``Projector._follow`` opens others when shards.toml names others; which were taken in is part of the mark of erasures,
-so one that goes, or stands elsewhere, is an ``Outlived``, and one behind the last is not (``is_of_mark``). Records of
-staff are read from the ledger of the desk alone. A match that stands in two has the rows of one of which only that is
-known. A player is called as the first shard calls that knows the player; when an earlier one comes to, rows under the
-``former`` pseudonym follow.
+so one that goes, or stands elsewhere, is an ``OutlivedError``, and one behind the last is not (``is_of_mark``). Records
+of staff are read from the ledger of the desk alone. A match that stands in two has the rows of one of which only that
+is known. A player is called as the first shard calls that knows the player; when an earlier one comes to, rows under
+the ``former`` pseudonym follow.
 
 **Steps.** ``Projector.step`` reads the ledger as of one moment, takes in what is new, projects the newest pending
 matches within a ``Budget`` of events and seconds, and commits both files: first hands.db, which survives a power cut,

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
 from ledger.evidence.growth import Growth, is_of_mark
-from ledger.evidence.reader import RefusedAt
+from ledger.evidence.reader import RefusedPlace
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareKeys, ShareMaker, Tally, Use, add_refused, apply_tally, read_share
 from ledger.views.projection.files import ViewFile, clear_away, make_file, serve_file, served_file, view_file
-from ledger.views.projection.pending import Pending, Seen, seen_in
+from ledger.views.projection.pending import LedgerExtent, PendingRanges, seen_in
 from ledger.views.projection.rows import (
     HIDDEN_TABLES,
     PUBLIC_TABLES,
@@ -45,7 +45,7 @@ _LEAVES_PER_EVENT: Final = 50
 """Leaves looked at in a step for each event it may project."""
 
 
-class Outlived(Exception):
+class OutlivedError(Exception):
     """Something was erased since files were made, or is being erased: they go, and others are made of what is left."""
 
 
@@ -126,16 +126,16 @@ class Generation:
         with source.growth.moment():
             erased, mark = stamp.get("erased", "0"), source.growth.erasures()
             if not erased or not is_of_mark(erased, mark):
-                raise Outlived
+                raise OutlivedError
             if erased != mark:  # ledgers were added, which are taken in from now on
                 for file in self._files:
                     file.conn.execute("UPDATE views_made SET value = ? WHERE name = 'erased'", (mark,))
-            before = Pending.load(conn, stamp)
+            before = PendingRanges.load(conn, stamp)
             pending = before.copy()
             pending.update(source.growth)
             pending.changed |= self.hands_due(now)
             for part in source.growth.parts:
-                then, now_seen = before.reaches.get(part.ledger, Seen()), pending.reaches[part.ledger]
+                then, now_seen = before.reaches.get(part.ledger, LedgerExtent()), pending.reaches[part.ledger]
                 add_refused(conn, part.growth.refused(then.marks.refusals, now_seen.marks.refusals))
             tally = Tally(source.contents)
             # Rows that come in the order of their keys fill the pages of an index; those that come against it, half.
@@ -189,7 +189,7 @@ class Generation:
             for table, lines in values.items():
                 file.gather(table, lines)
 
-    def _write_freshness(self, pending: Pending, growth: Growth, stamp: dict[str, str], now: int) -> None:
+    def _write_freshness(self, pending: PendingRanges, growth: Growth, stamp: dict[str, str], now: int) -> None:
         conn = self.public.conn
         (events,) = conn.execute("SELECT count FROM summary WHERE what = 'events'").fetchone()
         leaf = min((low for low, _ in pending.ranges), default=pending.end)
@@ -207,7 +207,7 @@ class Generation:
 
 
 def _chosen_rows(
-    source: RowSource, pending: Pending, budget: Budget, now: int, workers: RowMakers | None
+    source: RowSource, pending: PendingRanges, budget: Budget, now: int, workers: RowMakers | None
 ) -> Iterator[tuple[str, MatchRows | None]]:
     """The matches to be projected now, with their rows, in the order of their keys."""
     jobs = _choose(source.growth, pending, budget.events, now)
@@ -217,7 +217,7 @@ def _chosen_rows(
         yield from sorted(_until(time.monotonic() + budget.seconds, source, jobs), key=itemgetter(0))
 
 
-def _choose(growth: Growth, pending: Pending, events: int, now: int) -> Iterator[Job]:
+def _choose(growth: Growth, pending: PendingRanges, events: int, now: int) -> Iterator[Job]:
     total = 0
     for match, size in pending.matches(growth, events * _LEAVES_PER_EVENT):
         total += size
@@ -308,7 +308,7 @@ def served_generation(views: Path, tables: str, erased: str) -> Generation | Non
         return generation
     generation.close()
     if not is_whole:
-        raise Outlived
+        raise OutlivedError
     return None
 
 
@@ -321,7 +321,7 @@ def clear_generations(views: Path, keep: Sequence[Generation]) -> None:
 # -- in one go -------------------------------------------------------------------------------------
 
 
-def build_views(views: Path, matches: Iterable[PlayedMatch], refusals: Iterable[RefusedAt] = ()) -> None:
+def build_views(views: Path, matches: Iterable[PlayedMatch], refusals: Iterable[RefusedPlace] = ()) -> None:
     """Make ``open.db`` and ``hands.db`` anew from these matches, and put them in place.
 
     For views that are not kept up to date: a ledger's own are made by its projector. A verdict may cite the clauses

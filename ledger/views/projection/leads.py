@@ -341,7 +341,7 @@ def decision_rows(matches: Iterable[EndedMatch], models: HonestPlays, accounts: 
         yield from _batch_rows(batch, models, accounts)
 
 
-class _Expected(NamedTuple):
+class _Expectation(NamedTuple):
     """By row of some decisions: chance of each alternative (NaN: the model knows no such decisions), and sums over
     hidden hands."""
 
@@ -372,7 +372,9 @@ def _batch_rows(matches: Sequence[EndedMatch], models: HonestPlays, accounts: li
             at += 1
 
 
-def _expected(rows: Decisions, rulesets: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]) -> _Expected:
+def _expected(
+    rows: Decisions, rulesets: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]
+) -> _Expectation:
     """``rulesets`` says under which ruleset each decision was made."""
     chances = np.full(rows.gain.shape, np.nan)
     for ruleset in sorted(set(rulesets.tolist())):
@@ -384,10 +386,10 @@ def _expected(rows: Decisions, rulesets: npt.NDArray[np.str_], models: HonestPla
     there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
     waits = np.where(there.any(axis=2), np.where(there, rows.waits, 0).sum(axis=2), np.nan)
     near = np.where((rows.others >= 0) & ~np.isnan(rows.distance), rows.distance, np.inf).min(axis=1)
-    return _Expected(chances, waits, np.where(np.isinf(near), np.nan, near))
+    return _Expectation(chances, waits, np.where(np.isinf(near), np.nan, near))
 
 
-def _decision_row(rows: Decisions, at: int, match: str, expected: _Expected, names: Sequence[str]) -> Row:
+def _decision_row(rows: Decisions, at: int, match: str, expected: _Expectation, names: Sequence[str]) -> Row:
     kind, size, choice, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
     discard, follower = kind == DISCARD, int(rows.others[at, rows.follower[at]])
     choices = alternatives(rows, at)

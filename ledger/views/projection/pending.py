@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from ledger.evidence.growth import Growth, Last, Marks, Part
+from ledger.evidence.growth import Growth, LastEvent, Marks, Part
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection
 from ledger.views.projection.counts import Disagreement
@@ -19,7 +19,7 @@ _CHANGED_FIRST: Final = 20
 """Matches that changed without a leaf and go before everything else."""
 
 
-class Seen(NamedTuple):
+class LedgerExtent(NamedTuple):
     """How far a ledger was seen. ``tip`` is the hash of the last leaf, by which a ledger restored from a copy is known
     that has grown since; ``aside`` are the matches of it that did not count."""
 
@@ -35,7 +35,7 @@ class Seen(NamedTuple):
         return {f"{name} {ledger}": value for name, value in (stamp | {"aside": " ".join(sorted(self.aside))}).items()}
 
 
-def seen_in(stamp: Mapping[str, str]) -> dict[str, Seen]:
+def seen_in(stamp: Mapping[str, str]) -> dict[str, LedgerExtent]:
     """How far each ledger was seen, by its id, as a view file says of itself."""
     stamps: dict[str, dict[str, str]] = {}
     for name, value in stamp.items():
@@ -43,7 +43,7 @@ def seen_in(stamp: Mapping[str, str]) -> dict[str, Seen]:
         if what in _SAID:
             stamps.setdefault(ledger, {})[what] = value
     return {
-        ledger: Seen(
+        ledger: LedgerExtent(
             Marks(*(int(one.get(name, "0")) for name in Marks._fields)),
             one.get("tip", ""),
             frozenset(one.get("aside", "").split()),
@@ -53,18 +53,18 @@ def seen_in(stamp: Mapping[str, str]) -> dict[str, Seen]:
 
 
 @dataclass
-class Pending:
+class PendingRanges:
     """Ranges ``[low, high)`` of leaves, the newest last; matches that changed without a leaf; lines that wait, as last
     seen; and how far each ledger was seen. ``end`` is the leaf after the last of all."""
 
-    reaches: dict[str, Seen] = field(default_factory=dict)
+    reaches: dict[str, LedgerExtent] = field(default_factory=dict)
     ranges: list[tuple[int, int]] = field(default_factory=list)
     changed: set[str] = field(default_factory=set)
     waiting: dict[str, str] = field(default_factory=dict)
     end: int = 0
 
     @classmethod
-    def load(cls, conn: Connection, stamp: dict[str, str]) -> Pending:
+    def load(cls, conn: Connection, stamp: dict[str, str]) -> PendingRanges:
         """As it was saved in a view file; ``stamp`` is what the file says of itself."""
         return cls(
             seen_in(stamp),
@@ -73,7 +73,7 @@ class Pending:
             dict(conn.execute("SELECT match, seqs FROM lines_waiting")),
         )
 
-    def save(self, conn: Connection, before: Pending) -> None:
+    def save(self, conn: Connection, before: PendingRanges) -> None:
         """Write what is not as it was ``before``; the caller holds the transaction."""
         if self.ranges != before.ranges:
             conn.execute("DELETE FROM to_project")
@@ -90,9 +90,9 @@ class Pending:
                 rows = list(reach.as_stamp(ledger).items())
                 conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", rows)
 
-    def copy(self) -> Pending:
+    def copy(self) -> PendingRanges:
         """One that changes by itself."""
-        return Pending(dict(self.reaches), list(self.ranges), set(self.changed), dict(self.waiting), self.end)
+        return PendingRanges(dict(self.reaches), list(self.ranges), set(self.changed), dict(self.waiting), self.end)
 
     def update(self, growth: Growth) -> None:
         """Add what the ledgers got since they were looked at last. Raises Disagreement when one holds less."""
@@ -106,7 +106,7 @@ class Pending:
 
     def _take_in(self, part: Part) -> set[str]:
         """Add what one ledger got; the matches that changed without a leaf."""
-        growth, reach = part.growth, self.reaches.get(part.ledger, Seen())
+        growth, reach = part.growth, self.reaches.get(part.ledger, LedgerExtent())
         now, then = growth.marks(), reach.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
             raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
@@ -121,7 +121,7 @@ class Pending:
             matches |= growth.conflicting(then.conflicts)
         if now.quarantined > then.quarantined:
             matches |= growth.quarantined(then.quarantined)
-        self.reaches[part.ledger] = Seen(now, growth.tip(now.leaves), part.aside)
+        self.reaches[part.ledger] = LedgerExtent(now, growth.tip(now.leaves), part.aside)
         return (matches - part.aside) | (part.aside ^ reach.aside)
 
     def _add_range(self, low: int, high: int) -> None:
@@ -131,7 +131,7 @@ class Pending:
             low = before[0]
         self.ranges.append((low, high))
 
-    def _is_in_range(self, last: Last | None) -> bool:
+    def _is_in_range(self, last: LastEvent | None) -> bool:
         """Whether a match with this last event will be projected anyway."""
         return last is not None and any(low <= last.leaf < high for low, high in self.ranges)
 

@@ -28,7 +28,7 @@ from ledger.views.projection.files import view_file
 from ledger.views.projection.generation import (
     Budget,
     Generation,
-    Outlived,
+    OutlivedError,
     clear_generations,
     make_generation,
     serve_generation,
@@ -156,7 +156,7 @@ class Projector:
             self._see_to_leads()
             try:
                 return self._step(budget) or has_more
-            except Outlived:
+            except OutlivedError:
                 self._drop_draft()
                 # Empty while something is being erased: until that is done another step would come to the same.
                 return bool(self._source.growth.erasures()) or has_more
@@ -185,7 +185,7 @@ class Projector:
     def _catch_up(self) -> None:
         live = self._generation()
         if not live.erasure_mark:
-            raise Outlived
+            raise OutlivedError
         (events,) = live.public.conn.execute("SELECT events FROM freshness").fetchone()
         is_backlog = events == 0 and live.backlog(self._source.growth) >= _WORTH_SHARING
         if self._is_outdated(live) or is_backlog:
@@ -223,7 +223,7 @@ class Projector:
         with locked(self._views / _MAKING):
             try:
                 self._live = served_generation(self._views, self._made_by.tables, erased)
-            except Outlived:
+            except OutlivedError:
                 self._drop_draft()
                 remove_derived(self._folder)
             if self._live is None:
@@ -370,7 +370,7 @@ def _damage_named(views: Path) -> Iterator[None]:
     try:
         with damage_named(views.parent):
             yield
-    except Outlived:
+    except OutlivedError:
         says = "something is being erased, or that was cut short: run `meldtrail erase --finish`, then this again"
         raise LedgerError(f"the views in {views} cannot be made: {says}") from None
     except (OSError, sqlite3.Error) as error:

@@ -23,7 +23,7 @@ from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
-from ledger.evidence.reader import Incomplete, Reader, Stored, read_lines_again
+from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines_again
 from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
@@ -207,7 +207,7 @@ class RowSource(NamedTuple):
         rows = iter(self._rows_of(judged_together([match for match in matches if match is not None])))
         return [None if match is None else next(rows) for match in matches]
 
-    def _stored(self, match: str) -> Stored | None:
+    def _stored(self, match: str) -> StoredMatch | None:
         with suppress(UnknownMatch, ConflictError):  # which is met again
             return self.auditor.reader.stored_match(match)
         return None
@@ -219,7 +219,7 @@ class RowSource(NamedTuple):
             played_match, due = read(), reader.hands_from(match, now)
         except ConflictError:
             # It stands in two ledgers, and nothing is told but that: which counts is for people to say.
-            return PlayedMatch(match, [], None, Incomplete(doubled=reader.counts_in(match)))
+            return PlayedMatch(match, [], None, MatchGaps(doubled=reader.counts_in(match)))
         if played_match is None or due is None or due <= now:
             return played_match
         return replace(played_match, hands_from=due)

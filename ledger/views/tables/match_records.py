@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
-from ledger.evidence.reader import Incomplete, Pin
+from ledger.evidence.reader import MatchGaps, Pin
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.play.story import NOBODY, WITHHELD, public_story
 from ledger.views.tables.deals import Deals
@@ -318,11 +318,11 @@ def pins_of(column: str | None, ruleset_hash: str | None) -> tuple[Pin, ...]:
     return (Pin(ruleset_hash),) if ruleset_hash is not None else ()
 
 
-def _incomplete_of(column: str | None) -> Incomplete:
+def _incomplete_of(column: str | None) -> MatchGaps:
     """What a match lacks, as :func:`record_row` wrote it."""
     if column is None:
-        return Incomplete()
+        return MatchGaps()
     waiting, conflicts, refused, *more = json.loads(column)
     doubled = tuple(more.pop()) if more and isinstance(more[-1], list) else ()
     rows = tuple((seq, "", 0) for seq in conflicts)
-    return Incomplete(tuple(waiting), rows, refused, (more[0], more[1]) if more else None, doubled)
+    return MatchGaps(tuple(waiting), rows, refused, (more[0], more[1]) if more else None, doubled)

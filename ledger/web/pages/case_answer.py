@@ -27,8 +27,8 @@ from ledger.cases.editing import (
     misshaped,
 )
 from ledger.cases.editing import paragraphs as paragraphs_of
-from ledger.cases.macros import Offered, fit_macros, with_macro
-from ledger.cases.rulings import Composed, Earlier, WhenOpen, composed_letter
+from ledger.cases.macros import FilledMacro, fit_macros, with_macro
+from ledger.cases.rulings import Composition, EarlierLetter, WhenOpen, composed_letter
 from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.serving.client import Worker
@@ -120,7 +120,7 @@ async def _sent_page(
     return await desk.page(request, "case-answer.html", context, status, view="case")
 
 
-def _macros(desk: Desk, case: CaseRows, wording: Wording) -> list[Offered]:
+def _macros(desk: Desk, case: CaseRows, wording: Wording) -> list[FilledMacro]:
     """The macros that can be filled for this letter."""
     words = Renderer(wording.language, wording.composition.answer.viewer, desk.zone, LETTER)
     return fit_macros(desk.macros.now(), wording.composition.answer, facts_of(case.row), words)
@@ -235,7 +235,7 @@ def _fields(edit: Edit) -> list[tuple[str, str]]:
 class Wording(NamedTuple):
     """A letter as it was composed, and as staff would have it; ``seats`` are those it could be written to."""
 
-    composition: Composed
+    composition: Composition
     seats: tuple[int, ...]
     edit: Edit = Edit()
 
@@ -270,11 +270,11 @@ class Wording(NamedTuple):
         return changed_letter_records(self.composed, self.text, proposed, **self.composition.fields)
 
 
-def _earlier(case: CaseRows, seat: int, after: int) -> Earlier | None:
+def _earlier(case: CaseRows, seat: int, after: int) -> EarlierLetter | None:
     """The letter to a seat that one behind record ``after`` replaces, as ``CaseState.last_sent_to`` finds it."""
     own = case.row["seat"]
     letters = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
-    return next((Earlier(one["seq"], one["at"], one["reference"]) for one in reversed(letters)
+    return next((EarlierLetter(one["seq"], one["at"], one["reference"]) for one in reversed(letters)
                  if (one["seat"] or own) == seat), None)  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
-from ledger.cases.case import Ruled
+from ledger.cases.case import RuledOutcome
 from ledger.cases.writing import HOURS_TO_ANSWER, clean
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
@@ -186,7 +186,7 @@ class Circumstances(NamedTuple):
     outcome: str | None
     paid: int | None
     records: Choices
-    ruled: Ruled | None = None
+    ruled: RuledOutcome | None = None
     proposed: int | None = None
     passed_on: str = ""
 

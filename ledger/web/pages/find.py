@@ -35,7 +35,7 @@ from ledger.find.hits import (
     same_persons,
 )
 from ledger.find.nearby import ids_ending_so, respelled
-from ledger.find.search import LONGEST, Named, Search, card_words, read_search, search_message, search_words
+from ledger.find.search import LONGEST, Search, SearchedName, card_words, read_search, search_message, search_words
 from ledger.find.telling import Candidate, Telling, known_of, tell
 from ledger.find.tickets import LONGEST_TICKET
 from ledger.serving.client import Worker
@@ -169,11 +169,11 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
             remarks.append(desk.say("find-look_up_failed", why=wrong.as_value))
             players.append(Player(name.value, ()))
     rest = [one for one in search.names if one not in names]
-    rest += [Named("player", player.typed) for player in players]
+    rest += [SearchedName("player", player.typed) for player in players]
     return replace(search, names=tuple(dict.fromkeys(rest))), players
 
 
-async def _players(worker: Worker, who: str, name: Named, look_ups: int) -> list[Player]:
+async def _players(worker: Worker, who: str, name: SearchedName, look_ups: int) -> list[Player]:
     """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
     words = list(dict.fromkeys(name.value.split()))
     whole = Player(name.value, await worker.look_up(who, name.value) if look_ups > 0 else (), name.kind == "word")
@@ -248,7 +248,7 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
         same = await desk.read(PEOPLE, same_persons, people)
     return {
         "same": [
-            (one, [(other, _find_address(desk, Search(names=(Named("pseudonym", other),)))) for other in others])
+            (one, [(other, _find_address(desk, Search(names=(SearchedName("pseudonym", other),)))) for other in others])
             for one, others in same.items()
         ],
         "understood": desk.words.words(search_message(search)),
@@ -269,9 +269,9 @@ async def _context(desk: Desk, actor: Actor, results: FindResults, fresh: Freshn
 
 def _player(desk: Desk, player: Player, search: Search, sat: Mapping[str, int]) -> dict[str, Any]:
     """A player named, each pseudonym with its matches and the same search asked of it alone."""
-    rest = tuple(one for one in search.names if one != Named("player", player.typed))
+    rest = tuple(one for one in search.names if one != SearchedName("player", player.typed))
     searches = [
-        (name, sat.get(name, 0), _find_address(desk, replace(search, names=(*rest, Named("pseudonym", name)))))
+        (name, sat.get(name, 0), _find_address(desk, replace(search, names=(*rest, SearchedName("pseudonym", name)))))
         for name in player.pseudonyms
     ]
     return {"typed": player.typed, "asked": searches, "bare": player.bare}

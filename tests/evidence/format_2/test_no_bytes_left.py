@@ -10,7 +10,7 @@ import pytest
 
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.folder import VAULT_FILE
-from ledger.evidence.format_2.erasure import Gone, Target
+from ledger.evidence.format_2.erasure import ErasedValues, Target
 from ledger.evidence.format_2.vault import UNCLEAN
 from ledger.evidence.verify import verify
 from tests.desk_kit.files import opened_bytes
@@ -59,7 +59,7 @@ def test_nobody_is_left_in_an_older_backup_that_was_restored(backup: Path, tmp_p
     told = people_in(backup)
     gone = random.Random(ORDER).sample(told, GONE)
     folder = tmp_path / "restored"
-    restore(backup, folder, [Gone(Target("person", handle), (), ()) for _, handle in gone])
+    restore(backup, folder, [ErasedValues(Target("person", handle), (), ()) for _, handle in gone])
     stay = sorted(name for name, _ in {*told} - {*gone})
     assert left(folder, [name for name, _ in gone]) == []
     assert left(folder, stay) == [("vault.db", name) for name in stay]
@@ -83,7 +83,7 @@ def test_lines_that_waited_leave_nothing_where_something_was_erased(
 ) -> None:
     """Of other matches the vault is not written anew: it costs as much as the vault is large."""
     folder = tmp_path / "restored"
-    restore(backup, folder, [Gone(Target("person", "ab" * 16), (("late", 3, "ext"),), ())])
+    restore(backup, folder, [ErasedValues(Target("person", "ab" * 16), (("late", 3, "ext"),), ())])
     log = log_of(match, player(7), player(9), extended=True)
     feed(folder, log[1:], "first.jsonl")
     leave_bytes(folder, "was-deleted-elsewhere")

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.receipts import Came, Delivery
+from ledger.evidence.receipts import Arrival, Delivery
 from ledger.evidence.shards import SETTINGS_FILE
 from ledger.evidence.store import open_parts, open_reader, open_writer, receipts_of
 from ledger.evidence.verify import verify
@@ -97,7 +97,7 @@ def test_each_batch_is_told_with_its_events_and_when(folder: Path) -> None:
         assert receipts.all() == [Delivery(len(first), HOUR), Delivery(len(first) + len(second), 2 * HOUR)]
         with open_reader(folder) as reader:
             leaf = reader.leaves("B")[1]
-        assert receipts.came(leaf) == Came(leaf, 2 * HOUR)
+        assert receipts.came(leaf) == Arrival(leaf, 2 * HOUR)
 
 
 def test_every_leaf_came_with_its_batch_in_whatever_order_they_are_asked_for(folder: Path) -> None:
