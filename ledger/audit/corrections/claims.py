@@ -93,6 +93,7 @@ def ruled_again(events: Events) -> Iterator[Correction]:
         one.seq
         for one, other in pairwise(less_connections(events))
         if isinstance(one, ev.ShowJudged) and isinstance(other, ev.ShowJudged) and one.seat == other.seat
+        if one.valid != other.valid
     ]
     if again:
         yield Correction("ruled_again", tuple(again), [event for event in events if event.seq not in again])
