@@ -44,8 +44,10 @@ def _faults_of_a_verdict(row: Verdict) -> Iterator[str]:
 
 
 def _seqs(match: PlayedMatch) -> set[int]:
-    """The numbers of the events, of lines that wait, and those a gap stands for."""
-    seqs = {event.seq for event in match.events} | {*(match.incomplete.waiting if match.incomplete else ())}
+    """The numbers of the events, of lines that wait or contradict others, and those a gap stands for."""
+    seqs = {event.seq for event in match.events}
+    if match.incomplete:
+        seqs.update(match.incomplete.waiting, (seq for seq, _, _ in match.incomplete.conflicts))
     for event in match.events:
         if event.type == "gap":
             seqs.update(range(event.seq, event.to + 1))

@@ -53,10 +53,10 @@ def test_what_a_room_finds_is_said_and_counts(
     planted.mkdir(parents=True)
     (planted / "__init__.py").write_text("")
     (planted / "verified.py").write_text(
-        "from ledger.evidence.verification import Looked, Problem\n\n"
+        "from ledger.evidence.verification import RoomReport, Problem\n\n"
         "def look(asked, is_whole):\n"
         "    wrong = (Problem(None, f'{asked.sample} bulbs are broken'),) if is_whole else ()\n"
-        "    return Looked('3 bulbs', {'bulbs': 3}, wrong, ('it is dark',))\n"
+        "    return RoomReport('3 bulbs', {'bulbs': 3}, wrong, ('it is dark',))\n"
     )
     told = ["verify", "--ledger", str(tmp_path / "L"), "--sample", "2"]
     assert run(told) == 0
