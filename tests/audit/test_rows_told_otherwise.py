@@ -9,9 +9,10 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
+from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_wrong_habits import like, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
 
 POOL, POINTS, DEALS, RUM, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rum", "rummy-106"
 CHAIRS = (1, 2, 3, 4, 5, 6)
@@ -24,14 +25,22 @@ def seats_of(events: list[Event]) -> list[int]:
 # -- signs and figures -----------------------------------------------------------------------------
 
 
-def drops_below_zero(events: list[Event]) -> list[Event]:
+def drops_below_zero(events: list[Event], most: int = 99) -> list[Event]:
     """What a hand given up costs is booked below zero."""
     gone = set[int]()
     for event in events:
         gone = set() if event["type"] == "deal" else gone | ({event["seat"]} if event["type"] == "drop" else set())
-        for row in event.get("points", ()):
-            row["points"] = -row["points"] if row["seat"] in gone else row["points"]
+        for row in [row for row in event.get("points", ()) if row["seat"] in gone and row["points"]][:most]:
+            row["points"] = -row["points"]
+            most -= 1
     return events
+
+
+def one_drop_below_zero(events: list[Event]) -> list[Event]:
+    """Where what all lose does not come to less than nothing by it."""
+    rows = [row for claim in of(events, "deal_scored") for row in claim["points"]]
+    most = sum(row["points"] for row in rows) > 2 * max(row["points"] for row in rows)
+    return drops_below_zero(events, int(most))
 
 
 def hand_below_zero(events: list[Event]) -> list[Event]:
@@ -302,7 +311,7 @@ def some_connections_last(events: list[Event]) -> list[Event]:
 
 HABITS: dict[str, Habit] = {
     "drops_below_zero": (
-        drops_below_zero, (POINTS, POOL, DEALS), "losses_below_zero", hand_below_zero, POINTS, "points",
+        drops_below_zero, (POOL, DEALS), "losses_below_zero", hand_below_zero, POINTS, "points",
     ),
     "totals_below_zero": (
         totals_below_zero, (POINTS, POOL), "losses_below_zero", one_total_below_zero, POINTS, "points",
@@ -334,6 +343,19 @@ HABITS: dict[str, Habit] = {
         connections_last, (POOL,), "connections_behind", some_connections_last, POOL, "autoplay_not_due",
     ),
 }  # fmt: skip
+
+
+SINGLE: dict[str, tuple[Converter, str, str]] = {
+    "one_drop_below_zero": (one_drop_below_zero, POOL, "points"),
+    "one_drop_below_zero_in_one_deal": (one_drop_below_zero, POINTS, "points"),
+}
+"""What is done once, where, and what is found wherever it is."""
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_what_is_wrong_once_is_always_found(name: str) -> None:
+    change, ruleset, code = SINGLE[name]
+    assert is_always_found(change, ruleset, code)
 
 
 @pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
