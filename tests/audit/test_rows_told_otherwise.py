@@ -202,6 +202,32 @@ def more_than_fee(events: list[Event]) -> list[Event]:
     return fee_as_row(events, 100)
 
 
+def prize_to_nobody(events: list[Event], percent: int = 100) -> list[Event]:
+    """Where no fee is told, so much of what the winner is due goes to a seat at which nobody sits."""
+    settled = settlement(events)
+    won = max(settled["payouts"], key=lambda row: int(row["amount"]))
+    part = won["amount"] * percent // 100
+    settled.pop("fee", None)
+    settled["payouts"] += [{"seat": 9, "amount": part}]
+    won["amount"] -= part
+    return events
+
+
+def half_to_nobody(events: list[Event]) -> list[Event]:
+    return prize_to_nobody(events, 50)
+
+
+def booked_beside_chairs(events: list[Event]) -> list[Event]:
+    """Claims have rows of all chairs, and once one of who is out has points."""
+    seats = seats_of(events)
+    for claim in of(events, "deal_scored"):
+        missing = [seat for seat in seats if seat not in {row["seat"] for row in claim["points"]}]
+        if missing:
+            claim["points"] += [{"seat": missing[0], "points": 40}]
+            return six_chairs(events)
+    return events
+
+
 def rows_twice(events: list[Event]) -> list[Event]:
     """Every row of a claim stands there twice, as an export joins them."""
     for event in of(events, "deal_scored", "match_settled"):
@@ -348,6 +374,10 @@ HABITS: dict[str, Habit] = {
 SINGLE: dict[str, tuple[Converter, str, str]] = {
     "one_drop_below_zero": (one_drop_below_zero, POOL, "points"),
     "one_drop_below_zero_in_one_deal": (one_drop_below_zero, POINTS, "points"),
+    "prize_to_nobody": (prize_to_nobody, POINTS, "claim_seats"),
+    "prize_to_nobody_in_a_pool": (prize_to_nobody, POOL, "claim_seats"),
+    "half_to_nobody": (half_to_nobody, POINTS, "claim_seats"),
+    "booked_beside_chairs": (booked_beside_chairs, POOL, "claim_seats"),
 }
 """What is done once, where, and what is found wherever it is."""
 

@@ -117,6 +117,22 @@ def fee_not_taken(events: Events) -> Iterator[Correction]:
         yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
 
 
+def fee_as_row(events: Events) -> Iterator[Correction]:
+    """The one row of a payout to nobody who plays is the fee, of so many percent, and all others are paid what is
+    due."""
+    opening, settlement = first_open(events), settled_in(events)
+    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    rows = settlement.payouts if settlement is not None else ()
+    to_nobody = [row.amount for row in rows if row.seat not in seats]
+    if opening is None or settlement is None or settlement.fee is not None or len(to_nobody) != 1:
+        return
+    fee, players = to_nobody[0], tuple(row for row in rows if row.seat in seats)
+    whole = settlement.model_copy(update={"payouts": players, "fee": fee})
+    amounts = [row.amount for row in players]
+    if any(fee == due.fee > 0 and amounts == due.of(whole) for due in _dues(events, opening, settlement)):
+        yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
+
+
 def tax_withheld(events: Events) -> Iterator[Correction]:
     """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
     told or beside it; or 18 percent of the fee told. What the others pay is right."""
@@ -305,7 +321,7 @@ def payouts_untold(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    prize_with_entry, entry_left_out, fee_not_taken, tax_withheld, other_unit, whole_units, losses_above_zero,
-    payouts_of_others, payouts_untold,
+    prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
+    losses_above_zero, payouts_of_others, payouts_untold,
 )  # fmt: skip
 """What is tried of payments."""
