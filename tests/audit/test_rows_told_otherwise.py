@@ -4,6 +4,7 @@ another way, and rulings or shows told again at once accuse nobody. Each has a t
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 
@@ -11,8 +12,9 @@ from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
-from tests.audit.test_wrong_habits import like, numbered, of
+from tests.audit.test_wrong_habits import like, match, numbered, of, shortest
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
+from tests.simulate.judging import audit_of
 
 POOL, POINTS, DEALS, RUM, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rum", "rummy-106"
 CHAIRS = (1, 2, 3, 4, 5, 6)
@@ -305,6 +307,21 @@ def ruled_first(events: list[Event], *, at_once: bool = True) -> list[Event]:
     return numbered(told)
 
 
+def ruled_twice_unseen(events: list[Event]) -> list[Event]:
+    """No cards tell which of two rulings is right."""
+    for event in events:
+        for hand in event.get("hands", ()):
+            hand["cards"] = ["??"] * len(hand["cards"])
+        if event["type"] == "declare":
+            event["groups"] = [["??"] * len(group) for group in event.get("groups") or ()]
+        if event["type"] == "show":
+            event["groups"] = [["??"] * len(group) for group in event["groups"]]
+        if event["type"] == "draw" and event["from"] == "stock":
+            event["card"] = "??"
+        event.pop("stock", None)
+    return ruled_first(events)
+
+
 def ruled_behind_deal(events: list[Event]) -> list[Event]:
     return ruled_first(events, at_once=False)
 
@@ -380,6 +397,12 @@ SINGLE: dict[str, tuple[Converter, str, str]] = {
     "booked_beside_chairs": (booked_beside_chairs, POOL, "claim_seats"),
 }
 """What is done once, where, and what is found wherever it is."""
+
+
+def test_of_two_rulings_neither_is_explained_where_no_cards_tell_which_is_right() -> None:
+    for number in shortest(POINTS):
+        audit = audit_of(ruled_twice_unseen(deepcopy(match(POINTS, number))))
+        assert {"claimed_twice"} == {row.code for row in audit.findings}
 
 
 @pytest.mark.parametrize("name", SINGLE)

@@ -88,14 +88,15 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
 
 def ruled_again(events: Events) -> Iterator[Correction]:
     """A show is judged several times, one ruling right behind the other and otherwise: what is said last counts, as
-    where the first is told while the cards are looked at."""
+    where the first is told while the cards are looked at; the cards must say that this is right."""
     again = [
         one.seq
         for one, other in pairwise(less_connections(events))
         if isinstance(one, ev.ShowJudged) and isinstance(other, ev.ShowJudged) and one.seat == other.seat
     ]
     if again:
-        yield Correction("ruled_again", tuple(again), [event for event in events if event.seq not in again])
+        lines = [event for event in events if event.seq not in again]
+        yield Correction("ruled_again", tuple(again), lines, more_than=frozenset({"claimed_twice"}))
 
 
 def rows_again(events: Events) -> Iterator[Correction]:
