@@ -9,7 +9,7 @@ from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_told_by_a_custom import of_paise
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
 
 POOL, POINTS, DEALS, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rummy-106"
 
@@ -172,6 +172,10 @@ HABITS: dict[str, Habit] = {
     "by_rank": (by_rank, (POINTS, WITH_FEE), "rows_of_others", exchanged, WITH_FEE, "settlement"),
     "nothing_paid": (nothing_paid, (POINTS, POOL), "payouts_untold", one_paid_nothing, POOL, "settlement"),
 }  # fmt: skip
+
+
+def test_a_fee_of_thirty_percent_where_none_is_due_is_always_found() -> None:
+    assert is_always_found(tax_in_fee, POINTS, "settlement")
 
 
 @pytest.mark.parametrize(("name", "ruleset"), places(HABITS))

@@ -135,7 +135,7 @@ def fee_as_row(events: Events) -> Iterator[Correction]:
 
 def tax_withheld(events: Events) -> Iterator[Correction]:
     """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
-    told or beside it; or 18 percent of the fee told. What the others pay is right."""
+    told, of which it is not all, or beside it; or 18 percent of the fee told. What the others pay is right."""
     opening, settlement = first_open(events), settled_in(events)
     if opening is None or settlement is None or opening.currency != "INR" or not settlement.payouts:
         return
@@ -149,8 +149,9 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         prizes = [own + entry * entries[seat] for seat, own in won.items()]
         of_won = any(_are_percent(taxes, figures, TAX_ON_WINNINGS) for figures in ([*won.values()], prizes))
         of_fee = settlement.fee == due.fee and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
+        fees = (None, due.fee, due.fee + sum(taxes)) if due.fee else (None, due.fee)  # 30 percent may be but a fee
         # Figures so low are some percentage whatever they are, and so is what lacks to whole units.
-        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in (None, due.fee, due.fee + sum(taxes)))):
+        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in fees)):
             yield _paid_so(events, settlement, due, "tax_withheld")
             return
 
