@@ -309,20 +309,8 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
             return
 
 
-def payouts_untold(events: Events) -> Iterator[Correction]:
-    """Everybody is told to be paid 0 in a match for money, as where its prize is paid elsewhere: the field tells
-    nothing."""
-    opening, settlement = first_open(events), settled_in(events)
-    stake = opening.stake if opening is not None else None
-    rows = settlement.payouts if settlement is not None else ()
-    is_for_money = stake is not None and bool(stake.entry or stake.point_value)
-    if settlement is not None and is_for_money and len(rows) >= SEVERAL and not any(row.amount for row in rows):
-        lines = instead(events, settlement, settlement.model_copy(update={"payouts": (), "fee": None}))
-        yield Correction("payouts_untold", (settlement.seq,), lines, as_written=True, leaves_open=True)
-
-
 CORRECTIONS: Final = (
     prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
-    losses_above_zero, payouts_of_others, payouts_untold,
+    losses_above_zero, payouts_of_others,
 )  # fmt: skip
 """What is tried of payments."""
