@@ -2066,7 +2066,6 @@ lines_in_doubt-next_deal = each deal was booked with the points of the one befor
 lines_in_doubt-totals_before_last = the standings named the totals from before the last deal
 lines_in_doubt-entry_left_out = those who won nothing paid nothing to play
 lines_in_doubt-fee_not_taken = the winner was paid all that the others paid, and the fee told beside it was not taken from that
-lines_in_doubt-payouts_untold = everybody was paid nothing, as where the field tells nothing
 lines_in_doubt-tax_withheld = who won was paid less by what a tax takes of what is won, or of the fee
 lines_in_doubt-other_unit = what was played for and what was paid were told in different units
 lines_in_doubt-whole_units = amounts that do not come to whole units of the currency were told without their hundredths

@@ -9,7 +9,7 @@ from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_told_by_a_custom import of_paise
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
 
 POOL, POINTS, DEALS, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rummy-106"
 
@@ -144,14 +144,10 @@ def by_rank(events: list[Event]) -> list[Event]:
     return events
 
 
-def nothing_paid(events: list[Event], seats: int = 9) -> list[Event]:
-    for row in settlement(events)["payouts"][:seats]:
+def nothing_paid(events: list[Event]) -> list[Event]:
+    for row in settlement(events)["payouts"]:
         row["amount"] = 0
     return events
-
-
-def one_paid_nothing(events: list[Event]) -> list[Event]:
-    return nothing_paid(events, 1)
 
 
 HABITS: dict[str, Habit] = {
@@ -170,8 +166,16 @@ HABITS: dict[str, Habit] = {
     "stake_of_a_hand": (stake_of_a_hand, (POINTS, WITH_FEE), "other_unit", nine_thousand_times, POOL, "settlement"),
     "other_signs": (other_signs, (POINTS, WITH_FEE, POOL), "losses_above_zero", exchanged, POINTS, "settlement"),
     "by_rank": (by_rank, (POINTS, WITH_FEE), "rows_of_others", exchanged, WITH_FEE, "settlement"),
-    "nothing_paid": (nothing_paid, (POINTS, POOL), "payouts_untold", one_paid_nothing, POOL, "settlement"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("ruleset", [POINTS, DEALS])
+def test_that_nobody_is_paid_in_a_match_for_money_is_always_found(ruleset: str) -> None:
+    assert is_always_found(nothing_paid, ruleset, "settlement")
+
+
+def test_a_fee_of_thirty_percent_where_none_is_due_is_always_found() -> None:
+    assert is_always_found(tax_in_fee, POINTS, "settlement")
 
 
 @pytest.mark.parametrize(("name", "ruleset"), places(HABITS))

@@ -4,14 +4,17 @@ another way, and rulings or shows told again at once accuse nobody. Each has a t
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
+from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
-from tests.audit.test_wrong_habits import like, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.test_wrong_habits import like, match, numbered, of, shortest
+from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
+from tests.simulate.judging import audit_of
 
 POOL, POINTS, DEALS, RUM, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rum", "rummy-106"
 CHAIRS = (1, 2, 3, 4, 5, 6)
@@ -24,14 +27,22 @@ def seats_of(events: list[Event]) -> list[int]:
 # -- signs and figures -----------------------------------------------------------------------------
 
 
-def drops_below_zero(events: list[Event]) -> list[Event]:
+def drops_below_zero(events: list[Event], most: int = 99) -> list[Event]:
     """What a hand given up costs is booked below zero."""
     gone = set[int]()
     for event in events:
         gone = set() if event["type"] == "deal" else gone | ({event["seat"]} if event["type"] == "drop" else set())
-        for row in event.get("points", ()):
-            row["points"] = -row["points"] if row["seat"] in gone else row["points"]
+        for row in [row for row in event.get("points", ()) if row["seat"] in gone and row["points"]][:most]:
+            row["points"] = -row["points"]
+            most -= 1
     return events
+
+
+def one_drop_below_zero(events: list[Event]) -> list[Event]:
+    """Where what all lose does not come to less than nothing by it."""
+    rows = [row for claim in of(events, "deal_scored") for row in claim["points"]]
+    most = sum(row["points"] for row in rows) > 2 * max(row["points"] for row in rows)
+    return drops_below_zero(events, int(most))
 
 
 def hand_below_zero(events: list[Event]) -> list[Event]:
@@ -193,6 +204,32 @@ def more_than_fee(events: list[Event]) -> list[Event]:
     return fee_as_row(events, 100)
 
 
+def prize_to_nobody(events: list[Event], percent: int = 100) -> list[Event]:
+    """Where no fee is told, so much of what the winner is due goes to a seat at which nobody sits."""
+    settled = settlement(events)
+    won = max(settled["payouts"], key=lambda row: int(row["amount"]))
+    part = won["amount"] * percent // 100
+    settled.pop("fee", None)
+    settled["payouts"] += [{"seat": 9, "amount": part}]
+    won["amount"] -= part
+    return events
+
+
+def half_to_nobody(events: list[Event]) -> list[Event]:
+    return prize_to_nobody(events, 50)
+
+
+def booked_beside_chairs(events: list[Event]) -> list[Event]:
+    """Claims have rows of all chairs, and once one of who is out has points."""
+    seats = seats_of(events)
+    for claim in of(events, "deal_scored"):
+        missing = [seat for seat in seats if seat not in {row["seat"] for row in claim["points"]}]
+        if missing:
+            claim["points"] += [{"seat": missing[0], "points": 40}]
+            return six_chairs(events)
+    return events
+
+
 def rows_twice(events: list[Event]) -> list[Event]:
     """Every row of a claim stands there twice, as an export joins them."""
     for event in of(events, "deal_scored", "match_settled"):
@@ -270,6 +307,21 @@ def ruled_first(events: list[Event], *, at_once: bool = True) -> list[Event]:
     return numbered(told)
 
 
+def ruled_twice_unseen(events: list[Event]) -> list[Event]:
+    """No cards tell which of two rulings is right."""
+    for event in events:
+        for hand in event.get("hands", ()):
+            hand["cards"] = ["??"] * len(hand["cards"])
+        if event["type"] == "declare":
+            event["groups"] = [["??"] * len(group) for group in event.get("groups") or ()]
+        if event["type"] == "show":
+            event["groups"] = [["??"] * len(group) for group in event["groups"]]
+        if event["type"] == "draw" and event["from"] == "stock":
+            event["card"] = "??"
+        event.pop("stock", None)
+    return ruled_first(events)
+
+
 def ruled_behind_deal(events: list[Event]) -> list[Event]:
     return ruled_first(events, at_once=False)
 
@@ -302,7 +354,7 @@ def some_connections_last(events: list[Event]) -> list[Event]:
 
 HABITS: dict[str, Habit] = {
     "drops_below_zero": (
-        drops_below_zero, (POINTS, POOL, DEALS), "losses_below_zero", hand_below_zero, POINTS, "points",
+        drops_below_zero, (POOL, DEALS), "losses_below_zero", hand_below_zero, POINTS, "points",
     ),
     "totals_below_zero": (
         totals_below_zero, (POINTS, POOL), "losses_below_zero", one_total_below_zero, POINTS, "points",
@@ -334,6 +386,29 @@ HABITS: dict[str, Habit] = {
         connections_last, (POOL,), "connections_behind", some_connections_last, POOL, "autoplay_not_due",
     ),
 }  # fmt: skip
+
+
+SINGLE: dict[str, tuple[Converter, str, str]] = {
+    "one_drop_below_zero": (one_drop_below_zero, POOL, "points"),
+    "one_drop_below_zero_in_one_deal": (one_drop_below_zero, POINTS, "points"),
+    "prize_to_nobody": (prize_to_nobody, POINTS, "claim_seats"),
+    "prize_to_nobody_in_a_pool": (prize_to_nobody, POOL, "claim_seats"),
+    "half_to_nobody": (half_to_nobody, POINTS, "claim_seats"),
+    "booked_beside_chairs": (booked_beside_chairs, POOL, "claim_seats"),
+}
+"""What is done once, where, and what is found wherever it is."""
+
+
+def test_of_two_rulings_neither_is_explained_where_no_cards_tell_which_is_right() -> None:
+    for number in shortest(POINTS):
+        audit = audit_of(ruled_twice_unseen(deepcopy(match(POINTS, number))))
+        assert {"claimed_twice"} == {row.code for row in audit.findings}
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_what_is_wrong_once_is_always_found(name: str) -> None:
+    change, ruleset, code = SINGLE[name]
+    assert is_always_found(change, ruleset, code)
 
 
 @pytest.mark.parametrize(("name", "ruleset"), places(HABITS))

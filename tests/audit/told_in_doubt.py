@@ -38,3 +38,10 @@ def is_twin_found(habit: Habit) -> bool:
     _, _, _, change, ruleset, code = habit
     found = (found_in(change(deepcopy(match(ruleset, number)))) for number in shortest(ruleset))
     return any(code in one for one in found)
+
+
+def is_always_found(change: Converter, ruleset: str, code: str) -> bool:
+    """Whether in all matches that a change finds an occasion in, and there are some, what is wrong is found."""
+    wholes = [match(ruleset, number) for number in shortest(ruleset)]
+    changed = [other for whole in wholes if (other := change(deepcopy(whole))) != whole]
+    return bool(changed) and all(code in found_in(other) for other in changed)

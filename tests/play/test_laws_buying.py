@@ -1,5 +1,7 @@
 """Buying: the top discard out of turn, with a penalty card, before the turn is over."""
 
+import pytest
+
 from tests.play.law_case import loud, quiet, unseen
 from tests.play.table import Table, deal_of, with_stock_left
 
@@ -201,6 +203,12 @@ def test_of_a_stock_that_nobody_saw_being_made_nothing_tells_of_a_penalty() -> N
     assert table.codes() == []
     step = next(step for step in table.steps() if step.event.type == "draw" and deal_of(step.before).stock == ())
     assert ("penalty_not_drawn", "stock_order") in step.unseen
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rum"])
+def test_where_nobody_buys_no_penalty_is_left_unchecked(ruleset: str) -> None:
+    table = Table(ruleset).gap().draw(2)
+    assert not any(code == "penalty_not_drawn" for step in table.steps() for code, _ in step.unseen)
 
 
 def test_what_was_bought_without_a_penalty_costs_one_card_less() -> None:

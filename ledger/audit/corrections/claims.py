@@ -88,7 +88,7 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
 
 def ruled_again(events: Events) -> Iterator[Correction]:
     """A show is judged several times, one ruling right behind the other and otherwise: what is said last counts, as
-    where the first is told while the cards are looked at."""
+    where the first is told while the cards are looked at; the cards must say that this is right."""
     again = [
         one.seq
         for one, other in pairwise(less_connections(events))
@@ -96,7 +96,8 @@ def ruled_again(events: Events) -> Iterator[Correction]:
         if one.valid != other.valid
     ]
     if again:
-        yield Correction("ruled_again", tuple(again), [event for event in events if event.seq not in again])
+        lines = [event for event in events if event.seq not in again]
+        yield Correction("ruled_again", tuple(again), lines, more_than=frozenset({"claimed_twice"}))
 
 
 def rows_again(events: Events) -> Iterator[Correction]:
@@ -129,8 +130,7 @@ _ROWS: Final = {"deal_scored": ("points",), "match_settled": ("standings", "payo
 
 def empty_chairs(events: Events) -> Iterator[Correction]:
     """Several rows of claims are of seats on which nobody sits, or which were dealt no hand in the deal: with nothing
-    in them, or of these with one figure in all. Or the one row of a payout to nobody is the fee, with which the others
-    come to nothing."""
+    in them, or of these with one figure in all, several times where it is more."""
     opening, dealt = first_open(events), frozenset[int]()
     seats = {player.seat for player in opening.players} if opening is not None else set[int]()
     lines, wrong, out = list(events), list[int](), list[int]()
@@ -148,16 +148,9 @@ def empty_chairs(events: Events) -> Iterator[Correction]:
                 rest = tuple(row for row in rows if row not in no_row)
                 lines[place] = lines[place].model_copy(update={name: rest})
                 wrong += [event.seq] * len(no_row)
-    settlement = settled_in(events)
-    payouts = settlement.payouts if settlement is not None else ()
-    fees = [row.amount for row in payouts if row.seat not in seats and row.amount > 0]
-    is_fee = len(fees) == 1 and not sum(row.amount for row in payouts)
-    if seats and len(wrong) >= SEVERAL and len({*out}) <= 1:
+    is_alike = len({*out}) <= 1 and (len(out) >= SEVERAL or not any(out))
+    if seats and len(wrong) >= SEVERAL and is_alike:
         yield Correction("empty_chairs", tuple(dict.fromkeys(wrong)), lines, as_written=True)
-    elif seats and settlement is not None and settlement.fee is None and is_fee:
-        players = tuple(row for row in payouts if row.seat in seats)
-        whole = settlement.model_copy(update={"payouts": players, "fee": fees[0]})
-        yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
 
 
 def _figure(row: Any) -> int:

@@ -111,11 +111,11 @@ def totals_as_last(events: Events) -> Iterator[Correction]:
 
 def losses_below_zero(events: Events) -> Iterator[Correction]:
     """What anybody loses is booked below zero, in each deal, and with the totals if they are; or what those do who gave
-    up a hand; or the totals alone are what the deals come to, below zero."""
+    up a hand, twice or more; or the totals alone are what the deals come to, below zero."""
     bookings, settlement = _bookings(events), settled_in(events)
     below = [(one, {seat for seat, own in one.rows if own < 0}) for one in bookings]
     figures = [own for one in bookings for _, own in one.rows]
-    are_gone = all(seats <= one.gone for one, seats in below)
+    are_gone = sum(len(seats) for _, seats in below) >= SEVERAL and all(seats <= one.gone for one, seats in below)
     is_of_all = sum(figures) < 0 and not (are_gone and max(figures) > 0)
     wrong = [one for one, seats in below if seats and (is_of_all or are_gone)]
     points = {one.claim.seq: [(seat, -own if is_of_all else abs(own)) for seat, own in one.rows] for one in wrong}

@@ -117,9 +117,25 @@ def fee_not_taken(events: Events) -> Iterator[Correction]:
         yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
 
 
+def fee_as_row(events: Events) -> Iterator[Correction]:
+    """The one row of a payout to nobody who plays is the fee, of so many percent, and all others are paid what is
+    due."""
+    opening, settlement = first_open(events), settled_in(events)
+    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    rows = settlement.payouts if settlement is not None else ()
+    to_nobody = [row.amount for row in rows if row.seat not in seats]
+    if opening is None or settlement is None or settlement.fee is not None or len(to_nobody) != 1:
+        return
+    fee, players = to_nobody[0], tuple(row for row in rows if row.seat in seats)
+    whole = settlement.model_copy(update={"payouts": players, "fee": fee})
+    amounts = [row.amount for row in players]
+    if any(fee == due.fee > 0 and amounts == due.of(whole) for due in _dues(events, opening, settlement)):
+        yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
+
+
 def tax_withheld(events: Events) -> Iterator[Correction]:
     """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
-    told or beside it; or 18 percent of the fee told. What the others pay is right."""
+    told, of which it is not all, or beside it; or 18 percent of the fee told. What the others pay is right."""
     opening, settlement = first_open(events), settled_in(events)
     if opening is None or settlement is None or opening.currency != "INR" or not settlement.payouts:
         return
@@ -133,8 +149,9 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         prizes = [own + entry * entries[seat] for seat, own in won.items()]
         of_won = any(_are_percent(taxes, figures, TAX_ON_WINNINGS) for figures in ([*won.values()], prizes))
         of_fee = settlement.fee == due.fee and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
+        fees = (None, due.fee, due.fee + sum(taxes)) if due.fee else (None, due.fee)  # 30 percent may be but a fee
         # Figures so low are some percentage whatever they are, and so is what lacks to whole units.
-        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in (None, due.fee, due.fee + sum(taxes)))):
+        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in fees)):
             yield _paid_so(events, settlement, due, "tax_withheld")
             return
 
@@ -292,20 +309,8 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
             return
 
 
-def payouts_untold(events: Events) -> Iterator[Correction]:
-    """Everybody is told to be paid 0 in a match for money, as where its prize is paid elsewhere: the field tells
-    nothing."""
-    opening, settlement = first_open(events), settled_in(events)
-    stake = opening.stake if opening is not None else None
-    rows = settlement.payouts if settlement is not None else ()
-    is_for_money = stake is not None and bool(stake.entry or stake.point_value)
-    if settlement is not None and is_for_money and len(rows) >= SEVERAL and not any(row.amount for row in rows):
-        lines = instead(events, settlement, settlement.model_copy(update={"payouts": (), "fee": None}))
-        yield Correction("payouts_untold", (settlement.seq,), lines, as_written=True, leaves_open=True)
-
-
 CORRECTIONS: Final = (
-    prize_with_entry, entry_left_out, fee_not_taken, tax_withheld, other_unit, whole_units, losses_above_zero,
-    payouts_of_others, payouts_untold,
+    prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
+    losses_above_zero, payouts_of_others,
 )  # fmt: skip
 """What is tried of payments."""

@@ -68,14 +68,15 @@ def buy_priority(match: Match, deal: Deal, event: ev.Buy) -> Outcome:
     hidden=True,
     on=("draw", "buy"),
     options=("buying.penalty",),
-    rests_on_cards=True,
     trigger="unusual",
 )
 def penalty_not_drawn(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Outcome:
     """A buy takes a penalty card off the stock (CO-14). Where none is logged, the next card that is drawn tells: it is
     the one that was due."""
-    if not draws_from_stock(event, match.rules):
+    if not deal.rules.buying.penalty or not draws_from_stock(event, match.rules):
         return None
+    if deal.tainted is not None:
+        return Unseen("contradictions")
     card = event.penalty if isinstance(event, ev.Buy) else event.card
     is_named = card not in (None, UNKNOWN)
     if isinstance(event, ev.Buy) and not is_named and not deal.stock:
