@@ -236,9 +236,12 @@ def restore(backup: Path, folder: Path, since: Sequence[ErasedValues] = ()) -> V
 
 
 def _clear_left(folder: Path) -> None:
-    """Remove what restores that were killed left beside a folder: hidden cards and keys, where nobody would look."""
+    """Remove what restores that were killed left beside a folder: hidden cards and keys, where nobody would look. A
+    folder of such a name that no restore marked by its lock is somebody's own, or a ledger that is about to appear."""
     for left in folder.parent.glob(f".{glob.escape(folder.name)}.{'[0-9a-f]' * 8}"):
         lock = FileLock(left / _LOCK)
+        if left.is_symlink() or not lock.path.is_file():
+            continue
         with suppress(OSError):
             if lock.take(wait=False):  # else somebody is at it
                 shutil.rmtree(left)
