@@ -412,7 +412,13 @@ def _as_lines(lines: Iterable[Line]) -> Iterator[bytes]:
         raise UsageError("a path is no row of lines; give Path(log).open() for those of a file")
     if not isinstance(lines, Iterable):
         raise UsageError(f"give the lines of a log, not {_kind(lines)}")
-    return map(_as_line, lines)
+    return _each_as_line(lines)
+
+
+def _each_as_line(lines: Iterable[Line]) -> Iterator[bytes]:
+    # Not map: what the caller's own lines raise would seem to come from where they are stored.
+    for line in lines:
+        yield _as_line(line)
 
 
 def _as_line(line: Line) -> bytes:

@@ -214,6 +214,11 @@ def test_a_text_in_place_of_a_list_of_cards_is_refused_with_how_to_make_one() ->
             wrong()
 
 
+def test_what_the_callers_own_lines_raise_is_no_damage_of_the_ledger(tmp_path: Path) -> None:
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger, pytest.raises(json.JSONDecodeError):
+        ledger.append(map(json.loads, ["{bad"]))
+
+
 @pytest.mark.parametrize("wrong", ["log.jsonl", b'{"v":1}', {"v": 1}], ids=["a path", "bytes", "one event"])
 def test_a_path_or_a_single_line_in_place_of_lines_is_refused_with_what_to_give(wrong: Any, tmp_path: Path) -> None:
     with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
