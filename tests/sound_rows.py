@@ -44,8 +44,8 @@ def _faults_of_a_verdict(row: Verdict) -> Iterator[str]:
 
 
 def _seqs(match: PlayedMatch) -> set[int]:
-    """The numbers of the events, and those a gap stands for."""
-    seqs = {event.seq for event in match.events}
+    """The numbers of the events, of the lines that wait, and those a gap stands for."""
+    seqs = {event.seq for event in match.events} | set(match.incomplete.waiting)
     for event in match.events:
         if event.type == "gap":
             seqs.update(range(event.seq, event.to + 1))
