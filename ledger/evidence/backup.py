@@ -88,8 +88,8 @@ class Manifest:
 def back_up(folder: Path, target: Path) -> Manifest:
     """Copy a ledger as it is at one moment into a folder that is missing or empty. It may be written to meanwhile.
 
-    Raises UsageError when the folder holds something, LedgerError for what is no ledger or cannot be read or written;
-    what was copied till then stays, without a manifest.
+    Raises UsageError when the folder holds something, ConflictError while somebody writes without a pause, LedgerError
+    for what is no ledger or cannot be read or written; what was copied till then stays, without a manifest.
     """
     _refuse_full(target)
     if target.resolve().is_relative_to(folder.resolve()):
