@@ -104,7 +104,7 @@ def audit(
             # Before the next report is asked for: a draft then notes this total beside the bytes written.
             reporting.total.add(report)
             if report.trace is not None and TRACE in os.environ:
-                remark(f"meldtrail: {report.match}: {report.trace}")
+                remark(f"meldtrail: {report.match}: {report.trace}", keep="\n")
             reporting.say(report.lines)
         reporting.say(conclusion(reporting.total, reporter, question))
     if reporting.total.alarming:
