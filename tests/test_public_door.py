@@ -306,8 +306,9 @@ def test_a_number_from_a_column_of_a_table_is_one() -> None:
     assert meldtrail.replay(match, numpy.int64(5)) is meldtrail.replay(match, 5)
     given = meldtrail.answer(match, "score", seat=numpy.int64(2), viewer=numpy.int32(2))
     assert given == meldtrail.answer(match, "score", seat=2, viewer=2) and type(given.seat) is int
-    with pytest.raises(UsageError, match="seat is a whole number"):
-        meldtrail.answer(match, "score", seat=numpy.float64(2))
+    for none in (numpy.float64(2), numpy.bool_(1), numpy.array([2])):
+        with pytest.raises(UsageError, match="seat is a whole number"):
+            meldtrail.answer(match, "score", seat=none)
 
 
 def test_a_match_or_ledger_shown_in_a_notebook_or_a_log_is_one_line_without_cards_and_names(tmp_path: Path) -> None:
