@@ -218,6 +218,8 @@ def restore(backup: Path, folder: Path, since: Sequence[ErasedValues] = ()) -> V
             report = verify(draft)
             if report.problems:
                 raise LedgerError(f"{backup}: after erasing again: {report.problems[0].what}; nothing was restored")
+        if os.name == "nt":  # an open file cannot be removed there
+            lock.release()
         for path in (*draft.glob("*.db-*"), *draft.glob(ERASURES), lock.path):  # what verify read by wrote nothing
             path.unlink()
         if folder.exists():

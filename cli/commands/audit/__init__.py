@@ -74,7 +74,8 @@ def audit(
 ) -> None:
     """Replay matches and check every step and every claim.
 
-    Exit code 1 when a rule was broken, a claim overturned, or lines were refused or contradict others.
+    Exit code 1 when a rule was broken, a claim overturned, or lines of a match or of the log file were refused or
+    contradict others.
     """
     if engine is not None:
         options = {"--all": all_matches, "--unchecked": unchecked}
