@@ -205,9 +205,9 @@ def row_word(row: Finding | Verdict) -> str:
     return row.severity.upper() if row.severity in ASIDE else "FINDING"
 
 
-def remark(words: str) -> None:
-    """Print a line of talk, or the lines of a trace, on standard error."""
-    print(harmless(words, keep="\n"), file=sys.stderr)
+def remark(words: str, keep: str = "") -> None:
+    """Print a line of talk on standard error; with ``keep`` the lines of a trace."""
+    print(harmless(words, keep), file=sys.stderr)
 
 
 def remark_unfounded(rulesets: Iterable[Ruleset], clauses: Container[str]) -> bool:

@@ -8,7 +8,7 @@ Figures are integers: points, and money in minor units (paise). Everything that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from operator import index
@@ -378,9 +378,10 @@ def _whole(sentence: str, number: SupportsIndex | None) -> int | None:
     seat "2" is no seat."""
     if number is None:
         return None
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise UsageError(f"{sentence}, not {_kind(number)}")
-    return index(number)
+    with suppress(TypeError):
+        if not isinstance(number, bool):
+            return index(number)
+    raise UsageError(f"{sentence}, not {_kind(number)}")
 
 
 def _kind(value: object) -> str:
@@ -412,7 +413,13 @@ def _as_lines(lines: Iterable[Line]) -> Iterator[bytes]:
         raise UsageError("a path is no row of lines; give Path(log).open() for those of a file")
     if not isinstance(lines, Iterable):
         raise UsageError(f"give the lines of a log, not {_kind(lines)}")
-    return map(_as_line, lines)
+    return _each_as_line(lines)
+
+
+def _each_as_line(lines: Iterable[Line]) -> Iterator[bytes]:
+    # Not map: what the caller's own lines raise would seem to come from where they are stored.
+    for line in lines:
+        yield _as_line(line)
 
 
 def _as_line(line: Line) -> bytes:

@@ -18,6 +18,7 @@ MeldtrailError                  1
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, Self
@@ -131,7 +132,8 @@ def meant(word: str, names: Iterable[str]) -> str:
 
 def harmless(words: str, keep: str = "") -> str:
     """Words with control characters as escapes, but for those to ``keep``: the name of a file may hold them, and to a
-    terminal they are orders."""
-    return "".join(
-        repr(sign)[1:-1] if (sign < " " or "\x7f" <= sign <= "\x9f") and sign not in keep else sign for sign in words
-    )
+    terminal they are orders; those that turn the direction of writing have it show another name."""
+    return "".join(ascii(sign)[1:-1] if _ORDER.match(sign) and sign not in keep else sign for sign in words)
+
+
+_ORDER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e]")

@@ -214,6 +214,11 @@ def test_a_text_in_place_of_a_list_of_cards_is_refused_with_how_to_make_one() ->
             wrong()
 
 
+def test_what_the_callers_own_lines_raise_is_no_damage_of_the_ledger(tmp_path: Path) -> None:
+    with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger, pytest.raises(json.JSONDecodeError):
+        ledger.append(map(json.loads, ["{bad"]))
+
+
 @pytest.mark.parametrize("wrong", ["log.jsonl", b'{"v":1}', {"v": 1}], ids=["a path", "bytes", "one event"])
 def test_a_path_or_a_single_line_in_place_of_lines_is_refused_with_what_to_give(wrong: Any, tmp_path: Path) -> None:
     with meldtrail.open_ledger(tmp_path / "ledger", create=True) as ledger:
@@ -301,8 +306,9 @@ def test_a_number_from_a_column_of_a_table_is_one() -> None:
     assert meldtrail.replay(match, numpy.int64(5)) is meldtrail.replay(match, 5)
     given = meldtrail.answer(match, "score", seat=numpy.int64(2), viewer=numpy.int32(2))
     assert given == meldtrail.answer(match, "score", seat=2, viewer=2) and type(given.seat) is int
-    with pytest.raises(UsageError, match="seat is a whole number"):
-        meldtrail.answer(match, "score", seat=numpy.float64(2))
+    for none in (numpy.float64(2), numpy.bool_(1), numpy.array([2])):
+        with pytest.raises(UsageError, match="seat is a whole number"):
+            meldtrail.answer(match, "score", seat=none)
 
 
 def test_a_match_or_ledger_shown_in_a_notebook_or_a_log_is_one_line_without_cards_and_names(tmp_path: Path) -> None:

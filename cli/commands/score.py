@@ -226,11 +226,7 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
     answer = _KINDS.get(kind) if isinstance(kind, str) else None
     if answer is None:
         raise UsageError(f"kind {kind!r} is not known; it is one of {', '.join(_KINDS)}")
-    for key in case.keys() - _KEYS:
-        # A rank that is not read changes the figure: other keys are the writer's own, and no other begins like this.
-        plain = "wild" if key.lower().startswith("wild") else key.lower()
-        if near := get_close_matches(plain, sorted(_KEYS), 1, 0.8):
-            raise UsageError(f"{key!r} is no key of a case; {near[0]!r} is")
+    _refuse_mistyped(case, str(kind))
     name = case.get("ruleset")
     if name is None:
         name = default_ruleset
@@ -244,6 +240,17 @@ def _answer(case: Mapping[str, Any], rulebook: Rulebook, default_ruleset: str | 
         raise UsageError("wild is a rank in quotes, JK or null")
     check_asked(wild, ruleset)
     return answer(case, wild, ruleset)
+
+
+def _refuse_mistyped(case: Mapping[str, Any], kind: str) -> None:
+    """Raise UsageError for a key that stands where one is missing that would be read: a rank that is passed over
+    changes the figure. Every other key is the writer's own, whatever it is called."""
+    missing = sorted(key for key in ("ruleset", "wild", *_READ[kind]) if key not in case)
+    for key, value in case.items():
+        plain = "wild" if key.lower().startswith("wild") else key.lower()
+        near = get_close_matches(plain, missing, 1, 0.8) if key not in _KEYS else []
+        if near and isinstance(value, str if near[0] in _TEXTS else list):
+            raise UsageError(f"{key!r} is no key of a case; {near[0]!r} is")
 
 
 def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
@@ -335,8 +342,15 @@ _KINDS: dict[str, Callable[[Mapping[str, Any], str | None, Ruleset], Answer]] = 
 }
 
 
-_KEYS: Final = frozenset({"id", "kind", "ruleset", "wild", "cards", "groups", "hand", "card", "meld"})
-"""What a case may hold that is read; other keys are its writer's."""
+_READ: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("meld", "hand", "finish", "points"), ("cards",)),
+    **dict.fromkeys(("show", "grouped"), ("groups", "hand")),
+    "layoff": ("card", "meld"),
+}
+"""What is read of a case by its kind, beside the rules and the wild rank."""
+_TEXTS: Final = frozenset({"ruleset", "wild", "card"})
+_KEYS: Final = frozenset({"id", "kind", "ruleset", "wild"}.union(*_READ.values()))
+"""What a case of some kind may hold that is read."""
 
 
 def _cards(case: Mapping[str, Any], field: str) -> list[str]:

@@ -177,14 +177,25 @@ def _events_of(played: PlayedMatch, about: About, number: int | None, seat: int)
 
 
 def _lost_before(played: PlayedMatch, number: int | None, seat: int) -> list[Act | Claim]:
-    """The loss of a connection that was not back when a deal began in which the seat has a hand."""
+    """The loss of a connection that was not back when a deal began in which the seat has a hand. Who acts, or may have
+    acted, is back."""
     deal = played.deal_asked(number)
     dealt = deal_event(played, deal) if deal is not None else None
     if dealt is None or all(hand.seat != seat for hand in dealt.hands):
         return []
-    kinds = ev.Disconnect | ev.Reconnect | ev.Leave | ev.Rejoin
-    before = [one for one in played.events if one.seq < dealt.seq and isinstance(one, kinds) and one.seat == seat]
-    return [before[-1]] if before and isinstance(before[-1], ev.Disconnect) else []
+    before = (
+        one
+        for one in reversed(played.events)
+        if one.seq < dealt.seq
+        and getattr(one, "seat", None) == seat
+        and (isinstance(one, ev.Disconnect | ev.Reconnect | ev.Leave | ev.Rejoin) or _may_be_own(one))
+    )
+    last = next(before, None)
+    return [last] if isinstance(last, ev.Disconnect) else []
+
+
+def _may_be_own(event: object) -> bool:
+    return isinstance(event, ev.Act) and event.by in ("player", None) and not isinstance(event, ev.Miss)
 
 
 def rules_broken(

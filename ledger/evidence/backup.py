@@ -88,8 +88,8 @@ class Manifest:
 def back_up(folder: Path, target: Path) -> Manifest:
     """Copy a ledger as it is at one moment into a folder that is missing or empty. It may be written to meanwhile.
 
-    Raises UsageError when the folder holds something, LedgerError for what is no ledger or cannot be read or written;
-    what was copied till then stays, without a manifest.
+    Raises UsageError when the folder holds something, ConflictError while somebody writes without a pause, LedgerError
+    for what is no ledger or cannot be read or written; what was copied till then stays, without a manifest.
     """
     _refuse_full(target)
     if target.resolve().is_relative_to(folder.resolve()):
@@ -218,6 +218,8 @@ def restore(backup: Path, folder: Path, since: Sequence[ErasedValues] = ()) -> V
             report = verify(draft)
             if report.problems:
                 raise LedgerError(f"{backup}: after erasing again: {report.problems[0].what}; nothing was restored")
+        if os.name == "nt":  # an open file cannot be removed there
+            lock.release()
         for path in (*draft.glob("*.db-*"), *draft.glob(ERASURES), lock.path):  # what verify read by wrote nothing
             path.unlink()
         if folder.exists():
@@ -236,9 +238,12 @@ def restore(backup: Path, folder: Path, since: Sequence[ErasedValues] = ()) -> V
 
 
 def _clear_left(folder: Path) -> None:
-    """Remove what restores that were killed left beside a folder: hidden cards and keys, where nobody would look."""
+    """Remove what restores that were killed left beside a folder: hidden cards and keys, where nobody would look. A
+    folder of such a name that no restore marked by its lock is somebody's own, or a ledger that is about to appear."""
     for left in folder.parent.glob(f".{glob.escape(folder.name)}.{'[0-9a-f]' * 8}"):
         lock = FileLock(left / _LOCK)
+        if left.is_symlink() or not lock.path.is_file():
+            continue
         with suppress(OSError):
             if lock.take(wait=False):  # else somebody is at it
                 shutil.rmtree(left)

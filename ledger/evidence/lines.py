@@ -157,19 +157,21 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 def case_lines(path: Path, most: int) -> Iterator[bytes]:
     """The lines of a file of cases or of standard input (``-``), each a case by itself, whatever the first one is.
 
-    Of a line with more than ``most`` bytes, its line end not counted, its head comes, with more than ``most`` too.
-    Raises UnreadableError for a file that is missing or no text.
+    Of a line with more than ``most`` bytes, its line end not counted, its head comes, with more than ``most`` too. A
+    byte order mark is left out: cases are kept nowhere. Raises UnreadableError for a file that is missing or no text.
     """
     try:
         with _opened(path) as cases:
             for number, line in enumerate(filter(None, bounded_lines(cases, most + len(b"\r\n") + 1))):
-                if not number and str(path) != "-" and (why := other_form(line)):
+                case = line if number else line.removeprefix(_MARK)
+                if not number and str(path) != "-" and (why := other_form(case)):
                     raise UnreadableError(f"{path}: {why}")
-                yield line
+                yield case
     except OSError as wrong:
         raise UnreadableError(f"{path}: cannot be read: {wrong.strerror or wrong}; check the file") from None
 
 
+_MARK: Final = b"\xef\xbb\xbf"
 _PACKED: Final = "is packed with {0}: unpack it, or put {0} -dc FILE | before the command and - in its place"
 _UTF_16: Final = "is UTF-16: write it as UTF-8, as with iconv -f UTF-16{0} -t UTF-8 FILE > NEW"
 _FOREIGN: Final = {
@@ -182,7 +184,7 @@ _FOREIGN: Final = {
     b"\xfe\xff": _UTF_16.format(""),
     b"{\0": _UTF_16.format("LE"),
     b"\0{": _UTF_16.format("BE"),
-    b"\xef\xbb\xbf": "starts with a byte order mark: tail -c +4 FILE > NEW leaves it out",
+    _MARK: "starts with a byte order mark: tail -c +4 FILE > NEW leaves it out",
     b"SQLite format 3": "is a database: a ledger is given as its folder, with --ledger",
     b"PAR1": "is Parquet: write its rows as lines, as docs/converting.md says",
 }

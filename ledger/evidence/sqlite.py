@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 import apsw  # noqa: TID251 - here, and nowhere else
 
-from schemas.errors import LedgerError, UnsafeSqlite
+from schemas.errors import ConflictError, LedgerError, UnsafeSqlite
 
 Connection = Any
 """An apsw connection: outside of BEGIN every statement is committed by itself."""
@@ -231,13 +231,17 @@ def one_moment(path: Path, *conns: Connection, needs_lock: bool = False) -> Iter
     ``path``: whoever writes to several commits the others meanwhile. Nothing is written.
 
     Who may not write there cannot keep others from it for that moment, and reads without; with ``needs_lock`` that
-    raises LedgerError.
+    raises LedgerError. Raises ConflictError where somebody writes for seconds without a pause: what was read then might
+    be of two moments, and look damaged.
     """
     with ExitStack() as stack:
         try:
             locker = stack.enter_context(closing(_connect(str(path.resolve()), apsw.SQLITE_OPEN_READWRITE)))
             locker.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # closing it would fold the log into the file
             locker.execute("BEGIN IMMEDIATE")
+        except apsw.BusyError:
+            says = f"somebody has been writing to {path.parent} for {_PATIENCE_MS // 1000} seconds without a pause"
+            raise ConflictError(f"{says}; run this again once that is done") from None
         except apsw.Error as error:
             if needs_lock:
                 raise _unwritable(path, error) from None

@@ -80,7 +80,8 @@ def verify(folder: str | Path, processes: int = 1) -> Verification:
     """Derive the ledger again and list every problem, those of one event with its leaf.
 
     With two ``processes`` a second one checks what leaves of a large ledger hide; what is found is the same. Raises
-    LedgerError only when the folder is no ledger or a file cannot be opened at all.
+    LedgerError only when the folder is no ledger or a file cannot be opened at all, ConflictError while somebody writes
+    without a pause.
     """
     with (
         open_public(Path(folder)) as (ledger, vault, settings, reason),

@@ -2,7 +2,8 @@
 instead, never answered by itself.
 
 A word that is none of the search box may be one that tickets are written in (``yday``), or one that was mistyped
-(``invlid``). The id of a match or a table may be told by its figures alone, ``101482`` for ``MT101482``.
+(``invlid``). The id of a match or a table may be told by its figures alone, ``101482`` for ``MT101482``, and without
+zeros before them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ _FIGURES: Final = re.compile(r"(\d{3,})$")
 _IDS: Final[tuple[Kind, ...]] = ("match", "table")
 _ENDING: Final[dict[Kind, str]] = {
     kind: f"""select distinct id from (select {column} as id from matches order by {column} desc limit 300000)
-  where substr(id, ?) = ? and substr(id, ?, 1) not between '0' and '9' limit 3"""  # noqa: S608 - of the code's own words
+  where substr(id, -?1) = ?2 and substr(rtrim(substr(id, 1, length(id) - ?1), '0'), -1) not between '0' and '9'
+  limit 3"""  # noqa: S608 - of the code's own words
     for kind, column in zip(_IDS, ("match", "table_id"), strict=True)
 }
 """Ids are looked through one by one, the greatest first: some 30 ms for 65,000 matches."""
@@ -110,6 +112,5 @@ def _ending_so(connection: Any, word: str, kinds: Sequence[Kind]) -> list[Search
     figures = _FIGURES.search(word)
     if figures is None:
         return []
-    signs = len(figures[1])
-    rows = [(kind, connection.execute(_ENDING[kind], (-signs, figures[1], -signs - 1))) for kind in kinds]
+    rows = [(kind, connection.execute(_ENDING[kind], (len(figures[1]), figures[1]))) for kind in kinds]
     return [SearchedName(kind, one) for kind, ids in rows for (one,) in ids]

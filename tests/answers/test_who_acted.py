@@ -164,13 +164,27 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
 def test_who_was_never_back_is_not_told_that_no_connection_was_lost(language: str, none: str) -> None:
     table = Table("aceleagues-pool-101", 2)
     table.turn(1)
-    table.disconnect(2).drop(2)
+    table.disconnect(2).drop(2, by="autoplay")
     table.scored({1: 0, 2: 20})
     table.next_deal()
     table.drop(1)
     table.scored({1: 20, 2: 0}, deal=2)
     assert none not in letter(table.played(), 2, "disconnection", language, deal=2).happened
     assert none in letter(table.played(), 1, "disconnection", language, deal=2).happened
+
+
+@pytest.mark.parametrize("actors", [True, False])
+def test_who_acted_after_a_loss_was_back_by_the_next_deal(actors: bool) -> None:
+    """A record that lacks the return does not say that the connection was gone for all of the next deal."""
+    table = Table("aceleagues-pool-101", 2, actors=actors)
+    table.turn(1)
+    table.disconnect(2).turn(2).turn(1).drop(2, by="autoplay")
+    table.scored({1: 0, 2: 20})
+    table.next_deal()
+    table.drop(2, by="autoplay")
+    table.scored({1: 0, 2: 20}, deal=2)
+    given = letter(table.played(), 2, "disconnection", "en", deal=2)
+    assert "did not come back" not in given.happened and "was lost at" not in given.happened
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -154,17 +155,44 @@ def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, t
 
 
 @pytest.mark.parametrize(
-    ("key", "meant"), [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("Hand", "hand")]
+    ("key", "meant"), [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("rules", "ruleset")]
 )
 def test_a_key_that_is_one_but_for_how_it_is_written_is_refused_not_passed_over(
     meldtrail: Meldtrail, tmp_path: Path, key: str, meant: str
 ) -> None:
     """An ace that is wild counts nothing: without its rank it counts ten."""
     cases = tmp_path / "cases.jsonl"
-    cases.write_text(f'{{"id":1,"kind":"hand","cards":["AS"],"ruleset":"classic","{key}":"A"}}')
+    other = "ruleset" if meant == "wild" else "wild"
+    cases.write_text(f'{{"id":1,"kind":"hand","cards":["AS"],"{other}":null,"{key}":"A"}}')
     assert meldtrail("score", "--jsonl", cases).rows == [
         {"id": 1, "error": f"{key!r} is no key of a case; {meant!r} is"}
     ]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"wild": "A", "wild_joker": "AS", "wilds": ["AS"], "wild_note": "cut after the deal"},
+        {"wild": "A", "wildcards": 4, "wild_card": None},
+        {"wild": "A", "ruleset": "classic", "rules": "R-12", "ruleset_id": "x", "Wild": "2"},
+        {"wild": "A", "group": "aces", "groupings": [], "hands": ["AS"], "handle": "raju", "meld_type": "set"},
+        {"wild": "A", "idx": 4, "ids": [4], "Cards": ["KS"], "card_count": 1, "expected": {"score": 0}, "": []},
+    ],
+)
+def test_keys_of_the_writer_are_passed_over_whatever_they_are_called(
+    meldtrail: Meldtrail, tmp_path: Path, own: dict[str, object]
+) -> None:
+    cases = tmp_path / "cases.jsonl"
+    cases.write_text(json.dumps({"id": 1, "kind": "hand", "cards": ["AS"]} | own))
+    assert [row.get("score") for row in meldtrail("score", "--jsonl", cases).rows] == [0]
+
+
+def test_a_mark_before_the_cases_is_passed_over(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """As Windows writes a text in UTF-8."""
+    cases = tmp_path / "cases.jsonl"
+    for first in (b"", b"\r\n"):
+        cases.write_bytes(b"\xef\xbb\xbf" + first + b'{"id":1,"kind":"points","cards":["KS"]}\r\n')
+        assert meldtrail("score", "--jsonl", cases).rows == [{"id": 1, "points": 10}]
 
 
 def test_bars_in_a_hand_lead_to_the_option_that_judges_a_show(meldtrail: Meldtrail) -> None:

@@ -317,12 +317,25 @@ def test_what_a_restore_that_was_killed_left_is_removed_by_the_next(place: Path,
     for folder in (left, other):
         shutil.copytree(place, folder)
     (left / "views").mkdir()
+    (left / "restore.lock").touch()
     going_on = FileLock(other / "restore.lock")
     assert going_on.take(wait=True)
     assert restore(place, tmp_path / "again").ok
     assert list(tmp_path.glob(".again*")) == [other], "another process is at it"
     assert not list((tmp_path / "again").glob("*.lock")), "nothing of it stays in the ledger"
     going_on.release()
+
+
+def test_a_restore_removes_no_folder_that_none_has_made(place: Path, tmp_path: Path) -> None:
+    own, elsewhere, link = tmp_path / ".again.0123abcd", tmp_path / "elsewhere", tmp_path / ".again.89abcdef"
+    for folder in (own, elsewhere):
+        shutil.copytree(place, folder)
+    (elsewhere / "restore.lock").touch()
+    link.symlink_to(elsewhere)
+    before = [sorted(path.name for path in folder.iterdir()) for folder in (own, elsewhere)]
+    assert restore(place, tmp_path / "again").ok
+    assert link.is_symlink()
+    assert [sorted(path.name for path in folder.iterdir()) for folder in (own, elsewhere)] == before
 
 
 def test_neither_goes_where_something_stands(place: Path, ledger: Path, tmp_path: Path) -> None:

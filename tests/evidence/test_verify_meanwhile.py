@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from ledger.evidence.backup import back_up
 from ledger.evidence.format_2 import batch
 from ledger.evidence.format_2.walk import note_handles
 from ledger.evidence.sqlite import Connection, transaction
 from ledger.evidence.verify import verify
+from schemas.errors import ConflictError
 from tests.evidence.ledgers import bare, feed
 from tests.evidence.matches import match_lines
 
@@ -59,6 +61,19 @@ def test_a_batch_that_is_half_written_is_waited_for(folder: Path, monkeypatch: p
     found = verify(folder)
     writing.join()
     assert (found.problems, found.notes, found.matches) == ((), (), 2)
+
+
+@pytest.mark.parametrize("look", [verify, lambda folder: back_up(folder, folder.parent / "copy")])
+def test_a_batch_that_does_not_end_is_told_and_nothing_is_read_of_two_moments(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, look: Callable[[Path], object]
+) -> None:
+    monkeypatch.setattr("ledger.evidence.sqlite._PATIENCE_MS", 50)
+    with closing(bare(folder / "ledger.db")) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        with pytest.raises(ConflictError, match=f"writing to {folder} .* run this again"):
+            look(folder)
+    assert not (folder.parent / "copy").exists()
+    assert verify(folder).ok
 
 
 def test_verifying_leaves_the_files_as_they_are(folder: Path, tmp_path: Path) -> None:

@@ -56,6 +56,8 @@ def test_a_name_or_what_would_still_mean_nothing_is_offered_as_nothing_else(text
         ("101482", (), ["match MT101482"]), ("match 101482", (), ["match MT101482"]), ("table 249", (), ["table t249"]),
         ("MT-101482", ("MT-101482",), ["match MT101482"]), ("MT 101482", ("MT",), ["match MT101482"]),
         ("101482 seat 2", (), ["match MT101482, seat 2"]),
+        ("match 000212", (), ["match room-1-000212"]), ("212", (), ["match room-1-000212"]),
+        ("00212", (), ["match room-1-000212"]),
         ("1482", (), []), ("49", (), []), ("match MT101482", (), []), ("MT", ("MT",), []),
     ],
 )  # fmt: skip
@@ -65,7 +67,8 @@ def test_an_id_told_by_its_last_figures_is_offered_in_full(
     views = sqlite3.connect(":memory:")
     views.execute("create table matches (match primary key, table_id, lobby, ruleset, leaf)")
     views.execute(
-        "insert into matches values ('MT101482', 't249', null, 'classic', 1), ('MT7', 't1249', null, null, 2)"
+        "insert into matches values ('MT101482', 't249', null, 'classic', 1), ('MT7', 't1249', null, null, 2),"
+        " ('room-1-000212', null, null, null, 3), ('room-1000212', null, null, null, 4)"
     )
     search = resolved(views, read_search(text, NOW), [])
     # Nobody is called what is left, so that it is taken for a player's name.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, cast
 from urllib.parse import quote, unquote_plus
 
 import pytest
@@ -19,11 +19,13 @@ from ledger.audit.played import pseudonym_of
 from ledger.cases.writing import all_cases
 from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.find.hits import criteria, matches_found, narrow
-from ledger.find.search import read_search
+from ledger.find.search import SearchedName, read_search
 from ledger.rules.library import read_rulebook
+from ledger.serving.client import Worker
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
+from ledger.web.pages.find import _players
 from schemas.canonical import canonical
 from schemas.records import Access
 from tests.desk_kit.files import build_cases
@@ -417,3 +419,17 @@ def test_a_hindi_desk_tells_what_was_asked_for_and_what_is_known_in_hindi(folder
     named = r"rummycentral|AceLeagues|RummyCentral|P[0-9a-f]{12}|\bIST\b|nobody-is-called-so|Enter"
     english = re.findall(r"[A-Za-z]{3,}", re.sub(rf"<[^>]*>|{named}", " ", html.unescape(said)))
     assert re.search("[\u0900-\u097f]{3}", said) and english == []
+
+
+@pytest.mark.parametrize(("left", "asked"), [(0, 0), (-1, 0), (1, 1), (2, 2), (3, 3), (9, 4)])
+def test_no_more_names_are_looked_up_than_are_left_to_one_search(left: int, asked: int) -> None:
+    class Nobody:
+        asked: Final[list[str]] = []
+
+        async def look_up(self, _: str, name: str) -> tuple[str, ...]:
+            self.asked.append(name)
+            return ()
+
+    Nobody.asked.clear()
+    (whole,) = awaited(_players(cast("Worker", Nobody()), "asha", SearchedName("word", "x1 y2 z3"), left))
+    assert (whole.typed, len(Nobody.asked)) == ("x1 y2 z3", asked)

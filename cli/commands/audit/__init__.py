@@ -74,7 +74,8 @@ def audit(
 ) -> None:
     """Replay matches and check every step and every claim.
 
-    Exit code 1 when a rule was broken, a claim overturned, or lines were refused or contradict others.
+    Exit code 1 when a rule was broken, a claim overturned, or lines of a match or of the log file were refused or
+    contradict others.
     """
     if engine is not None:
         options = {"--all": all_matches, "--unchecked": unchecked}
@@ -104,7 +105,7 @@ def audit(
             # Before the next report is asked for: a draft then notes this total beside the bytes written.
             reporting.total.add(report)
             if report.trace is not None and TRACE in os.environ:
-                remark(f"meldtrail: {report.match}: {report.trace}")
+                remark(f"meldtrail: {report.match}: {report.trace}", keep="\n")
             reporting.say(report.lines)
         reporting.say(conclusion(reporting.total, reporter, question))
     if reporting.total.alarming:

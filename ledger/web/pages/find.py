@@ -177,8 +177,9 @@ async def _players(worker: Worker, who: str, name: SearchedName, look_ups: int) 
     """Who is called so; words side by side that are nobody's name together are looked up each by itself."""
     words = list(dict.fromkeys(name.value.split()))
     whole = Player(name.value, await worker.look_up(who, name.value) if look_ups > 0 else (), name.kind == "word")
+    left = max(look_ups - 1, 0)
     # Of many only those are looked up that have the signs of an id.
-    likely = words if len(words) < look_ups else [word for word in words if any(map(str.isdigit, word))][: look_ups - 1]
+    likely = words if len(words) <= left else [word for word in words if any(map(str.isdigit, word))][:left]
     if whole.pseudonyms or name.kind == "player" or len(words) < 2:
         return [whole]
     each = [Player(word, await worker.look_up(who, word), bare=True) for word in likely]
