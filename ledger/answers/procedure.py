@@ -112,7 +112,9 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     # record of this seat then says nothing.
     silent = not events and not any(is_of(about, event) for event in played.events)
     ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if silent or missing or readings else "KEPT"
-    happened = _tell_losses(events, seat) if about == "disconnection" else _timed(own, seat)
+    happened = _timed(own, seat)
+    if about == "disconnection":
+        happened = _tell_losses(events, seat, _last_move(played, number, seat))
     if not happened:
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
@@ -194,8 +196,15 @@ def _lost_before(played: PlayedMatch, number: int | None, seat: int) -> list[Act
     return [last] if isinstance(last, ev.Disconnect) else []
 
 
-def _may_be_own(event: object) -> bool:
-    return isinstance(event, ev.Act) and event.by in ("player", None) and not isinstance(event, ev.Miss)
+_MOVES: Final = (ev.Draw, ev.Discard, ev.Declare, ev.Meld, ev.LayOff, ev.LayContract, ev.MoveJoker, ev.Buy)
+
+
+def _may_be_own(event: Act | Claim) -> bool:
+    """Whether it is a move the player made, or may have; a drop of nobody named may be for who is away, and hands are
+    shown for everybody."""
+    if isinstance(event, ev.Drop):
+        return event.by == "player"
+    return isinstance(event, _MOVES) and event.by in ("player", None)
 
 
 def rules_broken(
@@ -217,8 +226,15 @@ def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Findin
     return rules_broken(played, findings, options) if findings else cite(played.rules, options)
 
 
-def _tell_losses(own: Sequence[Act | Claim], seat: int) -> list[Message]:
-    """The losses of connection, how long each was, and what was played meanwhile."""
+def _last_move(played: PlayedMatch, number: int | None, seat: int) -> int:
+    """The last event that the player may have made in a deal, or the match; 0 for none."""
+    events = played.events if number is None else played.of_deal(number)
+    return max((one.seq for one in events if getattr(one, "seat", None) == seat and _may_be_own(one)), default=0)
+
+
+def _tell_losses(own: Sequence[Act | Claim], seat: int, last_move: int = 0) -> list[Message]:
+    """The losses of connection, how long each was, and what was played meanwhile. Of one before the player's
+    ``last_move`` it is not known when it ended."""
     facts: list[Message] = []
     since: Act | Claim | None = None
     turns = 0
@@ -239,7 +255,7 @@ def _tell_losses(own: Sequence[Act | Claim], seat: int) -> list[Message]:
             turns += isinstance(event, ev.Draw)
             if isinstance(event, ev.Drop):
                 drops.append(message("disconnection-drop", seat=SeatNo(seat), seq=event.seq))
-    if since is not None:
+    if since is not None and since.seq > last_move:
         facts.append(message("disconnection-not_back", seat=SeatNo(seat)))
     return [*facts, *_played_for(turns, seat, is_away=since is not None), *drops]
 

@@ -346,18 +346,30 @@ def is_vault_missing(folder: Path) -> bool:
 
 @contextmanager
 def damage_named(folder: Path) -> Iterator[None]:
-    """What SQLite says of files in use, or what of them cannot be read, becomes a LedgerError that names the folder. A
-    fault of this room looks alike, and the sentence says so; what rooms above it raise stays what it is."""
+    """What SQLite says of files in use, or what of them cannot be read, becomes a LedgerError that names the folder,
+    with others that are in use, for which it was is not known. A fault of this room looks alike, and the sentence says
+    so; what rooms above it raise stays what it is."""
+    _in_use.append(folder)
     try:
         yield
     except SqliteError as error:
         way = "see that its disk works and has room" if isinstance(error, DISK_ERRORS) else "run verify on it"
-        raise LedgerError(f"{folder} cannot be used on: {error}; {way}") from error
+        raise LedgerError(f"{_or_beside(folder)} cannot be used on: {error}; {way}") from error
     except UNREADABLE as error:
         if isinstance(error, UnicodeEncodeError) or not _is_of_this_room(error):  # the path of a ledger is no text
             raise
-        says = f"something that is stored in {folder} cannot be read ({type(error).__name__}: {error})"
+        says = f"something that is stored in {_or_beside(folder)} cannot be read ({type(error).__name__}: {error})"
         raise LedgerError(f"{says}: run verify on it; if it is whole, this is a fault of the program") from error
+    finally:
+        _in_use.remove(folder)
+
+
+_in_use: Final[list[Path]] = []
+
+
+def _or_beside(folder: Path) -> str:
+    others = dict.fromkeys(str(one) for one in _in_use if one.resolve() != folder.resolve())
+    return " or ".join((*others, str(folder)))
 
 
 _BELOW: Final = sys.stdlib_module_names | {"schemas", "pydantic"}

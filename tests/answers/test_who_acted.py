@@ -185,6 +185,18 @@ def test_who_acted_after_a_loss_was_back_by_the_next_deal(actors: bool) -> None:
     table.scored({1: 0, 2: 20}, deal=2)
     given = letter(table.played(), 2, "disconnection", "en", deal=2)
     assert "did not come back" not in given.happened and "was lost at" not in given.happened
+    for deal in (1, None):
+        given = letter(table.played(), 2, "disconnection", "en", deal=deal)
+        assert "was lost at" in given.happened and "did not come back" not in given.happened
+
+
+@pytest.mark.parametrize("actors", [True, False])
+def test_who_was_dropped_while_away_was_not_back(actors: bool) -> None:
+    table = Table("aceleagues-pool-101", 2, actors=actors)
+    table.turn(1).disconnect(2).drop(2, by="autoplay")
+    table.scored({1: 0, 2: 20})
+    for deal in (1, None):
+        assert "did not come back" in letter(table.played(), 2, "disconnection", "en", deal=deal).happened
 
 
 @pytest.mark.parametrize(

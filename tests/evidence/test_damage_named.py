@@ -107,6 +107,21 @@ def test_a_damaged_shard_is_not_taken_for_another_one(tmp_path: Path) -> None:
     assert f"stored in {several} cannot" in str(wrong.value)
 
 
+def test_a_damaged_ledger_is_not_taken_for_one_that_is_open_beside_it(folder: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    feed(whole, match_lines("m2"))
+    forge(folder, "UPDATE leaves SET body = CAST('{' AS BLOB) WHERE stream > 0 AND seq = 3")
+    both = re.escape(f"{folder} or {whole}")
+    with (
+        pytest.raises(LedgerError, match=f"in {both} cannot be read"),
+        open_reader(folder) as reader,
+        open_reader(whole),
+    ):
+        list(reader.all_matches())
+    with pytest.raises(LedgerError, match=f"in {re.escape(str(folder))} cannot be read"):
+        read(folder)
+
+
 @pytest.mark.parametrize(
     ("wrong", "way"),
     [
