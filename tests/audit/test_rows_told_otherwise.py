@@ -10,11 +10,12 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
+from ledger.simulate.simulation import simulate
 from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
-from tests.audit.test_wrong_habits import like, match, numbered, of, shortest
+from tests.audit.test_wrong_habits import found_in, like, match, numbered, of, shortest
 from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
-from tests.simulate.judging import audit_of
+from tests.simulate.judging import RULEBOOK, audit_of
 
 POOL, POINTS, DEALS, RUM, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rum", "rummy-106"
 CHAIRS = (1, 2, 3, 4, 5, 6)
@@ -397,6 +398,19 @@ SINGLE: dict[str, tuple[Converter, str, str]] = {
     "booked_beside_chairs": (booked_beside_chairs, POOL, "claim_seats"),
 }
 """What is done once, where, and what is found wherever it is."""
+
+
+def test_points_moved_from_one_of_two_seats_to_the_other_are_no_rows_by_rank() -> None:
+    """Seat 1 wins both deals, so that the rows rise as they are, and rise yet."""
+    (events,) = simulate(RULEBOOK.resolve(POOL), 1, 30, seats=2, start=16)
+    claims = of(events, "deal_scored")
+    assert [[(row["seat"], row["points"]) for row in claim["points"]] for claim in claims] == [
+        [(1, 0), (2, 78)],
+        [(1, 0), (2, 42)],
+    ]
+    winner, loser = claims[0]["points"]
+    winner["points"], loser["points"] = 5, 73
+    assert "points" in found_in(events)
 
 
 def test_of_two_rulings_neither_is_explained_where_no_cards_tell_which_is_right() -> None:

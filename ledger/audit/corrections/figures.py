@@ -278,7 +278,7 @@ def _are_won(bookings: Sequence[_BookedPoints], points: _Rows, settlement: ev.Ma
 def rows_of_others(events: Events) -> Iterator[Correction]:
     """The points of several deals stand in rows that are numbered from who begins, and the totals come out; those of
     one deal in the rows of three seats or more that have others by the standings. Or in several deals they rise from
-    row to row, by rank, and come to all totals together."""
+    row to row, by rank, and come to all totals together, though not to those of three seats or more."""
     bookings, settlement = _bookings(events), settled_in(events)
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     sums = _totals(bookings)
@@ -295,7 +295,7 @@ def rows_of_others(events: Events) -> Iterator[Correction]:
     wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)
     if len(wrong) >= SEVERAL and _are_totals(totals, _totals(bookings, points)):
         yield Correction("rows_of_others", wrong, _with_points(events, points), as_written=True)
-    elif all(_is_by_rank(one) for one in bookings) and sum(sums.values()) == sum(own or 0 for own in totals.values()):
+    elif all(_is_by_rank(one) for one in bookings) and _are_exchanged(totals, sums):
         seqs = tuple(one.claim.seq for one in bookings)
         lines = [event for event in events if event.seq not in seqs]
         yield Correction("rows_of_others", seqs, lines, as_written=True)
@@ -303,6 +303,12 @@ def rows_of_others(events: Events) -> Iterator[Correction]:
 
 def _are_totals(totals: Mapping[int, int | None], sums: Mapping[int, int]) -> bool:
     return all(sums.get(seat, 0) == own for seat, own in totals.items())
+
+
+def _are_exchanged(totals: Mapping[int, int | None], sums: Mapping[int, int]) -> bool:
+    """Whether they come to the same, but of three seats or more to others: points moved once make two."""
+    others = [seat for seat, own in totals.items() if own != sums.get(seat, 0)]
+    return len(others) >= MANY and sum(sums.values()) == sum(own or 0 for own in totals.values())
 
 
 def _from_first(one: _BookedPoints) -> list[tuple[int, int]]:
