@@ -10,7 +10,7 @@ import pytest
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.test_wrong_habits import HOW_MANY, deals, like, match, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
 POOL, OTHER_POOL, POINTS = "ace2three-pool-101", "aceleagues-pool-101", "classic"
@@ -110,16 +110,6 @@ HABITS: dict[str, Habit] = {
     "half_of_another": (half_of_another, (POINTS,), "turns_lost", groups_mixed, POINTS, "show"),
     "first_turns_lost": (first_turns_lost, (POOL, OTHER_POOL), "turns_lost", out_of_turn_once, POOL, "out_of_turn"),
 }
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_turns_that_are_lost_accuse_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 def test_a_hand_laid_out_that_its_seat_never_had_tells_of_no_lost_turns() -> None:

@@ -15,7 +15,7 @@ from ledger.simulate.logbook import Event
 from ledger.simulate.simulation import simulate
 from schemas.events import EVENT
 from tests.audit.test_wrong_habits import deals, like, match, numbered, of, shortest
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import rules
 from tests.simulate.judging import audit_of
 from tests.worded import said
@@ -170,16 +170,6 @@ HABITS: dict[str, Habit] = {
     "stake_of_another": (stake_of_another, (POINTS, BEST), "stake_of_another", one_pays_more, POINTS, "settlement"),
     "deals_lost": (deal_left_out_numbered, (RUM, POOL), "deals_lost", deal_misnumbered, RUM, "deal_number"),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_claims_told_otherwise_accuse_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 def test_a_settlement_without_totals_has_none_of_another() -> None:

@@ -11,7 +11,7 @@ from ledger.audit.audits import accused_in
 from ledger.audit.corrections.habits import at_best
 from ledger.simulate.logbook import Event
 from tests.audit.test_wrong_habits import deals, like, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import SHOWABLE, Table
 
 POOL, RUM = "ace2three-pool-101", "rum"
@@ -131,16 +131,6 @@ HABITS: dict[str, Habit] = {
     "rejoin_lost": (rejoin_lost, (POOL,), "rejoin_lost", rejoin_lost_and_never_paid, POOL, "dealt_in_wrongly"),
     "meld_lost": (meld_lost, (RUM,), "meld_lost", booked_less, RUM, "points"),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_lines_again_beside_or_lost_accuse_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 LOOSE = "AH 5S TC | 2H 7S 8D | 3H 6S TD 2C | TS 3D 5C"

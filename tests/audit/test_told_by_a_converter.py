@@ -7,12 +7,11 @@ from copy import deepcopy
 
 import pytest
 
-from ledger.audit.audits import accused_in
 from ledger.audit.corrections.lost import another_day
 from ledger.simulate.logbook import Event
 from schemas.cards import JOKER, RANKS
 from tests.audit.test_wrong_habits import deals, match, numbered, of, shortest
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import Table
 
 POOL, POINTS = "ace2three-pool-101", "ace2three-points"
@@ -168,16 +167,6 @@ HABITS: dict[str, Habit] = {
     "numbered_over": (numbered_over, POOLS, "seats_by_deal", dealt_in_instead, POOL, "dealt_in_wrongly"),
     "another_day": (other_half, (POOL,), "another_day", booked_as_if_wild, POOL, "points"),
 }
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_what_a_converter_does_in_its_own_way_accuses_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 @pytest.mark.parametrize(("later", "is_other"), [((5, 99), True), ((5, 6), False), ((0, 0), False)])

@@ -13,7 +13,7 @@ from ledger.audit.corrections import lost
 from ledger.simulate.logbook import Event
 from schemas.events import EVENT
 from tests.audit.test_wrong_habits import match, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
 RUM, TABLE, DEALS, POINTS, POOL = "rum", "basic", "ace2three-best-of-3", "classic", "ace2three-pool-101"
@@ -151,16 +151,6 @@ HABITS: dict[str, Habit] = {
     "deal_lost": (deal_lost, (RUM, POOL), "deal_lost", played_on, RUM, "play_after_end"),
     "bridge_lost": (bridge_lost, (RUM, TABLE), "lay_off_lost", bridge_never_held, RUM, "lay_off_no_fit"),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_what_a_platform_writes_in_its_own_way_accuses_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 # -- at a table ------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from copy import deepcopy
 
 import pytest
 
-from ledger.audit.audits import accused_in
 from ledger.audit.corrections.habits import places_turned
 from ledger.audit.corrections.lines import Correction
 from ledger.simulate.logbook import Event
@@ -20,7 +19,7 @@ from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_platform_customs import accused, tells
 from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_twin_found, places
+from tests.audit.told_in_doubt import Habit
 from tests.play.table import Table
 from tests.simulate.judging import RULEBOOK
 
@@ -243,16 +242,6 @@ HABITS: dict[str, Habit] = {
     "points_capped": (points_capped, (POOL,), "points_capped", capped_at_another, POOL, "points"),
     "claims_early": (claims_early, (POOL, POINTS, RUM), "other_clock", one_claim_early, POINTS, "scored_too_soon"),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_what_services_write_beside_each_other_accuses_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_its_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
 
 
 @pytest.mark.parametrize(("plays", "found"), [(3, set()), (1, {"miss_count"})])

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_told_by_a_custom import of_paise
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
+from tests.audit.told_in_doubt import Habit, is_always_found
 
 POOL, POINTS, DEALS, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rummy-106"
 
@@ -176,13 +175,3 @@ def test_that_nobody_is_paid_in_a_match_for_money_is_always_found(ruleset: str) 
 
 def test_a_fee_of_thirty_percent_where_none_is_due_is_always_found() -> None:
     assert is_always_found(tax_in_fee, POINTS, "settlement")
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_payments_told_in_another_way_accuse_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_their_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])

@@ -8,13 +8,12 @@ from copy import deepcopy
 
 import pytest
 
-from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from ledger.simulate.simulation import simulate
 from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_wrong_habits import found_in, like, match, numbered, of, shortest
-from tests.audit.told_in_doubt import Habit, audit_in_doubt, is_always_found, is_twin_found, places
+from tests.audit.told_in_doubt import Habit, is_always_found
 from tests.simulate.judging import RULEBOOK, audit_of
 
 POOL, POINTS, DEALS, RUM, WITH_FEE = "ace2three-pool-101", "classic", "aceleagues-deals", "rum", "rummy-106"
@@ -423,13 +422,3 @@ def test_of_two_rulings_neither_is_explained_where_no_cards_tell_which_is_right(
 def test_what_is_wrong_once_is_always_found(name: str) -> None:
     change, ruleset, code = SINGLE[name]
     assert is_always_found(change, ruleset, code)
-
-
-@pytest.mark.parametrize(("name", "ruleset"), places(HABITS))
-def test_claims_told_in_another_way_accuse_nobody(name: str, ruleset: str) -> None:
-    assert accused_in(audit_in_doubt(HABITS[name], ruleset)) == set()
-
-
-@pytest.mark.parametrize("name", HABITS)
-def test_their_twin_is_still_found(name: str) -> None:
-    assert is_twin_found(HABITS[name])
