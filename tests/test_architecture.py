@@ -184,6 +184,12 @@ def test_a_command_imports_nothing_heavy_that_it_does_not_need(call: str, spared
     assert set(spared.split()) & set(done.stderr.split()) == set()
 
 
+def test_every_test_stands_where_it_is_run() -> None:
+    """In a module of another name it would never be."""
+    others = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
+    assert [path.name for path in others if "\ndef test_" in path.read_text(encoding="utf-8")] == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_a_module_is_of_one_subject(path: Path) -> None:
     """It is as long as that is: this length asks whether it is two, and is no reason to cut one."""
