@@ -84,31 +84,37 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break
-        if _count_booked_seats(events, charges, correction) < correction.least or _is_booked_more(ours, correction):
-            continue  # it cannot explain what is not held, or goes the other way
+        little = _OF_TIMES | correction.more_than
+        may_explain = {one for one in charges if one[0] not in little}
+        if not _is_enough(events, may_explain, correction) or _is_booked_more(ours, correction):
+            continue  # it cannot explain enough of what is held, or goes the other way
         after = judge(correction.events, _numbered(charges, correction.seats, correction.by_event))
         if after is None:
             continue
         own = _turned(correction.seats), {seq: _turned(seats) for seq, seats in correction.by_event.items()}
         still = {one for one in _numbered(held_in(after), *own) if one[0] not in _IN_DOUBT}
         unknown = _numbered(_undecided(after, correction), *own)
-        little = _OF_TIMES | correction.more_than
-        acquittals = {
-            one for one in charges - still - unknown if one[0] not in little and not _of_unknown(one, unknown - unsure)
-        }
-        explains_more = not correction.needs_more or any(seq not in correction.seqs for _, seq, _ in acquittals)
-        explains_more = explains_more and _deals(events, acquittals, correction.in_deals) >= correction.in_deals
-        explains_more = explains_more and _count_booked_seats(events, acquittals, correction) >= correction.least
+        acquittals = {one for one in may_explain - still - unknown if not _of_unknown(one, unknown - unsure)}
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
         accused = len(accused_in(after))
-        if acquittals and still < charges and not new and explains_more and accused < least:
+        if still < charges and not new and accused < least and _is_enough(events, acquittals, correction):
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
                 audit = _of_others(ours, charges - still, unknown, correction, events)
             else:
                 audit = _corrected(ours, after, correction, events)
     return audit
+
+
+def _is_enough(events: Events, charges: set[Held], correction: Correction) -> bool:
+    """Whether a correction that explains all of this explains as much as it must; whoever explains less explains no
+    more."""
+    return (
+        any(not correction.needs_more or seq not in correction.seqs for _, seq, _ in charges)
+        and _deals(events, charges, correction.in_deals) >= correction.in_deals
+        and _count_booked_seats(events, charges, correction) >= correction.least
+    )
 
 
 def out_of_order(audit: Audit) -> tuple[int, ...]:

@@ -8,12 +8,12 @@ from collections.abc import Collection, Container, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
+from ledger.audit.corrections.facts import fact, first_open, less_connections, of_lines, settled_in
 from ledger.audit.corrections.lines import MANY, PLAYED, SEVERAL, Correction, Events, instead, like, spans
 from ledger.audit.corrections.payments import PARTS
-from ledger.audit.corrections.timers import less_connections
-from ledger.play.settlement_lines import settled_in, settlement_lines
+from ledger.play.settlement_lines import settlement_lines
 from schemas import events as ev
-from schemas.events import Act, Claim, first_open
+from schemas.events import Act, Claim
 
 LIMITS: Final = (201, 101)
 """The totals at which somebody is out, by which pools are named."""
@@ -86,6 +86,7 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
     return all(seat not in back and totals.get(seat) == sums[seat] for seat in seats)
 
 
+@of_lines("show_judged")
 def ruled_again(events: Events) -> Iterator[Correction]:
     """A show is judged several times, one ruling right behind the other and otherwise: what is said last counts, as
     where the first is told while the cards are looked at; the cards must say that this is right."""
@@ -402,6 +403,7 @@ def points_as_money(events: Events) -> Iterator[Correction]:
         yield Correction("points_as_money", wrong, lines, as_written=True)
 
 
+@fact
 def sums_booked(events: Events) -> Counter[int]:
     """What the points of all deals come to as they are booked."""
     sums = Counter[int]()

@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from ledger.audit.corrections.claims import sums_booked, totals_in
+from ledger.audit.corrections.facts import less_connections, of_lines, settled_in
 from ledger.audit.corrections.lines import PLAYED, SEVERAL, STEPS, Correction, Events, Span, like, seat_of, spans
-from ledger.audit.corrections.timers import less_connections
-from ledger.play.settlement_lines import settled_in
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.events import Act, Claim
@@ -20,6 +19,7 @@ _GIVES_UP: Final = frozenset({"drop", "leave"})
 _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
+@of_lines("drop")
 def drop_told_late(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told at the end of the deal: it was when the seat was first passed over, or behind
     the last that it did, which for one that a timer took is the last turn it missed."""
@@ -85,6 +85,7 @@ def wrong_show_lost(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_show_lost", tuple(events[place].seq for place in draws), lines)
 
 
+@of_lines("drop")
 def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up by a seat that has drawn a card and put none down, and points are booked for it:
     it showed, and wrongly."""
@@ -109,6 +110,7 @@ def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
         yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *lines), least=1)
 
 
+@of_lines("drop")
 def drops_booked_alike(events: Events) -> Iterator[Correction]:
     """All who gave up a hand, several times, are booked one and the same for it, and by the totals something else; the
     totals of the others are what they are booked, but for those who came back."""
@@ -134,6 +136,7 @@ def drops_booked_alike(events: Events) -> Iterator[Correction]:
         yield Correction("drops_booked_alike", tuple(seqs), lines, as_written=True, least=SEVERAL)
 
 
+@of_lines("drop")
 def drop_told_again(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told once more, right behind, several times or as made by another: it was asked for,
     and then it was done."""
@@ -148,6 +151,7 @@ def drop_told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
+@of_lines("declare")
 def show_told_again(events: Events) -> Iterator[Correction]:
     """A show is told twice by the same cards, first without their groups: as it was asked for, and as it was made."""
     again = [
@@ -161,6 +165,7 @@ def show_told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
+@of_lines("drop")
 def drop_behind_show(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up when another seat has shown, and is laid out behind that as of a seat that plays
     on: it was too late for it, and did not count. One that another correction puts there was told in time."""
@@ -189,6 +194,7 @@ def _last_draws(events: Events, span: Span) -> list[int]:
     return sorted(place for place in last.values() if events[place].type == "draw" and place < goes_on)
 
 
+@of_lines("drop")
 def drop_told_early(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up in the turn of another: it was in the own turn that followed, as is chosen
     beforehand where an application lets players do so."""

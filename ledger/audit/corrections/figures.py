@@ -12,6 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
+from ledger.audit.corrections.facts import fact, first_open, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -23,9 +24,8 @@ from ledger.audit.corrections.lines import (
     put_behind,
     seat_of,
 )
-from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
-from schemas.events import Act, Claim, first_open
+from schemas.events import Act, Claim
 
 _Figure = TypeVar("_Figure")
 
@@ -48,7 +48,8 @@ class _BookedPoints(NamedTuple):
         return [(row.seat, row.points) for row in self.claim.points]
 
 
-def _bookings(events: Events) -> list[_BookedPoints]:
+@fact
+def _bookings(events: Events) -> Sequence[_BookedPoints]:
     bookings = list[_BookedPoints]()
     seats, back, leavers, out = frozenset[int](), set[int](), set[int](), set[int]()
     showed = last = first = None

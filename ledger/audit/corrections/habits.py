@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any, Final
 
+from ledger.audit.corrections.facts import first_open, less_connections, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     SEVERAL,
@@ -23,11 +24,9 @@ from ledger.audit.corrections.lines import (
     spans,
     words,
 )
-from ledger.audit.corrections.timers import less_connections
-from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
+from schemas.events import CLAIMS, EVENT, Act, Claim
 
 _AGAIN: Final = 12
 """So many lines a server tells again at most."""
@@ -91,6 +90,7 @@ def one_dealer(events: Events) -> Iterator[Correction]:
         yield Correction("one_dealer", tuple(deal.seq for deal in deals), lines)
 
 
+@of_lines("lay_contract", "meld")
 def meld_type(events: Events) -> Iterator[Correction]:
     """Every meld is told as a contract, or every contract as a meld."""
     types = {event.type for event in events} & {"meld", "lay_contract"}
@@ -106,6 +106,7 @@ def meld_type(events: Events) -> Iterator[Correction]:
         yield Correction("meld_type", tuple(event.seq for event in lays), lines)
 
 
+@of_lines("lay_off")
 def whole_meld(events: Events) -> Iterator[Correction]:
     """What is laid off is told with the cards that lay there before, as the meld is then."""
     lie: dict[str, Counter[str]] = {}
@@ -353,6 +354,7 @@ def claims_twice(events: Events) -> Iterator[Correction]:
         yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
+@of_lines("declare", "show")
 def no_groups(events: Events) -> Iterator[Correction]:
     """Every hand shown or laid out is one group of all its cards, or as many as it has cards, or lies there by its
     suits: what groups it had is not told."""
@@ -393,6 +395,7 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
     return cards > 1 and (len(groups) in (1, cards) or by_suit)
 
 
+@of_lines("show")
 def at_best(events: Events) -> Iterator[Correction]:
     """Hands are laid out as they were held, and several of them booked at what their best groups cost, or one that lies
     in no order at all."""
@@ -492,7 +495,8 @@ def told_again(events: Events) -> Iterator[Correction]:
         most = min(_AGAIN, place, len(acts) - place)
         is_named = getattr(acts[place], "card", None) not in {None, UNKNOWN} and acts[place].type in {"draw", "discard"}
         least = 1 if is_named else SEVERAL
-        counts = (n for n in range(most, least - 1, -1) if keys[place - n : place] == keys[place : place + n])
+        counts = (n for n in range(most, least - 1, -1) if keys[place - n] == keys[place])
+        counts = (n for n in counts if keys[place - n : place] == keys[place : place + n])
         again = next((n for n in counts if _less_times(acts[place - n : place]) == _less_times(acts[place:][:n])), 0)
         seqs |= {event.seq for event in acts[place : place + again]}
         place += again or 1
@@ -552,6 +556,7 @@ def discard_taken_back(events: Events) -> Iterator[Correction]:
         yield Correction("discard_taken_back", seqs, [event for event in events if event.seq not in seqs])
 
 
+@of_lines("show")
 def groups_as_shows(events: Events) -> Iterator[Correction]:
     """Hands are told to be laid out while the deal goes on, and nobody has shown: it is how the cards lay then."""
     lines, wrong, is_shown = list(events), list[int](), False
@@ -578,6 +583,7 @@ def open_card_put_down(events: Events) -> Iterator[Correction]:
         yield Correction("open_card_put_down", tuple(seqs), lines)
 
 
+@of_lines("rejoin")
 def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
     """Who is connected again is told to come back to the match, instead of that or besides."""
     presence: dict[int, str] = {}

@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
+from ledger.audit.corrections import facts
+from ledger.audit.corrections.facts import declares_told, fact, first_open, of_lines
 from ledger.play.cards_in_play import physical
-from ledger.play.declares import declares_told
 from ledger.play.settlement_lines import in_one_line
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
-from schemas.events import CLAIMS, EVENT, Act, Claim, first_open
+from schemas.events import CLAIMS, EVENT, Act, Claim
 
-Events = Sequence[Act | Claim]
+Events = facts.Events
 
 MANY: Final = 3
 """So many turns told in a wrong order, and no fewer than are told in the right one, are taken for the order a source
@@ -62,6 +63,7 @@ class Correction(NamedTuple):
     at_most_due: bool = False
 
 
+@of_lines("declare")
 def finish_discarded(events: Events) -> Iterator[Correction]:
     """The card put down with a show is told as a discard too, or as nothing else."""
     by_place: dict[int, int] = {}
@@ -107,7 +109,8 @@ def told_twice(events: Events) -> Iterator[Correction]:
             start = len(lines)
         # Of one time there may be many acts that look alike, where a source writes whole minutes or no cards.
         is_late = event.at is not None and event.at < latest
-        alike = [one for one in lines[min(start, len(lines) - 1) if is_late else -1 :] if brief(one) == brief(event)]
+        before = lines[min(start, len(lines) - 1) if is_late else -1 :]
+        alike = [one for one in before if one.type == event.type and brief(one) == brief(event)]
         if event.type not in CLAIMS and any(words(one) == words(event) for one in alike):
             seqs.append(event.seq)
             continue
@@ -211,24 +214,19 @@ class Span(NamedTuple):
     seats: tuple[int, ...]
 
 
+@fact
 def spans(events: Events) -> Sequence[Span]:
-    """The deals of a log, one after another: those of the last tuple asked for, as many ask, are remembered."""
-    for log, remembered in _last_spans:
-        if log is events:
-            return remembered
+    """The deals of a log, one after another."""
     starts, deals = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)], list[Span]()
     for start, end in pairwise([*starts, len(events)]):
         deal = events[start]
         seats = frozenset(hand.seat for hand in deal.hands) if isinstance(deal, ev.Deal) else frozenset()
         acted = {event.seat for event in events[start:end] if event.type in PLAYED and isinstance(event, ev.Seated)}
         deals.append(Span(start, end, seats, tuple(sorted(seats | acted))))
-    _last_spans[:] = [(events, deals)] if isinstance(events, tuple) else _last_spans
     return deals
 
 
-_last_spans: list[tuple[Events, Sequence[Span]]] = []
-
-
+@of_lines("drop", "leave", "show", "show_judged")
 def wrong_seat(events: Events) -> Iterator[Correction]:
     """A hand is given up by a seat that plays on, laid out by one that has none, or judged of one that did not show."""
     for span in spans(events):
@@ -298,6 +296,7 @@ def not_dealt_in(events: Events) -> Iterator[Correction]:
 # -- cards that a line has too many, or that no line has -------------------------------------------
 
 
+@of_lines("declare")
 def finish_grouped(events: Events) -> Iterator[Correction]:
     """The card put down with a show stands among its groups, as the last of them or besides."""
     lines, wrong = list(events), list[int]()
@@ -318,6 +317,7 @@ def finish_grouped(events: Events) -> Iterator[Correction]:
         yield Correction("finish_grouped", tuple(wrong), lines)
 
 
+@of_lines("lay_contract")
 def lay_off_in_contract(events: Events) -> Iterator[Correction]:
     """A contract has a set of more cards than it may: those laid off in the same turn are told among it."""
     lines, wrong = list[Act | Claim](), list[int]()
@@ -345,6 +345,7 @@ def _least_set(meld: Sequence[str]) -> list[str]:
     return [*plain, *(card for card in meld if card not in plain)][:TRIO]
 
 
+@of_lines("lay_off")
 def joker_moved(events: Events) -> Iterator[Correction]:
     """A joker that was moved on the table is told as laid off: with the card that took its place, before or behind it,
     or by itself from another meld of the seat."""
@@ -531,6 +532,7 @@ def _undiscarded(events: Events, span: Span) -> Iterator[tuple[int, ev.Draw | No
             yield place, None if events[place].type == "miss" else draw
 
 
+@of_lines("show_judged")
 def declare_lost(events: Events) -> Iterator[Correction]:
     """A show is judged of a seat that has drawn a card and put none down, and no line tells of the show."""
     declares: dict[int, Act | Claim] = {}
@@ -546,6 +548,7 @@ def declare_lost(events: Events) -> Iterator[Correction]:
         yield Correction("declare_lost", wrong, put_behind(events, declares))
 
 
+@of_lines("declare")
 def not_shown(events: Events) -> Iterator[Correction]:
     """A show is told that nobody judges, and the deal goes on with the seat still in it: the card was put down as in
     any turn, or where the seat puts one down behind it, the show was called off."""

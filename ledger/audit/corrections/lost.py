@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
+from ledger.audit.corrections.facts import declares_told, first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     SEVERAL,
@@ -24,13 +25,11 @@ from ledger.audit.corrections.lines import (
     top_card,
 )
 from ledger.audit.corrections.melds import cards_laid, fits, taken_up
-from ledger.play.declares import declares_told
 from ledger.play.profile import milliseconds
-from ledger.play.settlement_lines import settled_in
 from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
-from schemas.events import CLAIMS, Act, Claim, first_open
+from schemas.events import CLAIMS, Act, Claim
 
 _IN_A_DEAL: Final = frozenset({"draw", "discard", "miss", "declare", "meld", "lay_off", "lay_contract", "drop"})
 
@@ -72,6 +71,7 @@ class _Hole(NamedTuple):
     since: int
 
 
+@of_lines("lay_off")
 def lay_off_lost(events: Events) -> Iterator[Correction]:
     """Cards are laid off on a run that lacks one between, and a seat that has played since the run lies there holds it:
     it has laid it off."""
@@ -86,6 +86,7 @@ def lay_off_lost(events: Events) -> Iterator[Correction]:
                 yield Correction("lay_off_lost", (events[hole.place].seq,), lines)
 
 
+@of_lines("lay_contract", "meld")
 def laid_out_lost(events: Events) -> Iterator[Correction]:
     """A deal is booked in which nobody has gone out, and who acted last holds cards that go on one of the melds, or are
     one: it has gone out by laying them."""
@@ -114,6 +115,7 @@ def laid_out_lost(events: Events) -> Iterator[Correction]:
             yield Correction("laid_out_lost", (events[end].seq,), put_behind(events, {own[-1]: laid_last}))
 
 
+@of_lines("lay_contract", "meld")
 def meld_lost(events: Events) -> Iterator[Correction]:
     """A seat holds a meld when a deal is booked in which melds are laid, and no more is booked than without: it has
     laid it, in its last turn at the latest."""
@@ -225,6 +227,7 @@ def cards_from_nowhere(events: Events) -> Iterator[Correction]:
     yield from _turns_lost(events, by_span)
 
 
+@of_lines("declare", "show")
 def deal_of_another(events: Events) -> Iterator[Correction]:
     """Of every hand laid out in a deal, of two at least, most cards were given to its seat by no line: what stands
     there is of two deals, and nobody knows which card is wild."""
@@ -302,13 +305,15 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         holds = None if event.type in {"discard", "declare"} else holds
         if seat not in hands:
             continue
-        drew = taken_up(event) or [UNKNOWN] * (event.type in {"draw", "buy"})
-        hands[seat].update(map(face, drew))
-        gone = Counter(map(face, _put_down(event)))
-        if gone[UNKNOWN] or hands[seat][UNKNOWN]:
+        hand, put_down = hands[seat], _put_down(event)
+        hand.update([face(card) for card in taken_up(event)] or [UNKNOWN] * (event.type in {"draw", "buy"}))
+        if _is_put_down_from(hand, put_down):
+            continue
+        gone = Counter(map(face, put_down))
+        if gone[UNKNOWN] or hand[UNKNOWN]:
             del hands[seat]  # whatever it puts down may be that
             continue
-        lacks = list((gone - hands[seat]).elements())
+        lacks = list((gone - hand).elements())
         if len(lacks) > 1 and (place < in_order or len(lacks) == gone.total()):
             continue  # that line is wrong by itself: turns that are lost would show in the stock, and leave other cards
         if place in undrawn[seat] and lacks == [top_card(events, place)]:
@@ -320,8 +325,17 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         }
         draws, cards = draws | own, cards + len(lacks) - len(own)
         undrawn[seat] = [at for at in undrawn[seat] if at not in own]
-        hands[seat] = hands[seat] - gone
+        hands[seat] = hand - gone
     return _UnexplainedCards(draws, [place for seat in hands for place in undrawn[seat]], cards)
+
+
+def _is_put_down_from(hand: Counter[str], cards: Sequence[str]) -> bool:
+    """Whether no card is put down, or one that was held, as in most lines: it is taken from the hand."""
+    if len(cards) > 1 or hand[UNKNOWN] or any(hand[face(card)] <= 0 for card in cards):
+        return False
+    for card in cards:
+        hand[face(card)] -= 1
+    return True
 
 
 def _drawn_in_order(events: Events, span: Span) -> int:
@@ -389,6 +403,7 @@ def rejoin_lost(events: Events) -> Iterator[Correction]:
             return
 
 
+@of_lines("miss")
 def miss_lost(events: Events) -> Iterator[Correction]:
     """A missed turn is told as the second or third in a row, and one less of them is there: in the turn before, that
     the timer played, it was missed too."""
@@ -413,6 +428,7 @@ def miss_lost(events: Events) -> Iterator[Correction]:
         yield Correction("miss_lost", tuple(one.seq for one in misses.values()), put_behind(events, misses))
 
 
+@of_lines("miss")
 def miss_counts(events: Events) -> Iterator[Correction]:
     """Missed turns are counted otherwise than in a row: over the deal, over the match, or of all seats together; from
     another number, down to the fold, or all by one number that tells nothing."""

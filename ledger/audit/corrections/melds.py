@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ledger.audit.corrections.facts import of_lines
 from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of, spans
 from ledger.play.state import ON_THE_TABLE
 from ledger.rules.table_melds import TRIO
@@ -17,6 +18,7 @@ from schemas.events import Act, Claim
 _WRITTEN: Final = frozenset({"seq", "id"})
 
 
+@of_lines("lay_contract", "meld")
 def lay_offs_as_melds(events: Events) -> Iterator[Correction]:
     """What is laid off is told as a meld of its own, too small for one, in a log without a single lay-off; it goes on
     a meld whose rank it has, or beside whose ends it comes."""
@@ -80,6 +82,7 @@ def _stands_for(card: str) -> str | None:
     return None if place in {JOKER, UNKNOWN} else place
 
 
+@of_lines("meld")
 def melds_again(events: Events) -> Iterator[Correction]:
     """What is laid off is told as a meld of all cards that lie there then, in a log without a single lay-off."""
     if any(event.type == "lay_off" for event in events):
@@ -136,6 +139,7 @@ def _are_buy(one: Act | Claim | None, other: Act | Claim) -> bool:
     return one.seat == other.seat and (one.from_, other.from_) == ("discards", "stock")
 
 
+@of_lines("lay_off")
 def on_newest_meld(events: Events) -> Iterator[Correction]:
     """Every lay-off names the meld laid last, or the first of those laid at once: another one has the rank, or an end
     beside the cards, of several of them."""
@@ -161,6 +165,7 @@ def on_newest_meld(events: Events) -> Iterator[Correction]:
         yield Correction("on_newest_meld", tuple(wrong), lines)
 
 
+@of_lines("declare")
 def last_discard_declared(events: Events) -> Iterator[Correction]:
     """In a log of melds on the table every declare puts a card down and shows none, the last line of a deal but for its
     points: it is the last discard."""
@@ -180,6 +185,7 @@ def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
     return any(map(_stands_for, cards)) and fits(meld, cards)
 
 
+@of_lines("lay_contract", "lay_off", "meld")
 def other_face(events: Events) -> Iterator[Correction]:
     """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
     is in the hand with that suit or rank."""
@@ -255,6 +261,7 @@ def taken_up(event: Act | Claim) -> list[str]:
     return []
 
 
+@of_lines("lay_contract", "meld")
 def meld_order(events: Events) -> Iterator[Correction]:
     """The cards of a run stand in another order than that of their ranks, or its jokers not where they lie: those that
     fill no place between others lie behind its highest card, or before its lowest."""
@@ -300,6 +307,7 @@ def _as_run(meld: Sequence[str], behind: bool) -> tuple[str, ...] | None:
     return None
 
 
+@of_lines("lay_contract")
 def contract_in_parts(events: Events) -> Iterator[Correction]:
     """The melds of a contract stand in a line each."""
     lines, wrong = list[Act | Claim](), list[int]()

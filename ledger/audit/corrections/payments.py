@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from ledger.audit.corrections.facts import fact, first_open, settled_in
 from ledger.audit.corrections.figures import entries_paid
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead
-from ledger.play.settlement_lines import settled_in
 from ledger.rules.admissible import DEAREST_FEE
 from schemas import events as ev
-from schemas.events import first_open
 from schemas.wire import Stake
 
 PARTS: Final = 100
@@ -60,7 +59,7 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         return
     entries = entries_paid(events, opening)
     if not entry:
-        yield from _with_buy_in(events, opening, settlement)
+        yield from _with_buy_in(events, settlement)
         return
     total = sum(row.amount for row in settlement.payouts)
     rest = entry * sum(entries.values()) - total
@@ -72,9 +71,9 @@ def prize_with_entry(events: Events) -> Iterator[Correction]:
         yield Correction("prize_with_entry", (settlement.seq,), lines, as_written=True)
 
 
-def _with_buy_in(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
+def _with_buy_in(events: Events, settlement: ev.MatchSettled) -> Iterator[Correction]:
     amounts = [row.amount for row in settlement.payouts]
-    for due in _dues(events, opening, settlement):
+    for due in _dues(events):
         buy_ins = {amount - own for amount, own in zip(amounts, due.of(settlement), strict=True)}
         if len(buy_ins) == 1 and min(due.of(settlement)) < 0 and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "prize_with_entry")
@@ -129,7 +128,7 @@ def fee_as_row(events: Events) -> Iterator[Correction]:
     fee, players = to_nobody[0], tuple(row for row in rows if row.seat in seats)
     whole = settlement.model_copy(update={"payouts": players, "fee": fee})
     amounts = [row.amount for row in players]
-    if any(fee == due.fee > 0 and amounts == due.of(whole) for due in _dues(events, opening, settlement)):
+    if any(fee == due.fee > 0 and amounts == due.of(whole) for due in _dues(events)):
         yield Correction("empty_chairs", (settlement.seq,), instead(events, settlement, whole), as_written=True)
 
 
@@ -141,7 +140,7 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         return
     entries = entries_paid(events, opening)
     entry = (opening.stake.entry if opening.stake is not None else None) or 0
-    for due in _dues(events, opening, settlement):
+    for due in _dues(events):
         won = {row.seat: own for row in settlement.payouts if (own := due.amounts.get(row.seat, 0)) > 0}
         if not won or any(row.amount != due.amounts.get(row.seat) for row in settlement.payouts if row.seat not in won):
             continue
@@ -170,7 +169,7 @@ def other_unit(events: Events) -> Iterator[Correction]:
     if opening is None or stake is None or settlement is None:
         return
     if _are_paid(stake, settlement, 1):
-        yield from _fee_in_other_unit(events, opening, settlement)
+        yield from _fee_in_other_unit(events, settlement)
         return
     for more, less in ((PARTS, 1), (_MICROS, 1), (1, _FULL_COUNT)):
         prices = {name: value for name, value in vars(stake).items() if value is not None}
@@ -186,9 +185,9 @@ def other_unit(events: Events) -> Iterator[Correction]:
         yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
 
 
-def _fee_in_other_unit(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
+def _fee_in_other_unit(events: Events, settlement: ev.MatchSettled) -> Iterator[Correction]:
     amounts, fee = [row.amount for row in settlement.payouts], settlement.fee
-    for due in _dues(events, opening, settlement) if fee else ():
+    for due in _dues(events) if fee else ():
         if fee != due.fee and amounts == due.of(settlement) and fee in (due.percent, due.fee // PARTS):
             yield _paid_so(events, settlement, due, "other_unit")
             return
@@ -203,7 +202,7 @@ def whole_units(events: Events) -> Iterator[Correction]:
         return
     for more in (1, PARTS):
         amounts = [row.amount * more for row in settlement.payouts]
-        for due in _dues(events, opening, settlement):
+        for due in _dues(events):
             fees = [due.fee] if settlement.fee not in (None, due.fee) else []  # it may be told to the hundredth
             meant, figures = due.of(settlement), [*amounts, *((settlement.fee or 0) * more for _ in fees)]
             if _are_cut(figures, [*meant, *fees]) or (not fees and _are_losses_cut(amounts, meant, due.fee)):
@@ -241,20 +240,25 @@ def _whole(amount: int, way: str) -> int:
     return (abs(amount) + more) // PARTS * PARTS * (1 if amount > 0 else -1)
 
 
-def _dues(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[_Due]:
+@fact
+def _dues(events: Events) -> Sequence[_Due]:
     """What everybody may be due by the stake, the points and the places told, for each percentage of a fee."""
-    stake, winners = opening.stake, [row.seat for row in settlement.standings if row.place == 1]
-    if stake is None or not winners:
-        return
+    opening, settlement = first_open(events), settled_in(events)
+    stake = opening.stake if opening is not None else None
+    winners = [row.seat for row in settlement.standings if row.place == 1] if settlement is not None else []
+    if opening is None or stake is None or settlement is None or not winners:
+        return ()
     entries = entries_paid(events, opening)
     value, entry = stake.point_value or 0, stake.entry or 0
     losses = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settlement.standings}
     pot = sum(loss for seat, loss in losses.items() if entry or seat not in winners)
+    dues = list[_Due]()
     for percent in range(DEAREST_FEE + 1):
         share = pot * (100 - percent) // 100 // len(winners)
         own = {seat: share - entry * entries[seat] for seat in winners}
         amounts = {seat: own.get(seat, -loss) for seat, loss in losses.items()}
-        yield _Due(amounts, pot - share * len(winners), percent)
+        dues.append(_Due(amounts, pot - share * len(winners), percent))
+    return dues
 
 
 def _are_paid(stake: Stake, settlement: ev.MatchSettled, more: int) -> bool:
@@ -281,7 +285,7 @@ def losses_above_zero(events: Events) -> Iterator[Correction]:
     if opening is None or settlement is None or len(amounts) < SEVERAL:
         return
     if min(amounts.values()) < 0:
-        for due in _dues(events, opening, settlement):
+        for due in _dues(events):
             are_turned = [-amount for amount in due.of(settlement)] == [row.amount for row in settlement.payouts]
             if are_turned and (due.fee or len(amounts) >= MANY) and settlement.fee in (None, due.fee):
                 yield _paid_so(events, settlement, due, "losses_above_zero")
@@ -301,7 +305,7 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
     amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
     if opening is None or settlement is None or len({*amounts}) < len(amounts):
         return
-    for due in _dues(events, opening, settlement):
+    for due in _dues(events):
         meant = due.of(settlement)
         others = sum(one != other for one, other in zip(amounts, meant, strict=True))
         if others >= MANY and sorted(amounts) == sorted(meant) and settlement.fee in (None, due.fee):

@@ -9,6 +9,7 @@ from itertools import combinations, groupby, islice, pairwise, permutations, pro
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
+from ledger.audit.corrections.facts import first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -20,9 +21,8 @@ from ledger.audit.corrections.lines import (
     seat_of,
     spans,
 )
-from ledger.play.settlement_lines import settled_in
 from schemas import events as ev
-from schemas.events import EVENT, Act, Claim, first_open
+from schemas.events import EVENT, Act, Claim
 
 _MOST: Final = 2
 """So many ways of numbering the seats otherwise are tried."""
@@ -378,6 +378,7 @@ def _as_type(event: Act | Claim, kind: type[ev.Disconnect | ev.Reconnect | ev.Le
     return kind.model_validate({**event.model_dump(by_alias=True, exclude_none=True), "type": name}, strict=False)
 
 
+@of_lines("drop")
 def misses_as_drops(events: Events) -> Iterator[Correction]:
     """In a log without a missed turn, hand after hand is given up by a seat that plays on in the deal; or one by the
     timer, and the player takes a turn behind that."""
@@ -400,6 +401,7 @@ def misses_as_drops(events: Events) -> Iterator[Correction]:
         yield Correction("misses_as_drops", tuple(wrong), lines)
 
 
+@of_lines("disconnect")
 def seat_lost(events: Events) -> Iterator[Correction]:
     """In a log without a seat that is left, one is told to lose the connection, and is in no line behind that until it
     comes back to the match, if ever, though the others play on for turns."""
@@ -418,6 +420,7 @@ def seat_lost(events: Events) -> Iterator[Correction]:
         yield Correction("seat_lost", tuple(wrong), lines)
 
 
+@of_lines("drop", "miss")
 def drops_without_hand(events: Events) -> Iterator[Correction]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn. A log of one hand alone does
     not tell who is dealt none."""
@@ -430,6 +433,7 @@ def drops_without_hand(events: Events) -> Iterator[Correction]:
         yield Correction("drops_without_hand", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
+@of_lines("disconnect", "leave", "reconnect")
 def onlookers(events: Events) -> Iterator[Correction]:
     """Somebody is told several times to lose a connection, to find one, or to leave, whom nothing else names: one looks
     on."""
@@ -442,6 +446,7 @@ def onlookers(events: Events) -> Iterator[Correction]:
         yield Correction("onlookers", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
+@of_lines("show")
 def hands_revealed(events: Events) -> Iterator[Correction]:
     """The platform shows all hands at the end of a deal, and each is told as laid out by its player: of those too who
     had dropped, or of the winner, who has laid out the same cards already."""
@@ -485,6 +490,7 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
     return Counter(card for group in groups for card in group)
 
 
+@of_lines("show_judged")
 def judged_at_next(events: Events) -> Iterator[Correction]:
     """Show after show is judged of another seat than that which showed."""
     lines, wrong = list(events), list[int]()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ledger.audit.corrections.facts import less_connections, of_lines
 from ledger.audit.corrections.lines import SEVERAL, Correction, Events, like, put_behind, seat_of, spans
 from ledger.play.profile import milliseconds
 from schemas import events as ev
@@ -15,11 +16,7 @@ from schemas.events import Act, Claim
 _OF_NO_PLAYER: Final = frozenset({"timer", "autoplay", "server"})
 
 
-def less_connections(events: Events) -> list[Act | Claim]:
-    """A log without lost and found connections, which may stand between any two lines."""
-    return [event for event in events if event.type not in {"disconnect", "reconnect"}]
-
-
+@of_lines("miss")
 def miss_behind_turn(events: Events) -> Iterator[Correction]:
     """That a turn was missed is told behind the card that the timer put down in it: it stands before the acts of the
     turn, or is left out where these count as the turn."""
@@ -40,6 +37,7 @@ def miss_behind_turn(events: Events) -> Iterator[Correction]:
         yield Correction("miss_behind_turn", tuple(wrong), without)
 
 
+@of_lines("miss")
 def miss_and_turn(events: Events) -> Iterator[Correction]:
     """A turn is told to be missed, and the next card is drawn by its player: the timer ran out as it was drawn."""
     wrong = list[int]()
@@ -58,6 +56,7 @@ def _is_put_down_for(event: Act | Claim, seat: int) -> bool:
     return isinstance(event, ev.Discard) and event.seat == seat and event.by in _OF_NO_PLAYER
 
 
+@of_lines("miss")
 def fold_told_alone(events: Events) -> Iterator[Correction]:
     """A hand is folded by the timer as long behind the line before as turns lasted that its seat missed in a deal, and
     no line tells of one then: the last of those for which it is folded is told by the fold alone."""
@@ -122,6 +121,7 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
         yield Correction("autoplay_as_timer", tuple(wrong), lines)
 
 
+@of_lines("reconnect")
 def disconnect_lost(events: Events) -> Iterator[Correction]:
     """Autoplay acts for a seat that finds its connection again though no line tells that it was lost: it was before."""
     disconnects = dict[int, Act | Claim]()
@@ -145,6 +145,7 @@ def disconnect_lost(events: Events) -> Iterator[Correction]:
         )
 
 
+@of_lines("disconnect", "reconnect")
 def connections_behind(events: Events) -> Iterator[Correction]:
     """All connections lost and found, several of them, are told behind the last act: nobody knows when they were."""
     seqs = [event.seq for event in events if event.type in {"disconnect", "reconnect"}]
