@@ -225,10 +225,14 @@ def _check_leaf(
     yield from _check_source(stream, public, walk)
     if "rules" in public:
         walk.pins[stream] = public["rules"]
-        if walk.rulesets.get(public["rules"], ("", ""))[1] != public["ruleset"].partition("@")[0]:
+        content = walk.rulesets.get(public["rules"])
+        if content is None:
             yield "its rules are none that a record before it names", "damaged"
+        else:
+            walk.note_rules(content[0], public["ruleset"])
     elif public["type"] == "pinned":
         walk.later_pins.append((leaf, stream, public["hash"]))
+        walk.note_rules(public["hash"], public["ruleset"])
     if leaf >= walk.hidden_from:
         yield from check_hidden(leaf, stream, seq, public, seals, vault, walk)
 
@@ -377,6 +381,7 @@ def _check_tables(ledger: Connection, walk: WalkState) -> None:
             walk.report(None, f"ruleset {ruleset_hash[:16]} is not the one the log names")
         if hashlib.sha256(content).hexdigest() != ruleset_hash:
             walk.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+    walk.check_rule_names(walk.rulesets.values())
     for number in sorted(walk.rulesets.keys() - rulesets.keys()):
         walk.report(None, f"the content of ruleset {walk.rulesets[number][0][:16]} is missing", "lost")
     rows = ledger.execute("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM settings NOT INDEXED")
