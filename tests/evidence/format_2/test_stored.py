@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.evidence.backup import back_up, restore
+from ledger.evidence.format_2.log import _FORMS
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import leaf_bytes, split_body
@@ -189,6 +190,17 @@ def test_a_match_is_not_judged_by_a_record_that_is_none_of_rules(folder: Path, m
         monkeypatch.setattr(writer, "_rules_number", lambda stream, clear: 1)
         writer.ingest([opened_under("classic", "m1")], "f", rules)
     assert "its rules are none that a record before it names" in {one.what for one in verify(folder).problems}
+
+
+def test_the_specification_names_every_key_of_every_record_of_the_log() -> None:
+    """Whoever verifies without this program reads them there."""
+    spec = (Path(__file__).parents[3] / "schemas" / "SPEC.md").read_text("utf-8")
+    rows = {line.split("`")[1]: line for line in spec.partition("## 11.")[2].splitlines() if line.startswith("| `")}
+    lacking = {
+        (kind, name) for kind, form in _FORMS.items() for name in form if f"`{name}`" not in rows.get(kind, "")
+        and f"`{name.removesuffix('?')}`" not in rows.get(kind, "")
+    }  # fmt: skip
+    assert lacking == set()
 
 
 def test_no_line_can_bring_a_record_of_the_log(folder: Path) -> None:
