@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from ledger.evidence.files import private
 from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
 from ledger.rules.points import is_wild
 from ledger.rules.rulebook import unfounded
@@ -251,7 +252,8 @@ def json_line(row: Any, only_ascii: bool) -> str:
 
 @contextmanager
 def sink(path: Path) -> Iterator[BinaryIO]:
-    """Standard output for ``-``, else ``path``: written beside it first, so that a failure leaves what was there.
+    """Standard output for ``-``, else ``path``: written beside it first, so that a failure leaves what was there. Such a
+    file is for its owner alone, as a ledger is: it may open hidden cards and names.
 
     Raises UnreadableError when it cannot be written.
     """
@@ -268,7 +270,8 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         target = path.resolve()
         if target.is_file() or not target.exists():
             draft = target.with_name(f"{target.name}.part")
-        with (draft or target).open("wb") as out:
+            draft.unlink(missing_ok=True)
+        with open(draft or target, "wb", opener=private) as out:
             yield out
         if draft is not None:
             draft.replace(target)

@@ -11,7 +11,7 @@ from cli.sign_in import signed_in_to_erase
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import ledger_folder
 from ledger.cases import erasure
-from ledger.evidence.format_2.erasure import Erasure, erasures
+from ledger.evidence.format_2.erasure import Erasure, erasures, is_at_once
 from schemas.errors import UsageError
 
 
@@ -147,5 +147,8 @@ def _line(one: Erasure) -> str:
         return f"{what}  announced {one.at} by {one.who} ({one.why}), may be done from {one.due} on"
     if one.state == "withdrawn":
         return f"{what}  withdrawn {one.done_at} by {one.by}"
-    announcement = f"announced {one.at} by {one.who}, " if one.due is not None else ""
-    return f"{what}  {announcement}erased {one.done_at} by {one.by}: {one.fields} field(s), {one.lines} line(s)"
+    why = f" ({one.why})" if one.why is not None else ""
+    at_once = ", to be done at once" if is_at_once(one.at, one.due) else ""
+    announcement = f"announced {one.at} by {one.who}{why}{at_once}, " if one.due is not None else ""
+    alone = ", one person alone" if one.alone else ""
+    return f"{what}  {announcement}erased {one.done_at} by {one.by}{alone}: {one.fields} field(s), {one.lines} line(s)"

@@ -131,6 +131,7 @@ def _export_packs(folder: Path, output: Path) -> None:
 
     _refuse_output(output, None)
     with _appearing_whole(output) as draft, open_reader(folder) as reader:
+        draft.mkdir(mode=0o700)  # every card of every match
         count = write_packs(Auditor(reader, read_rulebook()), draft)
     print(f"{output}: {count} match(es)", file=sys.stderr)
 

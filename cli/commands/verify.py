@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
@@ -13,6 +14,7 @@ import typer
 from cli.commands import AsJson, Ledger, Rulesets
 from cli.terminal import print_json, say
 from ledger.audit.auditor import given_folder
+from ledger.evidence.backup import older_than_copies
 from ledger.evidence.folder import VIEWS
 from ledger.evidence.shards import Shard, is_sharded
 from ledger.evidence.store import between_shards, distinct_shards
@@ -75,6 +77,8 @@ class _LedgerCheck(NamedTuple):
 
 def _verify_ledger(options: VerifyOptions, roots: Sequence[tuple[int, str]] = ()) -> _LedgerCheck:
     result = derive(options.folder, os.cpu_count() or 1)
+    if note := older_than_copies(options.folder, result.size):
+        result = replace(result, notes=(*result.notes, note))
     rooms = {room: look(options, result.ok) for room, look in looks().items()}
     more = [problem for looked in rooms.values() for problem in looked.problems]
     return _LedgerCheck(result, rooms, [*result.problems, *unlike_kept(options.folder, roots), *more], roots)

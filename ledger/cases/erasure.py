@@ -226,7 +226,7 @@ def erase(folder: Path, target: Target, who: str, *, alone: bool = False) -> Era
         eraser.refuse_foreign(writer)  # both before views are shut: they stay as they are
         eraser.check_meant(writer, announced.seq, target)
         shut_views(folder)  # first, lest a crash leaves them when the log says that it was done
-        _erase(writer, folder, target, who, announced.seq, alone=announced.who == who)
+        _erase(writer, folder, target, who, announced.seq, alone=alone)
     # After the writer is closed: finish opens it for itself.
     finish(folder, always=False)
     return planned
@@ -303,7 +303,7 @@ def erasures_due(
     if announcement is not None and (alone or (is_signed_in and announcement.who != who)):
         when = datetime.fromisoformat(announcement.at)
         for target in batch_of(writer, folder, rule, days, min(when, at)).ready:
-            yield partial(_erase, writer, folder, target, who, announcement.seq, alone=announcement.who == who)
+            yield partial(_erase, writer, folder, target, who, announcement.seq, alone=alone)
     elif announcement is not None:
         return
     # The caller has carried out what was yielded by now: what is ready still became so since.

@@ -330,3 +330,14 @@ def copies(folder: Path) -> list[Copy]:
         with suppress(ValueError, TypeError):
             entries.append(Copy(**json.loads(line)))
     return entries
+
+
+def older_than_copies(folder: Path, size: int) -> str:
+    """That a copy was put down as made when the ledger had more than ``size`` leaves; "" where none was."""
+    more = max((copy for copy in copies(folder) if copy.size > size), key=lambda copy: copy.size, default=None)
+    if more is None:
+        return ""
+    return (
+        f"{COPIES_FILE} tells of a {more.kind} of {more.size} leaves that was made here at {more.at}, and there are"
+        f" {size}: leaves are gone, or an older copy was put in this one's place"
+    )

@@ -6,7 +6,7 @@ file is found, nobody lists it. Its ``look`` says what is there and what of it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -46,6 +46,7 @@ class Progress:
     bound: BoundCheck = field(default_factory=BoundCheck)
     next_seq: dict[str, int] = field(default_factory=dict)
     later_pins: list[tuple[int, str, str]] = field(default_factory=list)
+    rule_names: dict[str, set[str]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     opened: int = 0
@@ -79,6 +80,22 @@ class Progress:
             for one in missing(vault)
         ]
 
+    def note_rules(self, ruleset_hash: str, ruleset: str) -> None:
+        """Keep what an event calls a content, by its hash; ``ruleset`` may have a hash behind it."""
+        self.rule_names.setdefault(ruleset_hash, set()).add(ruleset.partition("@")[0])
+
+    def check_rule_names(self, contents: Iterable[tuple[str, str]]) -> None:
+        """Whether each content (hash, name) is called as some event calls it. One that two rulesets have in common is
+        there once, by the name under which it came first; whether another is a name of it, it cannot tell."""
+        others = set[str]()
+        for ruleset_hash, name in contents:
+            names = self.rule_names.get(ruleset_hash, set())
+            if name not in names:
+                self.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
+            others |= {f"{other} for {name}" for other in names - {name}}
+        if others:
+            self.notes.append(_TWO_NAMES.format(names=", ".join(sorted(others)[:_NAMED])))
+
     def check_pins(self, stored_pins: Mapping[str, object], event_pins: Mapping[str, object]) -> None:
         """Whether the pins that are stored are those that events name."""
         for stream in sorted(stored_pins.keys() | event_pins.keys()):
@@ -95,6 +112,12 @@ class Progress:
                 self.report(leaf, f"the content of ruleset {ruleset_hash[:16]}, which it pins, is missing", "lost")
 
 
+_NAMED: Final = 3
+"""Names of rulesets that are told."""
+_TWO_NAMES: Final = (
+    "events call contents of rules by other names than those under which they came first: {names}; rulesets that say"
+    " the same have one content"
+)
 _UNBOUND: Final = (
     "nothing in vault.db binds the leaves from {first} on, for an older version wrote it: where one of them was written"
     " anew in ledger.db alone, what is public in it is not found to be; whoever writes next binds them as they are then"

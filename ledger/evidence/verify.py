@@ -73,7 +73,6 @@ class _Progress(Progress):
     scopes: set[str] = field(default_factory=set)
     persons: dict[str, str] = field(default_factory=dict)
     names: set[tuple[bytes, str]] = field(default_factory=set)
-    rule_names: dict[str, set[str]] = field(default_factory=dict)
 
 
 def verify(folder: str | Path, processes: int = 1) -> Verification:
@@ -238,9 +237,9 @@ def _check_event(columns: list[Any], vault: Vault, secret_of: _Secrets, walk: _P
     walk.next_seq[stream] = body["to"] + 1 if kind == "gap" else seq + 1
     if "ruleset" in source:
         walk.pins[stream] = source["ruleset"]
-        walk.rule_names.setdefault(source["ruleset"], set()).add(body["ruleset"].partition("@")[0])
+        walk.note_rules(source["ruleset"], body["ruleset"])
     elif kind == "pinned":
-        walk.rule_names.setdefault(body["hash"], set()).add(body["ruleset"].partition("@")[0])
+        walk.note_rules(body["hash"], body["ruleset"])
     yield from _check_hidden(body, digest, vault, secret_of, walk)
 
 
@@ -337,16 +336,15 @@ def _check_pins(ledger: Connection, walk: _Progress) -> None:
     pins = {as_text(stream): as_text(ruleset_hash) for stream, ruleset_hash in rows}
     walk.check_pins(pins, walk.pins)  # before the rulesets, which may be past reading
     query = "SELECT CAST(hash AS BLOB), CAST(content AS BLOB), CAST(id AS BLOB) FROM rulesets NOT INDEXED"
-    hashes = set()
+    names = dict[str, str]()
     for ruleset_hash, content, name in (map(as_text, row) for row in ledger.execute(query)):
-        hashes.add(ruleset_hash)
+        names[ruleset_hash] = name
         if hashlib.sha256(content.encode()).hexdigest() != ruleset_hash:
             walk.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
-        if name not in walk.rule_names.get(ruleset_hash, ()):
-            walk.report(None, f"ruleset {ruleset_hash[:16]} is called by a name that no event gives it")
-    for ruleset_hash in sorted(walk.rule_names.keys() - hashes):
+    walk.check_rule_names(names.items())
+    for ruleset_hash in sorted(walk.rule_names.keys() - names.keys()):
         walk.report(None, f"the content of ruleset {ruleset_hash[:16]} is missing", "lost")
-    walk.check_later_pins(hashes)
+    walk.check_later_pins(names.keys())
 
 
 # -- ledger and vault against each other ---------------------------------------------------------------

@@ -12,10 +12,11 @@ from typing import Any, Final
 from ledger.evidence.checkup import Check, count_matches
 from ledger.evidence.folder import VIEWS, read_settings
 from ledger.evidence.reader import Reader
-from ledger.evidence.store import open_reader
+from ledger.evidence.store import open_faces, open_reader
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import pinned_ruleset
+from ledger.views.projection.pending import departures, seen_in
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.board import SOURCE_ROWS, doubts_in
 from ledger.views.view_files import OPEN_FILE, program
@@ -73,9 +74,25 @@ def _freshness(folder: Path) -> Check:
     """Whether the views show everything the ledger holds. Where there are none, other checks say so."""
     if not (folder / VIEWS / OPEN_FILE).exists():
         return Check("fresh", True, "there are no views yet", "")
+    if why := _departure(folder):
+        return Check(
+            "fresh", False, f"when the views were made {why}",
+            "leaves are gone, or an older copy took its place: meldtrail verify; then the newest backup, and the logs",
+        )  # fmt: skip
     behind = events_behind(folder)
     text = "made by another program" if behind is None else f"{behind} event(s) are not shown yet"
     return Check("fresh", behind == 0, text, "an open desk follows by itself within seconds; else meldtrail project")
+
+
+def _departure(folder: Path) -> str:
+    """In what the ledger is not as it was when the views were made, but for what came since; "" where it is."""
+    try:
+        with closing(connect_view(folder / VIEWS / OPEN_FILE)) as views:
+            reaches = seen_in(dict(views.execute("select name, value from views_made")))
+    except (LedgerError, sqlite3.Error, ValueError):
+        return ""  # said by the next check
+    with open_faces(folder) as faces:
+        return next(departures(reaches, faces.growth), "")
 
 
 def events_behind(folder: Path) -> int | None:

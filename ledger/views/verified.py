@@ -40,7 +40,7 @@ from ledger.views.projection.counts import (
     variant_of,
 )
 from ledger.views.projection.files import ViewFile, served_file
-from ledger.views.projection.pending import PendingRanges
+from ledger.views.projection.pending import PendingRanges, departures, seen_in
 from ledger.views.projection.rows import (
     HIDDEN_TABLES,
     PUBLIC_TABLES,
@@ -155,6 +155,8 @@ def check_views(
                 desk_faces.growth.moment(),
             ):
                 made_by = fingerprint(rulebook, clauses, owner)
+                if unlike := tuple(_DEPARTED.format(why=why) for why in _departures(public, growth)):
+                    return ViewCheck(differing=unlike, not_compared="they are of another ledger than this one is now")
                 if why := _stale(public, made_by, reader.size()):
                     return ViewCheck(not_compared=why)
                 left_out: list[str] = []
@@ -179,6 +181,16 @@ def _open(path: Path) -> Any:
     conn = connect_view(path)
     conn.execute("BEGIN")
     return conn
+
+
+_DEPARTED: Final = (
+    "when the views were made {why}: leaves are gone, an older copy or another ledger was put in its place, or it was"
+    " written anew; look before project or an open desk makes the views anew"
+)
+
+
+def _departures(public: Any, growth: Growth) -> Iterator[str]:
+    return departures(seen_in(dict(public.execute("SELECT name, value FROM views_made"))), growth)
 
 
 def _stale(public: Any, made_by: Any, size: int) -> str:

@@ -307,9 +307,44 @@ def test_it_is_announced_by_one_and_done_by_another_when_it_is_due(folder: Path)
     assert verify(folder).erased == 0
     erasure.erase(folder, target, "asha", alone=True)
     with erasure.open_to_erase(folder) as reader:
-        states = [(one.state, one.who, one.by) for one in erasures(reader)]
-    assert states == [("withdrawn", "asha", "ravi"), ("erased", "asha", "asha")]
+        states = [(one.state, one.who, one.by, one.alone) for one in erasures(reader)]
+    assert states == [("withdrawn", "asha", "ravi", False), ("erased", "asha", "asha", True)]
     assert verify(folder).problems == ()
+
+
+def test_one_person_under_two_names_is_on_record_as_one(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody has an account, one person may erase alone; the record would else tell of two who agreed."""
+    for words in (("--reason", "mistake", "--no-delay", "--who", "asha"), ("--confirm", "--alone", "--who", "meena")):
+        assert run(["erase", PLAYER, *words, "--ledger", str(folder)]) == 0
+    with erasure.open_to_erase(folder) as reader:
+        assert [one.alone for one in erasures(reader)] == [True]
+    capsys.readouterr()
+    assert run(["erase", "--ledger", str(folder)]) == 0
+    said = capsys.readouterr().out
+    assert "by asha (mistake), to be done at once, erased" in said and "by meena, one person alone: 10 field(s)" in said
+
+
+def test_verify_tells_of_erasures_by_one_person_and_of_those_without_days_between(folder: Path) -> None:
+    target = target_in(folder, PLAYER)
+    erasure.announce(folder, target, "asha", 0)
+    assert verify(folder).notes == (), "it is announced, and not done"
+    erasure.erase(folder, target, "meena", alone=True)
+    assert verify(folder).notes == (
+        "1 erasure(s) were announced to be done at once; meldtrail erase lists them, with who and why",
+        "1 erasure(s) were done by one person alone; meldtrail erase lists them, with who and why",
+    )
+
+
+def test_verify_has_nothing_to_say_of_an_erasure_by_two_after_its_days(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = target_in(folder, PLAYER)
+    _, due = erasure.announce(folder, target, "asha", 1)
+    monkeypatch.setattr(Writer, "now", lambda writer: datetime.fromisoformat(due))
+    erasure.erase(folder, target, "meena")
+    assert verify(folder).notes == ()
 
 
 def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

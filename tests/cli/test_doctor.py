@@ -172,6 +172,9 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
     "a desk that fails": ("desk", program("ledger.web.checkup._check_pages", broken), "the desk is broken"),
     "an erasure cut short": ("erasures", lambda folder, _: (folder / "erasing").touch(), "erase --finish"),
+    "an older copy in its place": (
+        "fresh", sql("update views_made set value = '99999' where name = 'leaves'"), "99999 leaves were seen",
+    ),
     "events not shown yet": ("fresh", sql("update freshness set events_waiting = 3"), "3 event(s)"),
     "a full disk": ("disk", program("shutil.disk_usage", lambda _: SimpleNamespace(free=2**20)), "1 MiB free"),
     "an older format": ("format", program("ledger.evidence.checkup.NEW", 3), "2"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -201,6 +202,25 @@ def test_what_stands_there_is_not_written_over(kept: Path, meldtrail: Meldtrail,
     (tmp_path / "empty").mkdir()
     assert meldtrail("export", "--format", "parquet", "-o", tmp_path / "empty", "--ledger", kept).code == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "note.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files")
+def test_what_opens_hidden_cards_is_for_its_owner_alone(kept: Path, meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """Whatever the mask: the vault it was opened from is, and others on the machine would read names and hands here.
+    A draft that somebody else left there is not written into."""
+    (tmp_path / "lines.jsonl.part").touch(mode=0o666)
+    before = os.umask(0o000)
+    try:
+        calls = (
+            ("export", "-o", tmp_path / "lines.jsonl"), ("export", "--format", "packs", "-o", tmp_path / "packs"),
+            ("audit", "--all", "--json", "--out", tmp_path / "rows.jsonl"),
+        )  # fmt: skip
+        for call in calls:
+            assert meldtrail(*call, "--ledger", kept).code in (0, 1)
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert modes == {"lines.jsonl": 0o600, "packs": 0o700, "rows.jsonl": 0o600}
 
 
 def test_without_pyarrow_it_says_what_to_install(

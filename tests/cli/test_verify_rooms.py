@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 import ledger
 from cli.app import run
 from ledger.evidence.verification import MODULE, looks
+from meldtrail.samples import sample_log
+from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
 
@@ -68,3 +71,21 @@ def test_what_a_room_finds_is_said_and_counts(
     assert run([*told, "--json"]) == 1
     row = json.loads(capsys.readouterr().out)
     assert row["planted"] == {"bulbs": 3} and not row["ok"] and row["problems"][0]["what"] == "2 bulbs are broken"
+
+
+def test_an_older_copy_in_the_place_of_a_ledger_is_noted_by_what_was_handed_out(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """Whole it is; but a backup was made here when it held more."""
+    folder, older = tmp_path / "ledger", tmp_path / "older"
+    prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
+    prepared("backup", older, "--ledger", folder)
+    prepared("ingest", sample_log("basic/clean"), "--ledger", folder)
+    prepared("backup", tmp_path / "newer", "--ledger", folder)
+    assert "was made here" not in meldtrail("verify", "--ledger", folder).out
+    for path in folder.glob("*.db*"):
+        path.unlink()
+    for name in ("ledger.db", "vault.db"):
+        shutil.copy(older / name, folder)
+    said = meldtrail("verify", "--ledger", folder)
+    assert said.code == 0 and "copies.jsonl tells of a backup of" in said.out

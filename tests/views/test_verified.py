@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from pathlib import Path
 
@@ -59,3 +60,39 @@ def test_views_that_are_not_up_to_date_are_not_called_wrong(whole: Path, tmp_pat
     assert "not up to date" in _checked(folder).not_compared
     other = type(RULEBOOK)({**RULEBOOK.texts, "more": "x"})
     assert "other rules" in check_views(whole, other, CLAUSES, 1, sample=40).not_compared
+
+
+def put_in_place(older: Path, folder: Path) -> None:
+    """The databases of a copy in the place of those of a ledger, as somebody does it by hand."""
+    for path in folder.glob("*.db*"):
+        path.unlink()
+    for path in older.glob("*.db*"):
+        shutil.copy(path, folder)
+
+
+def test_an_older_copy_in_the_place_of_a_ledger_is_found_by_what_the_views_have_seen(tmp_path: Path) -> None:
+    """Whole it is, and nothing that it holds tells that more had been here: the views do, till they are made anew."""
+    folder, older = tmp_path / "ledger", tmp_path / "older"
+    feed(folder, sample_matches()[0])
+    shutil.copytree(folder, older)
+    feed(folder, sample_matches()[1])
+    catch_up(folder)
+    assert _checked(folder).differing == ()
+    put_in_place(older, folder)
+    (said,) = _checked(folder).differing
+    assert "leaves were seen, and there are" in said
+    catch_up(folder)
+    assert _checked(folder).differing == ()
+
+
+def test_another_history_in_the_place_of_a_ledger_is_found_by_what_the_views_have_seen(tmp_path: Path) -> None:
+    """However long it is: the views know the hash of the last leaf they were made of."""
+    folder, other = tmp_path / "ledger", tmp_path / "other"
+    feed(folder, sample_matches()[0])
+    shutil.copytree(folder, other)
+    feed(folder, sample_matches()[1])
+    catch_up(folder)
+    feed(other, [line for lines in sample_matches()[2:8] for line in lines])
+    put_in_place(other, folder)
+    (said,) = _checked(folder).differing
+    assert "is not the one that was seen" in said

@@ -187,7 +187,10 @@ class Draft:
         self._note = path.with_name(f"{path.name}.part.json")
         self.total, self.events, self.after = Total(), 0, ""
         size = self._read_note()
-        self._file = self._part.open("r+b" if size else "wb")
+        if not size:
+            self._part.unlink(missing_ok=True)
+            self._part.touch(mode=0o600)
+        self._file = self._part.open("r+b")
         # What was written after the last note is made again.
         self._file.truncate(size)
         self._file.seek(size)

@@ -29,6 +29,7 @@ from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.sqlite import Connection, below, transaction
 from schemas.canonical import canonical
+from schemas.wire import milliseconds_of
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
 
@@ -69,8 +70,8 @@ class HiddenValue(NamedTuple):
 
 class Erasure(NamedTuple):
     """An erasure as the log tells of it: the seq of its first record, who announced it and when it may be done, who did
-    it and when. Times are ISO 8601, UTC. One that was done again on an older copy was not announced there: it has no
-    ``due``."""
+    it and when, and whether that was one person ``alone``, under whatever names. Times are ISO 8601, UTC. One that was
+    done again on an older copy was not announced there: it has no ``due``."""
 
     seq: int
     target: Target
@@ -83,6 +84,15 @@ class Erasure(NamedTuple):
     why: str | None = None
     fields: int = 0
     lines: int = 0
+    alone: bool = False
+
+
+_DAY_MS: Final = 86_400_000
+
+
+def is_at_once(at: str, due: str | None) -> bool:
+    """Whether something was announced to be erased before a day is over, which no setting gives."""
+    return due is not None and milliseconds_of(due) - milliseconds_of(at) < _DAY_MS
 
 
 @dataclass
@@ -166,8 +176,9 @@ def erasures(reader: Reader) -> list[Erasure]:
             if first.target != target:  # one of many that a rule announced together
                 first = first._replace(seq=seq, target=target)
             by_seq[first.seq] = first._replace(
-                state="erased", by=record["who"], done_at=record["at"], fields=record["fields"], lines=record["lines"]
-            )
+                state="erased", by=record["who"], done_at=record["at"], fields=record["fields"], lines=record["lines"],
+                alone=record.get("alone", False),
+            )  # fmt: skip
     return list(by_seq.values())
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
-from ledger.evidence.format_2.erasure import BATCHES, is_meant, meant_scope, target_of
+from ledger.evidence.format_2.erasure import BATCHES, is_at_once, is_meant, meant_scope, target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
@@ -59,6 +60,8 @@ class Beside(Protocol):
 
 
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
+_ALONE: Final = "done by one person alone"
+_AT_ONCE: Final = "announced to be done at once"
 _ACTS: Final = frozenset(
     {"refused", "waiting", "waited", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"}
 )
@@ -121,6 +124,10 @@ def verify_leaves(
     if walk.again:
         what = f"{walk.again} erasure(s) were done again on a copy that was older"
         walk.notes.append(f"{what}; nobody announced them here")
+    walk.notes += [
+        f"{count} erasure(s) were {how}; meldtrail erase lists them, with who and why"
+        for how, count in sorted(walk.short_cuts.items())
+    ]
     for rule, count in sorted(walk.by_rule.items()):
         walk.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
     walk.notes.extend(f"writer {one.name} was revoked: {touched(ledger, one).words}" for one in walk.writers.suspects)
@@ -225,10 +232,14 @@ def _check_leaf(
     yield from _check_source(stream, public, walk)
     if "rules" in public:
         walk.pins[stream] = public["rules"]
-        if walk.rulesets.get(public["rules"], ("", ""))[1] != public["ruleset"].partition("@")[0]:
+        content = walk.rulesets.get(public["rules"])
+        if content is None:
             yield "its rules are none that a record before it names", "damaged"
+        else:
+            walk.note_rules(content[0], public["ruleset"])
     elif public["type"] == "pinned":
         walk.later_pins.append((leaf, stream, public["hash"]))
+        walk.note_rules(public["hash"], public["ruleset"])
     if leaf >= walk.hidden_from:
         yield from check_hidden(leaf, stream, seq, public, seals, vault, walk)
 
@@ -313,6 +324,7 @@ def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str
     if kind == "erasure":
         walk.batches[seq] = rule
         walk.announced[seq] = target, record["who"], record["due"]
+        walk.at_once |= {seq} if is_at_once(record["at"], record["due"]) else set()
         return
     if rule and kind == "erased":
         walk.by_rule[rule] += record["fields"] + record["lines"]
@@ -327,6 +339,8 @@ def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str
     elif walk.announced.pop(record["of"], (None, "", ""))[0] != target:
         yield "nobody announced this erasure", "damaged"
         return
+    if kind == "erased":
+        walk.short_cuts += Counter({_ALONE: "alone" in record, _AT_ONCE: record["of"] in walk.at_once})
     if kind == "erased" and record["at"] < due:
         yield f"it was erased before {due}", "damaged"
     elif kind == "erased" and who == record["who"] and not record.get("alone"):
@@ -377,6 +391,7 @@ def _check_tables(ledger: Connection, walk: WalkState) -> None:
             walk.report(None, f"ruleset {ruleset_hash[:16]} is not the one the log names")
         if hashlib.sha256(content).hexdigest() != ruleset_hash:
             walk.report(None, f"the content of ruleset {ruleset_hash[:16]} does not have its hash")
+    walk.check_rule_names(walk.rulesets.values())
     for number in sorted(walk.rulesets.keys() - rulesets.keys()):
         walk.report(None, f"the content of ruleset {walk.rulesets[number][0][:16]} is missing", "lost")
     rows = ledger.execute("SELECT CAST(name AS BLOB), CAST(value AS BLOB) FROM settings NOT INDEXED")

@@ -53,8 +53,9 @@ class WalkState(Progress):
     ``refused_from`` from whom and how they came and who was enrolled then, ``names`` the persons by (player, name).
     ``handles`` are the vault's, with whom they stand for, ``drawn`` the persons whose own is proved. ``gaps`` are the
     leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for an event or came
-    to be it, ``ended`` where those waited that became none, with the leaf that told of them. What leaves before
-    ``hidden_from`` hide is checked beside the walk."""
+    to be it, ``ended`` where those waited that became none, with the leaf that told of them.
+    ``at_once`` are announcements of erasures that leave no days, ``short_cuts`` how often what was done for lack of a
+    second person or of days. What leaves before ``hidden_from`` hide is checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
@@ -79,6 +80,8 @@ class WalkState(Progress):
     meant: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
     batches: dict[int, str] = field(default_factory=dict)
     by_rule: Counter[str] = field(default_factory=Counter)
+    at_once: set[int] = field(default_factory=set)
+    short_cuts: Counter[str] = field(default_factory=Counter)
     writers: Writers = field(default_factory=Writers)
     placed: dict[str, str] = field(default_factory=dict)
     hidden_from: int = 0

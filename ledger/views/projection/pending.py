@@ -52,6 +52,18 @@ def seen_in(stamp: Mapping[str, str]) -> dict[str, LedgerExtent]:
     }
 
 
+def departures(reaches: Mapping[str, LedgerExtent], growth: Growth) -> Iterator[str]:
+    """In what ledgers are not as they were when they were seen so far, but for what came since."""
+    for part in growth.parts:
+        reach = reaches.get(part.ledger, LedgerExtent())
+        there, then = part.growth.marks().leaves, reach.marks.leaves
+        name = f" of {part.folder}" if part.folder is not None else ""
+        if there < then:
+            yield f"{then} leaves{name} were seen, and there are {there}"
+        elif reach.tip and part.growth.tip(then) != reach.tip:
+            yield f"leaf {then - 1}{name} is not the one that was seen"
+
+
 @dataclass
 class PendingRanges:
     """Ranges ``[low, high)`` of leaves, the newest last; matches that changed without a leaf; lines that wait, as last
@@ -96,6 +108,8 @@ class PendingRanges:
 
     def update(self, growth: Growth) -> None:
         """Add what the ledgers got since they were looked at last. Raises Disagreement when one holds less."""
+        if why := next(departures(self.reaches, growth), None):
+            raise Disagreement(f"{why}; the views must be made anew")
         matches = set[str]().union(*(self._take_in(part) for part in growth.parts))
         self.ranges.sort()
         self.end = max(part.first + self.reaches[part.ledger].marks.leaves for part in growth.parts)
@@ -109,9 +123,7 @@ class PendingRanges:
         growth, reach = part.growth, self.reaches.get(part.ledger, LedgerExtent())
         now, then = growth.marks(), reach.marks
         if any(less < more for less, more in zip(now, then, strict=True)):
-            raise Disagreement("the ledger holds less than was seen of it; the views must be made anew")
-        if reach.tip and growth.tip(then.leaves) != reach.tip:
-            raise Disagreement("the ledger holds something else than was seen of it; the views must be made anew")
+            raise Disagreement("lines kept aside are fewer than were seen; the views must be made anew")
         matches: set[str] = set()
         if now.leaves > then.leaves:
             matches |= growth.pinned_since(then.leaves) | growth.revealed_since(then.leaves)

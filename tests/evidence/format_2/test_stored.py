@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.evidence.backup import back_up, restore
+from ledger.evidence.format_2.log import _FORMS
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import leaf_bytes, split_body
@@ -155,6 +157,50 @@ def test_what_many_events_share_is_said_once(folder: Path) -> None:
         assert writer.sources("m3")[2] == Source("", "imported", "c" * 64)
     kinds = [one["type"] for one in log_of(folder)]
     assert (kinds.count("source"), kinds.count("ruleset"), kinds.count("received")) == (2, 1, 3)
+
+
+def opened_under(ruleset: str, match: str) -> bytes:
+    return as_line(match_events(match)[0] | {"ruleset": ruleset})
+
+
+def test_rulesets_that_say_the_same_have_one_content_and_the_ledger_is_whole(folder: Path, tmp_path: Path) -> None:
+    """An operator's own name for a game that ships, among matches that name the game: else the ledger were called
+    damaged, and no backup of it restored."""
+    with open_writer(folder) as writer:
+        writer.ingest([opened_under("classic", "m1"), opened_under("house@" + RULES_HASH, "m2")], "f", rules)
+    found = verify(folder)
+    assert found.ok, found.problems
+    assert any("house for classic" in note for note in found.notes), found.notes
+    back_up(folder, tmp_path / "copy")
+    assert restore(tmp_path / "copy", tmp_path / "restored").size == found.size
+
+
+def test_a_content_of_which_the_log_says_a_name_that_no_match_gives_is_found(folder: Path) -> None:
+    with open_writer(folder) as writer:
+        writer._keep_content(RULES_HASH, "classic", RULES)
+        writer.ingest([opened_under("house", "m1")], "f", rules)
+    assert [one.what for one in verify(folder).problems] == [
+        f"ruleset {RULES_HASH[:16]} is called by a name that no event gives it"
+    ]
+
+
+def test_a_match_is_not_judged_by_a_record_that_is_none_of_rules(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has every key lets the first line of a match name another record of the log as its rules."""
+    with open_writer(folder) as writer:
+        monkeypatch.setattr(writer, "_rules_number", lambda stream, clear: 1)
+        writer.ingest([opened_under("classic", "m1")], "f", rules)
+    assert "its rules are none that a record before it names" in {one.what for one in verify(folder).problems}
+
+
+def test_the_specification_names_every_key_of_every_record_of_the_log() -> None:
+    """Whoever verifies without this program reads them there."""
+    spec = (Path(__file__).parents[3] / "schemas" / "SPEC.md").read_text("utf-8")
+    rows = {line.split("`")[1]: line for line in spec.partition("## 11.")[2].splitlines() if line.startswith("| `")}
+    lacking = {
+        (kind, name) for kind, form in _FORMS.items() for name in form if f"`{name}`" not in rows.get(kind, "")
+        and f"`{name.removesuffix('?')}`" not in rows.get(kind, "")
+    }  # fmt: skip
+    assert lacking == set()
 
 
 def test_no_line_can_bring_a_record_of_the_log(folder: Path) -> None:
