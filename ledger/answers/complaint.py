@@ -23,7 +23,7 @@ from ledger.answers.booked import (
     total_booked,
     with_left_open,
 )
-from ledger.answers.claims import DROPPED, money_subject, score_subject, show_subject, total_subject
+from ledger.answers.claims import DROPPED, OF_THE_MATCH, money_subject, score_subject, show_subject, total_subject
 from ledger.answers.procedure import CODES, procedure_subject, rules_broken
 from ledger.answers.subject import (
     MOST_TOLD,
@@ -386,7 +386,9 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += of_play if about not in CODES else []
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
-    decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
+    decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled)]
+    decisions += dict.fromkeys(each for part in parts for each in part.decisions if each.code in OF_THE_MATCH)
+    decisions += _difference_told(played, ruled)
     if own is not None and len(ruled.breaches) < len(played.audit.counted_findings):
         decisions.append(elsewhere_message(played, [breach.finding for breach in ruled.breaches]))
     if untold:  # the last is about money, and says what that rests on
