@@ -60,12 +60,13 @@ def score(
             remark(f"meldtrail: none of the {lines} line(s) of {jsonl} is JSON; write one case a line")
             raise typer.Exit(1)
         return
-    check_asked(wild.upper() if wild else None, rules)
+    rank = _read_face(wild) if wild else None
+    check_asked(rank, rules)
     if groups is not None:
-        if not judge_groups(groups, wild, rules, as_json):
+        if not judge_groups(groups, rank, rules, as_json):
             raise typer.Exit(1)
     else:
-        best(" ".join(hand or []), wild, rules, as_json)
+        best(" ".join(hand or []), rank, rules, as_json)
 
 
 def answer_lines(lines: Iterable[bytes], rulebook: Rulebook, default: str) -> tuple[int, int]:
@@ -125,11 +126,20 @@ _AS_TYPED: Final = str.maketrans(
 """Signs that stand on printed cards; the one behind ♥ makes a picture of it."""
 
 
-def read_cards(cards: str) -> tuple[str, ...]:
-    """Cards as typed, or as `replay` and letters print them: `10H`, `10♥` and a wild `T♥*` are `TH`. Raises
-    BadCards for nothing at all."""
+_JOKERS: Final = frozenset({"JOKER", "जोकर"})
+"""What letters call a printed joker."""
+
+
+def _read_face(card: str) -> str:
     # No other card has these signs, so that nothing is changed that is meant otherwise.
-    faces = tuple(card.upper().replace("10", "T") for card in cards.translate(_AS_TYPED).split())
+    face = card.upper().replace("10", "T")
+    return JOKER if face in _JOKERS else face
+
+
+def read_cards(cards: str) -> tuple[str, ...]:
+    """Cards as typed, or as `replay` and letters print them: `10H`, `10♥` and a wild `T♥*` are `TH`, and a `joker` is
+    `JK`. Raises BadCards for nothing at all."""
+    faces = tuple(map(_read_face, cards.translate(_AS_TYPED).split()))
     if not faces:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
     if "|" in cards:
@@ -137,9 +147,9 @@ def read_cards(cards: str) -> tuple[str, ...]:
     return faces
 
 
-def best(cards: str, wild: str | None, rules: Ruleset, as_json: bool) -> None:
+def best(cards: str, rank: str | None, rules: Ruleset, as_json: bool) -> None:
     """The best arrangement of a hand and what it is worth."""
-    hand, rank = read_cards(cards), wild.upper() if wild else None
+    hand = read_cards(cards)
     if len(hand) > show_size(rules) + 1:
         raise BadCards(f"{len(hand)} cards; a hand has {show_size(rules)}, or one more before discarding")
     if rules.melding.where == "table":
@@ -177,12 +187,11 @@ def _say_left_in_hand(hand: Sequence[str], rank: str | None, rules: Ruleset, as_
     say(words.say("hand-points", score=rest["score"], ruleset=rules.id))
 
 
-def judge_groups(groups: str, wild: str | None, rules: Ruleset, as_json: bool) -> bool:
+def judge_groups(groups: str, rank: str | None, rules: Ruleset, as_json: bool) -> bool:
     """Whether a show is valid as grouped, with every fault; and whether another grouping would have been."""
     melds = tuple(read_cards(group) for group in groups.split("|") if group.strip())
     if not melds:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
-    rank = wild.upper() if wild else None
     require_shows(rules)
     judgement = judge_show(melds, rank, rules)
     hand = tuple(card for group in melds for card in group)

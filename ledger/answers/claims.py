@@ -27,12 +27,12 @@ from ledger.audit.readings import points_remark, show_remark
 from ledger.audit.referee import how_message, show_options, told_of, why_undecided
 from ledger.play.points import SeatPoints, counted_groups, deciding, points_by_seat, seat_points
 from ledger.play.state import Deal, Declaration, Groups, SeatState
-from ledger.play.story import ending, wild_named
+from ledger.play.story import ending, seats_listed, wild_named
 from ledger.rules.arrangement import score_groups
 from ledger.rules.points import is_wild
 from ledger.rules.settlement import Settlement
 from ledger.rules.sizes import show_size
-from ledger.rules.standings import chips_moved
+from ledger.rules.standings import Account, chips_moved, match_over, match_winners
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import BadCards
@@ -157,6 +157,8 @@ _BY_CARDS: Final = frozenset({"best", "late", "own_groups", "saved", "hand", "ru
 """Points beside which the cards of the hand are shown."""
 DROPPED: Final = frozenset({"score-dropped_after_drawing", "score-dropped_before_drawing"})
 """The sentences that say when a hand was dropped."""
+OF_THE_MATCH: Final = frozenset({"total-out", "total-came_back", "total-won", "total-won_several", "money-left_over"})
+"""The sentences that say how a match of several deals went, and what sharing leaves over."""
 _FIXED: Final = frozenset({
     "first_drop", "middle_drop", "folded", "left_first_drop", "left_middle_drop", "away_first_drop", "away_middle",
     "wrong_show", "late",
@@ -310,17 +312,16 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         message("total-played", match=played.match, deals=standings.deals if standings else 0),
         message("total-booked", seat=SeatNo(seat), total=claim),
     )
-    options = (*total_options(account, rules), *(("match.chips",) if rules.match.counts == "chips" else ()))
+    chips = ("match.chips",) if rules.match.counts == "chips" else ()
+    went, by = _how_it_went(played, account)
+    options = (*total_options(account, rules), *chips, *by)
     missing: tuple[Message, ...] = ()
     if total is None or account is None:
         missing = (verdict.why or reason("deals"),)
         decisions = [message("score-undecided", seat=SeatNo(seat), why=missing[0])]
     else:
         decisions = [message(f"total-{rules.match.counts}", seat=SeatNo(seat), total=total_of(played, int(total)))]
-        if account.out:
-            decisions.append(message("total-out", seat=SeatNo(seat), deal=account.out))
-        if account.entries > 1:
-            decisions.append(message("total-came_back", seat=SeatNo(seat), times=account.entries - 1))
+        decisions += went
     decisions.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED":
         decisions.append(message("score-right", points=total_of(played, int(total or 0)), booked=claim))
@@ -337,6 +338,37 @@ def total_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         missing=missing,
         computed=total,
     )
+
+
+def _won(played: PlayedMatch) -> list[Message]:
+    """Who has won a match of several deals, and with what in all; nothing where the prize was shared, or where either
+    hangs on how a text is read, or on what is not known."""
+    standings, rules = played.standings, played.rules
+    if standings is None or rules is None or one_deal(rules) or standings.shared or not match_over(standings, rules):
+        return []
+    is_open = any(row.claim == "settlement" and row.computed is None for row in played.audit.verdicts)
+    winners = match_winners(standings, rules) or ()
+    totals = {account.total for account in standings.accounts if account.seat in winners}
+    if is_open or len(totals) != 1 or None in totals or any(row.severity == "reading" for row in played.audit.findings):
+        return []
+    total = total_of(played, totals.pop() or 0)
+    if len(winners) > 1:
+        return [message("total-won_several", seats=seats_listed(winners), total=total)]
+    return [message("total-won", seat=SeatNo(winners[0]), total=total)]
+
+
+def _how_it_went(played: PlayedMatch, account: Account | None) -> tuple[list[Message], tuple[str, ...]]:
+    """How a match of several deals went for a seat, that it came back, was out, and who won in the end; and the rules
+    of that."""
+    came_back: list[Message] = []
+    if account is not None and account.entries > 1:
+        came_back = [message("total-came_back", seat=SeatNo(account.seat), times=account.entries - 1)]
+    out: list[Message] = []
+    if account is not None and account.out:
+        out = [message("total-out", seat=SeatNo(account.seat), deal=account.out)]
+    won = _won(played)
+    by = ((came_back, ("pool.reentry",)), (out, ("match.ends", "match.target")), (won, ("match.wins",)))
+    return [*came_back, *out, *won], tuple(option for told, options in by if told for option in options)
 
 
 def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:
@@ -382,12 +414,14 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
     rules, last = played.rules, played.last
     assert last is not None and rules is not None  # noqa: S101 - a topic is made of a replay
     due = what_is_due(last, played.opened, rules)
+    account = played.standings.account(seat) if played.standings and rules.settlement.pays == "prize_pool" else None
     computed = verdict.computed
     claimed = Money(int(verdict.claimed), played.currency)
     claim = message(
         _side("booked", claimed.amount), seat=SeatNo(seat), amount=Money(abs(claimed.amount), played.currency)
     )
     shares = _prize_shared(played)
+    went, by = _how_it_went(played, account) if account is not None else ([], ())
     happened = [message("money-settled", match=played.match), *shares, claim]
     missing: tuple[Message, ...] = ()
     if computed is None:
@@ -402,7 +436,8 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         decisions = [message("money-due_open", seat=SeatNo(seat), amounts=amounts_left_open(played, verdict))]
     else:
         amount = Money(abs(int(computed)), played.currency)
-        decisions = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount)]
+        decisions = [message(_side("due", int(computed)), seat=SeatNo(seat), amount=amount), *went]
+        decisions += _left_over(played, due.settlement, seat)
     decisions.append(message(f"ruling-{verdict.verdict}"))
     if verdict.verdict == "OVERTURNED" and verdict.also:
         decisions += filter(None, [certain(played, verdict)])
@@ -418,13 +453,21 @@ def money_subject(played: PlayedMatch, seat: int, verdict: Verdict) -> Subject:
         ruling=verdict.verdict,
         happened=tuple(happened),
         decisions=tuple(decisions),
-        rules=cite(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shares)))
+        rules=cite(rules, (*paid_options(seat, due.settlement, rules), *("pool.split" for _ in shares), *by))
         if computed is not None
         else cited_undecided(missing),
         sums=_money_sums(played, rules, seat, due, int(computed)) if computed is not None and not verdict.also else (),
         missing=missing,
         computed=computed if not verdict.also else None,
     )
+
+
+def _left_over(played: PlayedMatch, settlement: Settlement | None, seat: int) -> list[Message]:
+    """What is left over of what winners share alike, so that one of them has more than another."""
+    if settlement is None or seat not in settlement.shares:
+        return []
+    least, most = settlement.shares[seat]
+    return [message("money-left_over", left=Money(most - least, played.currency))]
 
 
 def _side(what: str, amount: int) -> str:

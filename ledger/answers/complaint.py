@@ -8,7 +8,7 @@ happened, the figures of every seat, the rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final, Literal, NamedTuple
@@ -23,12 +23,13 @@ from ledger.answers.booked import (
     total_booked,
     with_left_open,
 )
-from ledger.answers.claims import DROPPED, money_subject, score_subject, show_subject, total_subject
+from ledger.answers.claims import DROPPED, OF_THE_MATCH, money_subject, score_subject, show_subject, total_subject
 from ledger.answers.procedure import CODES, procedure_subject, rules_broken
 from ledger.answers.subject import (
     MOST_TOLD,
     WHOLE,
     About,
+    CitedRule,
     Ruling,
     Subject,
     cited_undecided,
@@ -362,8 +363,9 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
     ruled = determine(played, number, seat, about)
     deal = played.deal_asked(number)
     parts = list(_parts(played, ruled, deal)) if played.rules is not None else []
+    wrong = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}]
     # Where nothing was wrong one rule is cited all the same, that of the first answer.
-    telling = [part for part in parts if part.ruling not in {"UPHELD", "KEPT"}] or parts[:1]
+    telling = wrong or parts[:1]
     own = ruled.own.money
     missing = tuple(dict.fromkeys(each for part in parts for each in part.missing))
     untold = [each for part in parts if part.about in {"score", "money"} for each in part.missing]
@@ -384,7 +386,9 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         happened.append(message("complaint-not_dealt_in", seat=SeatNo(seat)))
     happened += of_play if about not in CODES else []
     happened += [each for part in parts if part.about == "score" for each in part.happened if each.code in DROPPED]
-    decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled), *_difference_told(played, ruled)]
+    decisions = [*_breaches_told(ruled), *_figures_told(played, deal, ruled)]
+    decisions += dict.fromkeys(each for part in parts for each in part.decisions if each.code in OF_THE_MATCH)
+    decisions += _difference_told(played, ruled)
     if own is not None and len(ruled.breaches) < len(played.audit.counted_findings):
         decisions.append(elsewhere_message(played, [breach.finding for breach in ruled.breaches]))
     if untold:  # the last is about money, and says what that rests on
@@ -397,9 +401,7 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         ruling=_ruling(ruled),
         happened=(_outcome_told(played, ruled), *happened),
         decisions=tuple(decisions),
-        rules=tuple(dict.fromkeys(rule for part in telling for rule in part.rules))
-        or rules_broken(played, [breach.finding for breach in ruled.breaches])
-        or cited_undecided(missing),
+        rules=tuple(dict.fromkeys(_rules_told(played, ruled, wrong, telling))) or cited_undecided(missing),
         sums=tuple(each for part in parts if part.about in {"score", "money"} for each in part.sums),
         breakdown=next((part.breakdown for part in telling if part.breakdown is not None), None),
         missing=missing,
@@ -409,6 +411,20 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
         settled=ruled.difference == 0 and ruled.own.is_booked_right,
         ruled=ruled,
     )
+
+
+def _rules_told(
+    played: PlayedMatch, ruled: Determination, wrong: Sequence[Subject], telling: Sequence[Subject]
+) -> Iterator[CitedRule]:
+    """The rules of what was decided wrongly, those that were broken in play, then those of what else is told. A rule by
+    which something was found about cards of one seat is not told: it would say what."""
+    found = [breach.finding for breach in ruled.breaches[:MOST_TOLD] if not breach.finding.hidden]
+    for part in wrong:
+        yield from part.rules
+    if found:
+        yield from rules_broken(played, found)
+    for part in telling:
+        yield from part.rules
 
 
 def _outcome_told(played: PlayedMatch, ruled: Determination) -> Message:

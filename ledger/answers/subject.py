@@ -16,6 +16,7 @@ from ledger.answers.breakdown import Breakdown
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import Renderer
 from ledger.play.state import Declaration
+from ledger.rules.admissible import value_of
 from schemas.clausebook import Clause, Clausebook
 from schemas.findings import Finding
 from schemas.message import Message, Money, SeatNo, Title, Value, message, only_for
@@ -110,9 +111,10 @@ _UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[CitedRule, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
-    A choice the game never asks for is left out beside others. Without any, what is said where nothing can be decided.
+    A choice the game never asks for is left out beside others, and a list with nothing in it always. Without any, what
+    is said where nothing can be decided.
     """
-    stated_options = [option for option in dict.fromkeys(options) if rules.says(option)] if rules else []
+    stated_options = [option for option in dict.fromkeys(options) if _is_stated(rules, option)] if rules else []
     cited_rules = (
         [CitedRule(option, clause) for option in stated_options for clause in rules.clauses(option)] if rules else []
     )
@@ -120,6 +122,10 @@ def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tupl
     cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules
     cited_rules += [CitedRule(None, clause) for clause in clauses]
     return tuple(cited_rules) or (CitedRule(None, _UNDECIDABLE_CLAUSE),)
+
+
+def _is_stated(rules: Ruleset, option: str) -> bool:
+    return rules.says(option) and value_of(rules, option.partition(":")[0]) != []
 
 
 def cited_undecided(missing: Iterable[Message]) -> tuple[CitedRule, ...]:

@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.procedure import PRESENCE_CODES
-from ledger.answers.subject import NOT_ASKED, CitedRule, applied_rules
+from ledger.answers.subject import NOT_ASKED, CitedRule, applied_rules, cite
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
@@ -34,7 +33,7 @@ CITING = (
     "ledger/rules/shows.py",
     "ledger/answers",
 )
-"""Where options that answers cite are named, beside the faults of a show and the laws on connections and clocks."""
+"""Where options that answers cite are named, beside the faults of a show and the laws."""
 
 
 class Pair(NamedTuple):
@@ -63,7 +62,6 @@ def _named_options() -> set[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     constants |= {option for options in FAULT_OPTIONS.values() for option in options}
-    constants |= {option for codes in PRESENCE_CODES.values() for code in codes for option in LAWS[code].options}
     return {constant for constant in constants if constant.partition(":")[0] in known}
 
 
@@ -86,19 +84,21 @@ _UNSAID: Final[tuple[Callable[[Ruleset, str], bool], ...]] = (
     lambda rules, option: option == "disconnect.show" and rules.disconnect.show == "as_others",
     lambda rules, option: option == "disconnect.after_discard" and rules.disconnect.after_discard == "as_others",
 )
-"""What no answer cites: shows where nobody shows, a clock that is not there, and choices by which nothing is done."""
+"""What no answer cites: shows where nobody shows (laws may, so it stands first), a clock that is not there, and choices
+by which nothing is done."""
 
 
 @cache
 def said_in_letters() -> dict[Pair, Said]:
     """Every pair that a ruleset that ships, or one of its overlays, can bring into a letter."""
     said: dict[Pair, Said] = {}
-    options, book = sorted(_named_options()), read_clausebook()  # another test names a clause there is not
+    options, book = _named_options(), read_clausebook()  # another test names a clause there is not
+    of_laws = {option for law in LAWS.values() for option in law.options}
     for rules in read_rulebook().every():
         if not is_replayed(rules):
             continue
-        for option in options:
-            if not any(unsaid(rules, option.partition(":")[0]) for unsaid in _UNSAID):
+        for option in sorted(options | of_laws):
+            if not any(unsaid(rules, option.partition(":")[0]) for unsaid in _UNSAID[option in of_laws :]):
                 for cited in _cited(rules, option):
                     if cited.clause in book and (pair := _pair(rules, cited)) not in said:
                         said[pair] = _said(rules, cited)
@@ -109,16 +109,15 @@ def said_in_letters() -> dict[Pair, Said]:
 
 
 def _cited(rules: Ruleset, option: str) -> Iterator[CitedRule]:
-    for clause in rules.clauses(option):
-        yield CitedRule(option, clause)
+    return (one for one in cite(rules, (option,)) if one.option is not None)
 
 
 def _alone() -> Iterator[str]:
     """Clauses cited by themselves: those that can be read in two ways, and those that laws and answers name."""
     for rules in read_rulebook().every():
         yield from (rules.sources[option] for option in rules.admits)
-    for codes in PRESENCE_CODES.values():
-        yield from (clause for code in codes for clause in LAWS[code].clauses)
+    for law in LAWS.values():
+        yield from law.clauses
     book = read_clausebook()
     for file in sorted((ROOT / "ledger/answers").glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

@@ -56,12 +56,12 @@ def test_no_letter_of_any_sample_says_of_a_rule_what_was_not_reviewed() -> None:
     words, met = Renderer(style=LETTER), set()
     for log in sample_logs():
         for played in sample_matches(log):
-            for topic in topics(played):
-                given = answer(played, Inquiry(topic.deal, topic.seat, topic.about), BOOK, words)
-                met |= {(rule.clause, rule.says) for rule in given.rules}
+            asked = [Inquiry(topic.deal, topic.seat, topic.about) for topic in topics(played)]
+            for question in (*asked, *(Inquiry(None, seat, "complaint") for seat in played.seats)):
+                met |= {(rule.clause, rule.says) for rule in answer(played, question, BOOK, words).rules}
     stated = {(clause, says) for clause, says in met if clause in {"house:stated", "house:pinned"}}
     assert met - read - stated == set()
-    assert len(met) > 0.43 * len(read)
+    assert len(met) > 0.39 * len(read)
     assert not any(operator_clause(BOOK, clause, "en") for clause, _ in met)
 
 

@@ -132,3 +132,85 @@ def test_that_no_other_grouping_is_valid_is_said_of_a_whole_hand_alone(more: str
     happened = letter(table.played()).happened
     assert ("No other grouping of these cards" in happened) == told
     assert "is not valid" in happened
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "totals", "told", "rules"),
+    [
+        (
+            "aceleagues-pool-101",
+            {1: 0, 2: 160},
+            "After deal 2 you were out of the match. By the rules seat 1 won the match, with 0 points in all.",
+            ("The limit is 101 points", "the last one left wins"),
+        ),
+        (
+            "aceleagues-deals",
+            {1: 320, 2: 0},
+            "By the rules seat 1 won the match, with 320 chips in all.",
+            ("most chips",),
+        ),
+    ],
+)
+@pytest.mark.parametrize("about", ["money", "score", "complaint"])
+def test_who_lost_a_match_of_several_deals_is_told_who_won_it_and_by_what(
+    ruleset: str, totals: dict[int, int], told: str, rules: tuple[str, ...], about: str
+) -> None:
+    given = letter(of_two_deals(ruleset, totals).played(), 2, about, deal=None)
+    assert told in given.happened
+    assert all(rule in given.rule for rule in rules)
+    assert (
+        "By the rules you won the match" in letter(of_two_deals(ruleset, totals).played(), 1, about, deal=None).happened
+    )
+
+
+def test_of_a_match_whose_money_cannot_be_decided_no_winner_is_told() -> None:
+    """After one deal a pool of 101 is not over."""
+    table = of_many("aceleagues-pool-101")
+    table.scored({1: 0, 2: 80}).settled({1: 10_000, 2: -10_000}, {1: 0, 2: 80})
+    for about in ("money", "score", "complaint"):
+        assert "won the match" not in letter(table.played(), 2, about, deal=None).happened
+
+
+def pool_shared(entry: int) -> Table:
+    """A pool of four in which seat 1 is out after two deals, and the three others share the prize."""
+    table = Table("aceleagues-pool-101", 4, dealt=False, opened=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    table.say("open", ruleset="aceleagues-pool-101", players=players, currency="INR", stake={"entry": entry})
+    for deal in (1, 2):
+        hands = [{"seat": seat, "cards": ["??"] * 13} for seat in table.seats]
+        table.deal(deal, first=1, dealer=4, hands=hands, unlogged=("stock",))
+        table.draw(1, card="??").declare(1, HOPELESS, "KD").drop(2).drop(3)
+        table.scored({1: 80, 2: 20, 3: 20, 4: 0}, deal=deal)
+    for seat, step in ((2, "offer"), (3, "accept"), (4, "accept")):
+        table.say("split", seat=seat, step=step)
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_who_gets_less_than_others_of_a_shared_prize_is_told_what_is_left_over(language: str) -> None:
+    """Four entries of 25.01 are 100.04, and three shares of 33.34 leave two paise."""
+    match = pool_shared(2501).settled({1: -2501, 2: 834, 3: 834, 4: 833}).played()
+    for about in ("money", "complaint"):
+        assert "₹0.02" in letter(match, 4, about, language, deal=None).happened
+        assert "₹0.02" not in letter(match, 1, about, language, deal=None).happened
+    even = pool_shared(2700).settled({1: -2700, 2: 900, 3: 900, 4: 900}).played()
+    assert "left over" not in letter(even, 4, "money", deal=None).happened
+
+
+def test_who_came_back_is_told_of_it_before_being_out_again_and_beside_the_second_entry() -> None:
+    table = Table("aceleagues-pool-101", 3, dealt=False, opened=False)
+    players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
+    table.say("open", ruleset="aceleagues-pool-101", players=players, currency="INR", stake={"entry": 5000})
+    for deal in (1, 2, 3, 4):
+        seats = table.seats if deal < 4 else [2, 3]
+        hands = [{"seat": seat, "cards": ["??"] * 13} for seat in seats]
+        table.deal(deal, first=seats[0], dealer=3, hands=hands, unlogged=("stock",))
+        table.draw(seats[0], card="??").declare(seats[0], HOPELESS, "KD")
+        if deal < 4:
+            table.drop(2)
+        if deal == 2:
+            table.say("rejoin", seat=1)
+    given = letter(table.settled({1: -10_000, 2: -5000, 3: 15_000}).played(), 1, "money", deal=None)
+    back = "You came back to the match once, with a new entry and the highest total plus one."
+    assert f"{back} After deal 3 you were out of the match." in given.happened
+    assert "paid 2 times: -₹100.00" in given.rule and "may pay the entry again" in given.rule

@@ -9,6 +9,7 @@ import pytest
 
 from ledger.answers.answer import Answer, Inquiry, answer, figure_rows
 from ledger.answers.letter import plain_text
+from ledger.answers.subject import cite
 from ledger.cases.case import Decision, RuledOutcome
 from ledger.cases.rulings import letter
 from ledger.messages.renderer import LETTER, Renderer
@@ -17,6 +18,7 @@ from tests.answers.letters import letter as letter_to
 from tests.answers.test_complaint import told
 from tests.answers.test_told_in_full import HANDS, of_many, show
 from tests.play.table import HOPELESS, SHOWABLE, Table
+from tests.rules.rulesets import ruleset
 from tests.samples import sample_match
 
 
@@ -92,8 +94,40 @@ def test_a_complaint_about_play_alone_cites_the_rule_that_was_broken_and_tells_o
     match = sample_match("continental/buy_priority")
     given = told(match, 2, viewer=2, deal=None)
     assert "The figures that follow" not in given.happened
-    assert "the nearest to the left of the player in turn gets it" in given.rule
+    assert "of several who want it, the nearest to the left of that player gets it" in given.rule
     assert figure_rows(given, Renderer("en", 2, style=LETTER)) == []
+
+
+@pytest.mark.parametrize(
+    ("sample", "seat", "first"),
+    [
+        ("rummycentral/discard_before_draw", 1, "A turn is to draw one card and then to discard one"),
+        ("ace2three-points/after_match_end", 1, "Once a deal or a match is over, nothing more is played in it"),
+        ("ace2three-points/drop_after_draw", 1, "A player may drop only when it is that player's turn, before drawing"),
+    ],
+)
+def test_a_complaint_cites_the_rule_that_was_broken_before_those_the_figures_rest_on(
+    sample: str, seat: int, first: str
+) -> None:
+    given = told(sample_match(sample), seat, viewer=seat, deal=None)
+    assert given.rule.startswith(first) and len(given.rules) > 1
+    assert "leaves room for more than one way" not in given.rule
+
+
+def test_the_rule_behind_what_was_found_about_cards_of_one_seat_is_told_to_no_other() -> None:
+    match = sample_match("aceleagues-points/timer_threw_useful_card")
+    rules = {seat: told(match, seat, viewer=seat, deal=None).rule for seat in (1, 2)}
+    assert ["least useful" in rules[seat] for seat in (1, 2)] == [False, True]
+
+
+def test_a_rule_that_holds_no_figure_is_not_told() -> None:
+    """A match of an agreed number of deals has no target."""
+    rules = ruleset("rum+rounds")
+    (cited,) = {rule.clause for rule in cite(rules, ("match.target", "match.deals"))}
+    assert (cited, [rule.option for rule in cite(rules, ("match.target", "match.deals"))]) == (
+        "BRv-01",
+        ["match.deals"],
+    )
 
 
 def test_a_letter_about_players_together_does_not_pass_over_a_wrong_decision() -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.commands.score import MOST_BYTES
+from ledger.messages.catalogue import languages
+from ledger.messages.renderer import LETTER, Renderer
 from tests.cli.conftest import Meldtrail
 
 CASES: list[tuple[bytes, dict[str, object]]] = [
@@ -141,6 +143,20 @@ def test_cards_may_be_pasted_as_replays_and_letters_print_them(meldtrail: Meldtr
         meldtrail("score", "--wild", "2", "--groups", shown).out
         == meldtrail("score", "--wild", "2", "--groups", grouped).out
     )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_joker_may_be_pasted_by_the_word_letters_have_for_it(meldtrail: Meldtrail, language: str) -> None:
+    joker = Renderer(language, style=LETTER).say("card-joker")
+    assert meldtrail("score", "4S", "5S", joker).out == meldtrail("score", "4S", "5S", "JK").out
+
+
+@pytest.mark.parametrize(("typed", "rank"), [("10", "T"), ("t", "T"), ("joker", "JK")])
+def test_a_wild_rank_is_read_as_cards_are(meldtrail: Meldtrail, typed: str, rank: str) -> None:
+    for asked in (("TH", "TD", "AS"), ("--groups", "TH TD AS")):
+        by_word, by_rank = (meldtrail("score", *asked, "--wild", wild) for wild in (typed, rank))
+        assert (by_word.code, by_word.out, by_word.err) == (by_rank.code, by_rank.out, by_rank.err)
+        assert "no rank" not in by_word.err
 
 
 def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, tmp_path: Path) -> None:
