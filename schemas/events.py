@@ -5,7 +5,7 @@ from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what th
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
@@ -305,34 +305,29 @@ _give_fields, _give_names, _give_extra, _give_private = (
     for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
 _UNUSUAL: Final = frozenset({"id", "ext"})
-_known_fields: dict[tuple[str, ...], set[str]] = {}
-"""By the type of a value and its keys the fields it gives."""
 
 
 def _again(value: Mapping[str, Any]) -> Act | Claim | None:
-    """A card drawn or put down, a hand folded or grouped, of which nothing unusual is told; None for any other
-    event."""
+    """An act of a seat, or the ruling of a show, of which nothing unusual is told; None for any other event."""
     name = value["type"]
-    model = _COMMON.get(name)
-    if model is None:
+    form = _COMMON.get(name)
+    if form is None:
         return None
-    keys = (name, *value)
-    names = _known_fields.get(keys)
+    keys = tuple(value)
+    names = form.known.get(keys)
     if names is None:
-        by_alias = {field.alias or name: name for name, field in model.model_fields.items()}
-        required = {field.alias or name for name, field in model.model_fields.items() if field.is_required()}
-        if not required <= value.keys() <= by_alias.keys() - _UNUSUAL:
-            return None
-        names = _known_fields[keys] = {by_alias[key] for key in value}
+        names = form.known[keys] = form.fields_given(value)
+    if not names:
+        return None
     at = value.get("at")
     if at is not None:
         milliseconds_of(at)
-    fields = {**_BLANK[name], **value}
+    fields = {**form.blank, **value}
     if name == "draw":
         fields["from_"] = fields.pop("from")
-    elif name == "group":
+    elif "groups" in form.blank and fields["groups"] is not None:
         fields["groups"] = tuple(map(tuple, fields["groups"]))
-    event = _new(model)
+    event: Act | Claim = _new(form.model)
     _give_fields(event, fields)
     _give_names(event, names)
     _give_extra(event, None)
@@ -340,10 +335,27 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     return event
 
 
-_COMMON: Final[dict[str, type[Draw | Discard | Drop | Group]]] = {
-    "draw": Draw, "discard": Discard, "drop": Drop, "group": Group,
-}  # fmt: skip
-_BLANK: Final = {name: dict[str, Any].fromkeys(model.model_fields) for name, model in _COMMON.items()}
+class _Form(NamedTuple):
+    """How events of a type are made again: their model, its fields with nothing in them, and by the keys of a value the
+    fields it gives, none where it may be unusual."""
+
+    model: type[Any]
+    blank: dict[str, Any]
+    known: dict[tuple[str, ...], set[str]]
+
+    def fields_given(self, value: Mapping[str, Any]) -> set[str]:
+        """The fields a value gives, none where it may be unusual."""
+        fields = self.model.model_fields
+        by_alias = {field.alias or name: name for name, field in fields.items()}
+        required = {field.alias or name for name, field in fields.items() if field.is_required()}
+        usual = required <= value.keys() <= by_alias.keys() - _UNUSUAL
+        return {by_alias[key] for key in value} if usual else set()
+
+
+_COMMON: Final[dict[str, _Form]] = {
+    get_args(model.model_fields["type"].annotation)[0]: _Form(model, dict.fromkeys(model.model_fields), {})
+    for model in (Draw, Discard, Drop, Group, Declare, Show, Miss, Disconnect, Reconnect, Leave, ShowJudged)
+}
 
 
 def first_open(events: Iterable[Act | Claim]) -> Open | None:

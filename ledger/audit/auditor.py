@@ -18,7 +18,7 @@ from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.folder import read_settings
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines
+from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.rules.library import read_rulebook
@@ -104,11 +104,10 @@ class Auditor:
 
     def all(self) -> Iterator[PlayedMatch]:
         """Every match of the ledger in order of id, one in memory at a time."""
-        none: list[MatchEvent] = []
         # Both come in order of id, and neither is ever held as a whole.
-        waiting = ((match, none) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
-        for match, events in merge(self.reader.all_matches(), waiting, key=itemgetter(0)):
-            yield self._play(match, events)
+        waiting = ((match, None) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
+        for match, record in merge(self.reader.all_stored(), waiting, key=itemgetter(0)):
+            yield self._play(match, [] if record is None else read_lines_again(record.lines), record)
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
@@ -132,7 +131,7 @@ class Auditor:
 
     def _read_stored(self, match: str) -> PlayedMatch:
         record = self.reader.stored_match(match)
-        return self._play(match, read_lines(record.lines), record)
+        return self._play(match, read_lines_again(record.lines), record)
 
     def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)

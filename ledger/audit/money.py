@@ -181,9 +181,9 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
     points: dict[int, int] = {}
     more: set[int] = set()
     fewer: dict[int, int] = {}
-    losses = _by_wrong_shows(deal, stake.point_value, rules)
+    losses, scores = _by_wrong_shows(deal, stake.point_value, rules), points_by_seat(deal, rules)
     for state in deal.seats:
-        computed = points_by_seat(deal, rules)[state.number]
+        computed = scores[state.number]
         if computed.points is None:
             why = computed.why_not or reason("not_recorded")
             return Due(None, reason("points_of_seat", seat=SeatNo(state.number), why=why), lost=losses)
@@ -199,9 +199,9 @@ def _of_one_deal(match: Match, stake: Stake | None, rules: Ruleset) -> Due:
 def _by_wrong_shows(deal: Deal, point_value: int, rules: Ruleset) -> dict[int, int]:
     """What who has shown wrongly is due in money: what that costs, whoever wins and whatever the others lose."""
     losses: dict[int, int] = {}
-    for state in deal.seats:
+    for state in (state for state in deal.seats if state.status == "wrong_show"):
         score = points_by_seat(deal, rules)[state.number]
-        sure = state.status == "wrong_show" and not all_left_open(deal, state, score, rules)
+        sure = not all_left_open(deal, state, score, rules)
         if sure and score.points is not None:
             losses[state.number] = -score.points * point_value
     return losses

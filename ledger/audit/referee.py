@@ -177,6 +177,7 @@ def _points_verdicts(
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = deal_numbered(match, number)
+    scores = points_by_seat(deal, readings.rules) if deal is not None else {}
     for seat, points in claimed:
         state = deal.seat(seat) if deal else None
         if deal is None or state is None:
@@ -184,7 +185,7 @@ def _points_verdicts(
             statements = [message("verdict-undecided", seat=SeatNo(seat), why=why)]
             yield _verdict(match, event, "points", seat, points, None, statements, why=why)
             continue
-        computed = points_by_seat(deal, readings.rules)[seat]
+        computed = scores[seat]
         if computed.at_least and computed.points is not None and points > computed.points:
             # More was booked than the best arrangement, where groups saved may say so and none are on record (AT-21).
             why = reason("at_least", least=computed.points, booked=points)

@@ -360,9 +360,13 @@ class Reader:
 
     def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
         """Every match with its events, sorted by id, one match in memory at a time."""
+        return ((match, read_lines(record.lines)) for match, record in self.all_stored())
+
+    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
+        """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
         for stream, clears in self._all_clear():
             if is_match(stream):
-                yield stream, read_lines(clears)
+                yield stream, StoredMatch(clears, self.leaves(stream), self.source(stream))
 
     def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
         """Every match whose id comes ``after`` another, sorted, with how many events are stored."""

@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, TypeVar, cast
 
-from ledger.evidence.reader import MatchEvent, Outline, Reader, RefusedPlace, StoredMatch
+from ledger.evidence.reader import Outline, Reader, RefusedPlace, StoredMatch
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord, LeadRecord
@@ -189,9 +189,14 @@ class ShardedReader(Reader):
         """Every match from outside, sorted by id."""
         return self._merged(lambda reader: reader.outlines(), lambda outline: outline.match)
 
-    def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
-        """Every match with its events, sorted by id."""
-        return self._merged(lambda reader: reader.all_matches(), itemgetter(0))
+    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
+        """Every match as :meth:`stored_match` has it, sorted by id."""
+        return self._merged(self._told_apart, itemgetter(0))
+
+    def _told_apart(self, reader: Reader) -> Iterator[tuple[str, StoredMatch]]:
+        first = LEAVES_APART * self._readers.index(reader)
+        for match, record in reader.all_stored():
+            yield match, record._replace(leaves={seq: first + leaf for seq, leaf in record.leaves.items()})
 
     def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
         """Every match whose id comes ``after`` another, sorted, with how many events are stored."""

@@ -94,13 +94,18 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
     """
     rules = deal.rules if rules is None else rules
     key = deal.number, deal.discards
-    for other, by, scores in REMEMBERED_POINTS.get(key, ()):
-        if by is rules and (other is deal or other.replace(scored=deal.scored, rules=deal.rules) == deal):
+    answers = REMEMBERED_POINTS.get(key, [])
+    for other, by, scores in answers:
+        if other is deal and by is rules:
+            return scores
+    for place, (other, by, scores) in enumerate(answers):
+        if by is rules and other.replace(scored=deal.scored, rules=deal.rules) == deal:
+            answers[place] = deal, rules, scores  # who asks next asks about this one: not field by field again
             return scores
     scores = {state.number: seat_points(deal, state, rules) for state in deal.seats}
     if len(REMEMBERED_POINTS) >= _REMEMBERED:
         REMEMBERED_POINTS.clear()
-    REMEMBERED_POINTS[key] = [(deal, rules, scores), *REMEMBERED_POINTS.get(key, [])[: _READINGS - 1]]
+    REMEMBERED_POINTS[key] = [(deal, rules, scores), *answers[: _READINGS - 1]]
     return scores
 
 

@@ -77,7 +77,8 @@ def log_profile(
         *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
         *(player.seat for player in (opening.players if opening is not None else ())),
     }))  # fmt: skip
-    types = {event.type for event in events}
+    names = [event.type for event in events]
+    types = set[str](names)
     within = _within(events, rules) if "gap" in types else frozenset()
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
@@ -89,7 +90,7 @@ def log_profile(
         deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
-    left_out |= types_unlogged(events, rules)
+    left_out |= types_unlogged(events, rules, names)
     lines = settlement_lines(events) if "match_settled" in types else None
     once = "deal_scored" in types and _booked_once(events)
     is_counted = "deal_scored" in types or (
@@ -100,7 +101,7 @@ def log_profile(
     left_out |= {ABSENT_TURN} if absent else set()
     profile = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, declares, lines, once, is_counted, absent,
-        frozenset() if "gap" in types else _sat_out(events, opening),
+        frozenset() if "gap" in types or not opening else _sat_out(events, opening),
     )  # fmt: skip
     return WHOLE_LOG if profile == WHOLE_LOG else profile
 
@@ -129,8 +130,10 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     return frozenset(within)
 
 
-def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> frozenset[tuple[int, int]]:
-    sat = {player.seat for player in opening.players} if opening is not None else set[int]()
+def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open) -> frozenset[tuple[int, int]]:
+    sat = {player.seat for player in opening.players}
+    if all(len({hand.seat for hand in event.hands}) >= len(sat) for event in events if isinstance(event, ev.Deal)):
+        return frozenset()
     silent, booked_deals, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
         if event.type == "deal":
@@ -195,6 +198,8 @@ def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int |
 def _stepped_back(times: Sequence[str]) -> int:
     """How far the clock was set back at the most, or the clocks of several servers are apart: what goes back between
     two events may have gone forward between two others."""
+    if times == sorted(times):
+        return 0
     return max((milliseconds(later, earlier) for earlier, later in pairwise(times) if later < earlier), default=0)
 
 

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise, takewhile, zip_longest
-from typing import Any, Final, TypeGuard
+from itertools import groupby, pairwise, takewhile, zip_longest
+from typing import Any, Final, TypeGuard, cast
 
 from ledger.rules.admissible import at_table_of
 from ledger.rules.sizes import hand_size, pack_size, show_size
@@ -36,6 +36,7 @@ _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
 _OF_A_TURN: Final = frozenset({"draw", "discard", *_ENDS})
+_PILES: Final = frozenset({"draw", "discard"})
 _OUT: Final = frozenset({"drop", "leave", "declare"})
 """By which a seat is out of a deal, or has shown in it."""
 _ROUNDS: Final = 2
@@ -76,8 +77,23 @@ class _Span:
     @cached_property
     def turns(self) -> list[int]:
         """The seats as they acted in turn, each once a turn."""
-        acted = [seat for name, seat in self.moves if name in _OF_A_TURN]
-        return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
+        return [seat for seat, _ in groupby([seat for name, seat in self.moves if name in _OF_A_TURN])]
+
+    @cached_property
+    def passes(self) -> dict[int, list[int]]:
+        """In which of the turns the seats were passed over; of a seat that never was there is nothing, and nothing at
+        all where others act than were dealt in."""
+        places = {number: place for place, number in enumerate(self.seats)}
+        passes: dict[int, list[int]] = {}
+        previous = places.get(self.deal.first or 0, 0) - 1 if self.deal.first in places else None
+        for turn, seat in enumerate(self.turns):
+            here = places.get(seat)
+            if here is None:
+                return {}
+            for ahead in range(1, (here - previous) % len(places)) if previous is not None else ():
+                passes.setdefault(self.seats[((previous or 0) + ahead) % len(places)], []).append(turn)
+            previous = here
+        return passes
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -85,9 +101,10 @@ class _Span:
         return Counter([event.type for event in self.acts])
 
 
-def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
-    """The types of which there is no event, though by the rest of the log some must have happened. Pure."""
-    types = [event.type for event in events]
+def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | None = None) -> frozenset[str]:
+    """The types of which there is no event, though by the rest of the log some must have happened; ``types`` are those
+    of the events, where they are known. Pure."""
+    types = [event.type for event in events] if types is None else types
     there: set[str] = set(types)
     if "deal" not in there:
         plays = sum(name in _PLAY for name in types)
@@ -108,10 +125,9 @@ def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
     if "declare" not in there and rules.show.finish != "none":
         silent |= {"declare"} if any(map(_was_shown, spans)) else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
-    if "miss" not in there:
+    if "miss" not in there and rules.timeout.turn == "passes":
         passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
-        silent |= {"miss"} if is_silent else set()
+        silent |= {"miss"} if max(passes.values(), default=0) >= _ROUNDS else set()
     return frozenset(silent)
 
 
@@ -125,23 +141,26 @@ def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
     last: Any = None
     seqs = set[int]()
     for event in events:
-        acting: Any = event
-        if event.by in {"autoplay", "timer"} and event.type in {"draw", "discard"}:
+        name, acting = event.type, cast("Any", event)
+        if name in _PILES and event.by in {"autoplay", "timer"}:
             return frozenset()
-        if isinstance(event, ev.Open):
+        if name == "draw":
+            away.discard(acting.seat)
+            still = [one for one in seats if one not in out] if away else seats
+            if away and last is not None and _is_passed_over(last, acting, still, away):
+                took = milliseconds_of(acting.at) - milliseconds_of(last.at) if acting.at and last.at else clock
+                seqs |= {acting.seq} if took >= clock else set()
+        elif name == "disconnect":
+            away.add(acting.seat)
+        elif name == "reconnect":
+            away.discard(acting.seat)
+        elif isinstance(event, ev.Open):
             seats = sorted({player.seat for player in event.players})
         elif isinstance(event, ev.Deal):
             seats, out, last = [hand.seat for hand in event.hands] or seats, set(), None
-        elif isinstance(event, ev.Disconnect | ev.Reconnect):
-            (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
-        elif isinstance(event, ev.Draw):
-            away.discard(event.seat)
-            if last is not None and _is_passed_over(last, event, [one for one in seats if one not in out], away):
-                took = milliseconds_of(event.at) - milliseconds_of(last.at) if event.at and last.at else clock
-                seqs |= {event.seq} if took >= clock else set()
-        if event.type in turns:
+        if name in turns:
             last = acting
-            out |= {acting.seat} if event.type in _OUT else set()
+            out |= {acting.seat} if name in _OUT else set()
     return frozenset(seqs)
 
 
@@ -357,24 +376,13 @@ def _ends_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
     return event.type in _ENDS
 
 
-def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> int:
+def _crossings(span: _Span, seat: int, *, after: bool) -> int:
     """How often the turn passed a seat over that was not out: before its last act, or ``after`` it."""
-    places = {number: place for place, number in enumerate(span.seats)}
-    if not places.keys() >= set(turns):
+    passes, turns = span.passes.get(seat), span.turns
+    if passes is None:
         return 0
     acted = len(turns) - turns[::-1].index(seat) if seat in turns else 0
-    size, crossed = len(places), 0
-    previous = places.get(span.deal.first or 0)
-    if previous is not None:
-        previous -= 1
-    if after and acted:
-        previous = places[seat]
-    for acting in turns[acted:] if after else turns[:acted]:
-        here = places[acting]
-        if acting != seat and previous is not None and 0 < (places[seat] - previous) % size < (here - previous) % size:
-            crossed += 1
-        previous = here
-    return crossed
+    return sum((turn >= acted) is after for turn in passes)
 
 
 def _out(span: _Span) -> set[int]:
@@ -396,11 +404,11 @@ def _departures(span: _Span, there: set[str]) -> set[str]:
 
 def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
     """What else is missing where somebody is gone whom no line tells of; None where nobody is."""
-    rules, out, turns = span.rules, _out(span), span.turns
+    rules, out = span.rules, _out(span)
     rest = [seat for seat in span.seats if seat not in out]
     with_show = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
     for seat in (seat for seat in rest if seat not in with_show):
-        passes = _crossings(span, turns, seat, after=True)
+        passes = _crossings(span, seat, after=True)
         if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return set()
     has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
@@ -431,14 +439,11 @@ def _folds(span: _Span, seat: int) -> bool:
 
 def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
-    turns = span.turns
     moves = [move for move in span.moves if move[0] in {"draw", "discard"}]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
-    again = sum(
-        one == ("draw", seat) and other == ("discard", seat) and kind == "draw"
-        for one, other, (kind, seat) in zip(moves, moves[1:], moves[2:], strict=False)
-    )
-    return Counter({0: again, **{seat: _crossings(span, turns, seat, after=False) for seat in span.seats}})
+    alike = [place for place, (one, third) in enumerate(zip(moves, moves[2:], strict=False)) if one == third]
+    again = sum(moves[place][0] == "draw" and moves[place + 1] == ("discard", moves[place][1]) for place in alike)
+    return Counter({0: again, **{seat: _crossings(span, seat, after=False) for seat in span.passes}})
 
 
 # -- the table -----------------------------------------------------------------------------------

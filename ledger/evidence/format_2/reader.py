@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from pydantic_core import from_json
@@ -40,19 +41,18 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
     events = from_json(b"[" + b",".join([text for text, _, _ in parts]) + b"]")
     values = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
     frame = "match" if is_match(stream) else "stream"
+    for (_, seq, _), one in zip(rows, events, strict=True):
+        one[frame], one["seq"] = stream, seq
     return [
-        _open(one, body, seals, values.get(leaf), {frame: stream, "seq": seq})
-        for (leaf, seq, body), (_, _, seals), one in zip(rows, parts, events, strict=True)
+        _open(one, body, seals, values.get(leaf))
+        for (leaf, _, body), (_, _, seals), one in zip(rows, parts, events, strict=True)
     ]
 
 
-def _open(
-    event: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None, frame: dict[str, Any]
-) -> dict[str, Any]:
+def _open(event: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None) -> dict[str, Any]:
     if not seals:  # nothing is hidden
-        for name in OWN & event.keys():
-            del event[name]
-        event.update(frame)
+        for name in OWN:
+            event.pop(name, None)
         return event
     if event["type"] in _MOVES and "ext" not in event:  # most events: a card drawn or put down, which is all they hide
         if values is None:
@@ -61,16 +61,16 @@ def _open(
             card = values[0] if len(values) == 1 and event.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
         if card is not None:
             del event["src"]
-            event.update(frame, card=card)
+            event["card"] = card
             return event
-    return _open_leaf(event, body, values, frame)
+    return _open_leaf(event, body, values)
 
 
-def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
-    hidden = list(places(event, frame["seq"]))
+def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> dict[str, Any]:
+    hidden = list(places(event, event["seq"]))
     if values is None:
         values = [None] * len(hidden)
-    clear = show(event, hidden, values) | frame
+    clear = show(event, hidden, values)
     if any(value is None for value in values):
         _, seals = split_body(body)
         clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
@@ -96,6 +96,7 @@ class Reader(FirstReader):
         super().__init__(ledger, vault, receipts)
         self._strangers = os.urandom(32)
         self._suspect: dict[EnrolledWriter, frozenset[str]] = {}
+        self._sources: dict[tuple[int | None, int], Source] = {}
 
     # -- the log ---------------------------------------------------------------------------------
 
@@ -151,7 +152,9 @@ class Reader(FirstReader):
 
     def stored_match(self, match: str) -> StoredMatch:
         """The events, leaves and source of a match, asked for at once. Raises UnknownMatch."""
-        rows = self._rows(match) or self._unknown(match)
+        return self._stored(match, self._rows(match) or self._unknown(match))
+
+    def _stored(self, match: str, rows: list[Row]) -> StoredMatch:
         leaves = {seq: leaf for leaf, seq, _ in rows}
         return StoredMatch(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
 
@@ -165,11 +168,17 @@ class Reader(FirstReader):
         fields = self._vault.values_of(leaves)
         return {leaf: fields[leaf] for leaf in leaves if leaf in fields}
 
+    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
+        """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
+        return ((stream, self._stored(stream, rows)) for stream, rows in self._all_rows() if is_match(stream))
+
     def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        return ((stream, open_leaves(stream, rows, self._values(rows))) for stream, rows in self._all_rows())
+
+    def _all_rows(self) -> Iterator[tuple[str, list[Row]]]:
         query = "SELECT stream, leaf, seq, body FROM events WHERE stream != ? ORDER BY stream, seq"
-        for stream, group in groupby(self._ledger.execute(query, (LOG,)), key=lambda row: row[0]):
-            rows = [(leaf, seq, body) for _, leaf, seq, body in group]
-            yield stream, open_leaves(stream, rows, self._values(rows))
+        for stream, group in groupby(self._ledger.execute(query, (LOG,)), key=itemgetter(0)):
+            yield stream, [(leaf, seq, body) for _, leaf, seq, body in group]
 
     def digests(self, stream: str) -> dict[int, bytes]:
         """SHA-256 of each event of a stream as it came in, by seq; :data:`WITHHELD` where the vault lacks something."""
@@ -191,8 +200,12 @@ class Reader(FirstReader):
 
     def _source(self, body: bytes) -> Source:
         public = from_json(body.partition(b"\x00")[0])
-        query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
-        return Source("", *self._ledger.execute(query, (public.get("rules"), public["src"])).fetchone())
+        key = public.get("rules"), public["src"]
+        source = self._sources.get(key)
+        if source is None:  # what a number stands for never changes
+            query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
+            source = self._sources[key] = Source("", *self._ledger.execute(query, key).fetchone())
+        return source
 
     def person(self, player: str) -> str:
         """The handle (hex) that stands for a player in what staff see: random, stable, and told by the vault alone.
