@@ -146,7 +146,8 @@ def _notes_of(walk: WalkState, ledger: Connection) -> Iterator[str]:
     if any(problem.state == "lost" for problem in walk.problems):
         yield RESTORE
     if walk.again:
-        yield f"{walk.again} erasure(s) were done again on a copy that was older; nobody announced them here"
+        what = "{erasures} erasure(s) of {fields} field(s) and {lines} line(s)".format_map(walk.again)
+        yield f"{what} were done again on a copy that was older; nobody announced them here"
     for how, count in sorted(walk.short_cuts.items()):
         yield f"{count} erasure(s) were {how}; meldtrail erase lists them, with who and why"
     for rule, count in sorted(walk.by_rule.items()):
@@ -353,7 +354,7 @@ def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str
         walk.by_rule[rule] += record["fields"] + record["lines"]
         return
     if kind == "erased" and "of" not in record:
-        walk.again += 1
+        walk.again += Counter(erasures=1, fields=record["fields"], lines=record["lines"])
         return
     # Due is compared as text below: times of the format are of one length and zone, and sort as they follow.
     aim, who, due = walk.announced.get(record["of"], (None, "", ""))

@@ -73,7 +73,7 @@ class WalkState(Progress):
     handles: dict[bytes, str] = field(default_factory=dict)
     drawn: set[str] = field(default_factory=set)
     erased: int = 0
-    again: int = 0
+    again: Counter[str] = field(default_factory=Counter)
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
     closed: str = ""
