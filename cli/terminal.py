@@ -252,9 +252,8 @@ def json_line(row: Any, only_ascii: bool) -> str:
 
 @contextmanager
 def sink(path: Path) -> Iterator[BinaryIO]:
-    """Standard output for ``-``, else ``path``: written beside it first, so that a failure leaves what was there.
-
-    Such a file is for its owner alone, as a ledger is: it may open hidden cards and names.
+    """Standard output for ``-``, else ``path``, for its owner alone, as a ledger is: it may open hidden cards and
+    names. It is written beside it first, so that a failure leaves what was there.
 
     Raises UnreadableError when it cannot be written.
     """

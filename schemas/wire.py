@@ -45,6 +45,9 @@ def nearest_time(value: object) -> str | None:
         return None
 
 
+DAY_MS: Final = 86_400_000
+
+
 def milliseconds_of(time: str) -> int:
     """A :data:`Time` in milliseconds since 1970."""
     at = _known_times.get(time)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import merge
 from operator import itemgetter
 from pathlib import Path
@@ -25,6 +25,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
 from schemas.events import Open, first_open
+from schemas.message import message
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
@@ -64,10 +65,12 @@ class Auditor:
     _pinned: dict[tuple[str, str], Readings | None] = field(default_factory=dict)
 
     def one(self, match: str) -> PlayedMatch:
-        """The match called ``match``, also one of which lines wait and nothing is stored yet; raises UnknownMatch."""
+        """The match called ``match``, also one of which lines wait and nothing is stored yet; doubted where an event of
+        it is not the one that its leaf says. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
-        return self._read_stored(match)
+        played, altered = self._read_stored(match), self.reader.first_altered(match)
+        return played if altered is None else replace(played, doubted=message("source-altered", event=altered))
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;

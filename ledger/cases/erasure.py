@@ -52,7 +52,7 @@ from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.events import first_open
 from schemas.records import CaseHeld, Decided, Raised, Reopened
-from schemas.wire import milliseconds_of, timestamp
+from schemas.wire import DAY_MS, milliseconds_of, timestamp
 
 Why = Literal["request", "retention", "order", "mistake"]
 WHYS: Final[tuple[Why, ...]] = get_args(Why)
@@ -259,7 +259,6 @@ def finish(folder: Path, patience: float = PATIENCE_S, *, always: bool = True) -
 
 # -- by a rule -------------------------------------------------------------------------------------
 
-_DAY_MS: Final = 86_400_000
 _PERSON: Final = "identities"
 
 
@@ -280,7 +279,7 @@ def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: date
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
     ready, remaining, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
-        if days is not None and when <= now - days * _DAY_MS:
+        if days is not None and when <= now - days * DAY_MS:
             why = _what_stops(reader, folder, plan(reader, target, folder))
             if why is None:
                 ready.append(target)

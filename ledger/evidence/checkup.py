@@ -21,6 +21,7 @@ from ledger.evidence.keys import read_wrapping
 from ledger.evidence.receipts import STATE_FILE, Delivery
 from ledger.evidence.store import open_public, open_reader, reader_of, receipts_of
 from ledger.evidence.verification import RESTORE
+from schemas.wire import DAY_MS
 
 TESTED_ON: Final = ("Linux x86_64",)
 _NAMED: Final = 3
@@ -89,7 +90,6 @@ def check_ledger(folder: Path) -> Iterator[Check]:
 
 # -- what it holds, and how it grows -----------------------------------------------------------------
 
-DAY_MS: Final = 86_400_000
 LOOKED_BACK: Final = 7
 """Days before the newest receipt by which growth is told."""
 _LOGS: Final = ("", "-wal")

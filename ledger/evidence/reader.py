@@ -14,7 +14,7 @@ from pydantic_core import from_json
 
 from ledger.evidence.intake import RESERVED
 from ledger.evidence.leaf import shown_of
-from ledger.evidence.merkle import Frontier
+from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.quarantine import unkept, unmended
 from ledger.evidence.receipts import REVEALS, IdleRecord, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import Opened, open_body, withhold
@@ -335,6 +335,12 @@ class Reader:
     def stored_match(self, match: str) -> StoredMatch:
         """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
         return StoredMatch(self.clear(match), self.leaves(match), self.source(match))
+
+    def first_altered(self, match: str) -> int | None:
+        """The first event of a match that is not the one its leaf is the hash of, or hides another value than its leaf
+        commits to; None where none is seen to be. Whether the leaves are those that were stored, verify tells."""
+        rows = self._ledger.execute("SELECT seq, body, hash FROM events WHERE stream = ? ORDER BY seq", (match,))
+        return next((seq for seq, body, digest in rows if leaf_hash(body) != digest), None)
 
     def must_hold(self, match: str) -> None:
         """Raise UnknownMatch, which names one of nearly that id, where the ledger has nothing of a match."""

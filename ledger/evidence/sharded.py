@@ -292,6 +292,7 @@ class ShardedReader(Reader):
     reveals = _in_its_shard(Reader.reveals)
     idle_reveals = _in_its_shard(Reader.idle_reveals)
     came_at = _in_its_shard(Reader.came_at)
+    first_altered = _in_its_shard(Reader.first_altered)
     must_hold = _in_its_shard(Reader.must_hold)
     clear = _in_its_shard(Reader.clear)
     source = _in_its_shard(Reader.source)

@@ -32,9 +32,8 @@ from ledger.evidence.retention import AgedValue, aged, extent_by_rule, read_rete
 from ledger.evidence.store import PATIENCE_S, open_writer
 from ledger.serving.webhooks import Outbox
 from schemas.errors import LedgerError
-from schemas.wire import milliseconds_of, timestamp
+from schemas.wire import DAY_MS, milliseconds_of, timestamp
 
-DAY_MS: Final = 86_400_000
 WEBHOOKS: Final = "webhook_deliveries"
 _UNFINISHED: Final = "retention.unfinished"
 """The file that says that what went may still stand in free pages and logs."""

@@ -347,6 +347,17 @@ def test_verify_has_nothing_to_say_of_an_erasure_by_two_after_its_days(
     assert verify(folder).notes == ()
 
 
+def test_verify_tells_how_much_a_list_beside_a_backup_had_erased(folder: Path, tmp_path: Path) -> None:
+    """Whoever restores names the list, and may have written it: nobody announced what it says, nor agreed."""
+    back_up(folder, tmp_path / "backup")
+    (tmp_path / "list.json").write_text(
+        json.dumps([{"kind": "cards", "name": "M1", "fields": [["M1", 2, "hands.1.cards"]]}])
+    )
+    report = restore(tmp_path / "backup", tmp_path / "restored", erased_in(tmp_path / "list.json"))
+    (note,) = (one for one in report.notes if "done again" in one)
+    assert report.erased > 0 and note.startswith(f"1 erasure(s) of {report.erased} field(s) and ")
+
+
 def test_it_may_be_done_from_the_very_moment_it_is_due(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = target_in(folder, PLAYER)
     _, due = erasure.announce(folder, target, "asha", 7)

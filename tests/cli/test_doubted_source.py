@@ -13,10 +13,12 @@ from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
+from meldtrail.samples import sample_log
 from schemas.findings import SourceRow, VerdictRow
 from tests.audit.converters import WRONG
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
+from tests.evidence.ledgers import unguarded
 
 IMPORTED = re.compile(r"This match was imported on \d+ \w+ \d{4}, [\d:]+ \w+: an import by the mapping")
 MATCHES = 8
@@ -152,3 +154,52 @@ def test_a_mapping_is_of_an_import_and_must_be_there(
     assert said.code == 2 and "--mapping goes with --imported" in said.err
     said = meldtrail("ingest", one, "--imported", "--mapping", tmp_path / "none.py", "--ledger", tmp_path / "ledger")
     assert said.code == 3 and "no such file" in said.err and not (tmp_path / "ledger").exists()
+
+
+# -- files in which something was changed ------------------------------------------------------------
+
+CHANGES = (
+    ("ledger.db", "UPDATE leaves SET body = CAST(replace(CAST(body AS TEXT), '\"points\":0', '\"points\":9') AS BLOB)"
+                  " WHERE instr(body, '\"deal_scored\"')"),
+    ("vault.db", "UPDATE opened SET fields = '[\"JH\"]' WHERE fields LIKE '[\"__\"]' AND fields != '[\"JH\"]'"),
+)  # fmt: skip
+"""What somebody did to a file and to nothing else."""
+
+
+@pytest.mark.parametrize(("file", "change"), CHANGES, ids=[file for file, _ in CHANGES])
+def test_no_player_is_written_to_by_what_was_changed_in_the_files(
+    meldtrail: Meldtrail, tmp_path: Path, file: str, change: str
+) -> None:
+    """A verdict on it would be one on whoever changed it; verify is not run before each letter."""
+    folder, match = tmp_path / "ledger", "sample-clean-classic"
+    prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
+    assert meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder).code == 0
+    with unguarded(folder / file) as conn:
+        conn.execute(change)
+    for call in (("audit", match), ("answer", match)):
+        told = meldtrail(*call, "--ledger", folder).out
+        assert re.search(r"Do not rely on what is said here: event \d+ of this match", told), told
+    refused = meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder)
+    assert refused.code == 2 and "no player is written to" in refused.complaint
+
+
+def test_what_a_match_hides_and_is_gone_is_not_called_changed(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """Lost it may be, or erased: what is there is what was stored."""
+    folder, match = tmp_path / "ledger", "sample-clean-classic"
+    prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("DELETE FROM secrets WHERE scope LIKE '%/seat/1'")
+        conn.execute("UPDATE opened SET fields = '[null]' WHERE fields LIKE '[\"__\"]'")
+    assert "Do not rely" not in meldtrail("answer", match, "--ledger", folder).out
+
+
+def test_a_match_of_several_ledgers_is_looked_at_in_its_own(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    for name in ("clean", "basic"):
+        sample = sample_log(f"{'classic' if name == 'clean' else 'basic'}/clean")
+        prepared("ingest", sample, "--ledger", tmp_path / name)
+    shards = [f'[[shard]]\nname = "{name}"\nfolder = "{name}"\n' for name in ("clean", "basic")]
+    (tmp_path / "shards.toml").write_text("".join(shards), "utf-8")
+    assert "Do not rely" not in meldtrail("answer", "sample-clean-classic", "--ledger", tmp_path).out
+    with unguarded(tmp_path / "clean" / "vault.db") as conn:
+        conn.execute(CHANGES[1][1])
+    assert "Do not rely" in meldtrail("answer", "sample-clean-classic", "--ledger", tmp_path).out

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from cli.app import run
-from ledger.evidence.checkup import DAY_MS, growth
+from ledger.evidence.checkup import growth
 from ledger.evidence.receipts import STATE_FILE, Delivery
 from ledger.evidence.store import open_writer
 from ledger.evidence.writer import no_pin
 from ledger.views.sqlite import sqlite3
+from schemas.wire import DAY_MS
 from tests.evidence.ledgers import feed
 from tests.evidence.matches import match_lines
 from tests.museum.museum import unpacked

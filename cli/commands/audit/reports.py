@@ -222,6 +222,8 @@ def _tell_match(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, br
     parts += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
     rules = played.readings.rules.id if played.readings else words.say("audit-no_ruleset")
     yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(parts) or words.say("audit-no_claims")))
+    if played.doubted is not None and played.incomplete.suspect is None:  # of whom it is said with what is missing
+        yield Line(f"  {words.sentence(played.doubted)}", "bold red")
     if (pinned := pin_message(played.pins)) is not None:
         yield Line(f"  {words.sentence(pinned)}", "dim")
     if (imported := imported_message(played.origin, played.imported_at)) is not None:

@@ -29,7 +29,7 @@ from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
 from ledger.evidence.reader import Reader as AnyReader
 from ledger.evidence.sqlite import Connection, below, transaction
 from schemas.canonical import canonical
-from schemas.wire import milliseconds_of
+from schemas.wire import DAY_MS, milliseconds_of
 
 _KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
 
@@ -87,12 +87,9 @@ class Erasure(NamedTuple):
     alone: bool = False
 
 
-_DAY_MS: Final = 86_400_000
-
-
 def is_at_once(at: str, due: str | None) -> bool:
     """Whether something was announced to be erased before a day is over, which no setting gives."""
-    return due is not None and milliseconds_of(due) - milliseconds_of(at) < _DAY_MS
+    return due is not None and milliseconds_of(due) - milliseconds_of(at) < DAY_MS
 
 
 @dataclass

@@ -17,7 +17,19 @@ from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
-from ledger.evidence.leaf import OWN, PUBLIC_PILE, SEALED_NAME, places, show, shown_of, split_body, withhold
+from ledger.evidence.leaf import (
+    OWN,
+    PUBLIC_PILE,
+    SEALED_NAME,
+    leaf_bytes,
+    places,
+    seal_of,
+    show,
+    shown_of,
+    split_body,
+    withhold,
+)
+from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
@@ -157,6 +169,29 @@ class Reader(FirstReader):
     def _stored(self, match: str, rows: list[Row]) -> StoredMatch:
         leaves = {seq: leaf for leaf, seq, _ in rows}
         return StoredMatch(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
+
+    def first_altered(self, match: str) -> int | None:
+        """As in a ledger of format 1."""
+        query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
+        rows = self._ledger.execute(query, (match,)).fetchall()
+        fields = self._values([row[:3] for row in rows])
+        for leaf, seq, body, digest in rows:
+            if leaf_hash(leaf_bytes(match, seq, body)) != digest or self._hides_another(
+                match, seq, body, fields.get(leaf)
+            ):
+                return int(seq)
+        return None
+
+    def _hides_another(self, stream: str, seq: int, body: bytes, fields: str | None) -> bool:
+        """Whether the vault has another value of an event than it commits to; of what is gone nothing can be told."""
+        if fields is None:
+            return False
+        text, seals = split_body(body)
+        for place, value, seal in zip(places(json.loads(text), seq), json.loads(fields), seals, strict=False):
+            key = self._vault.key_of(stream, place.scope, place.path, seq) if value is not None else None
+            if key is not None and seal_of(key, place, value) != seal:
+                return True
+        return False
 
     def _rows(self, stream: str) -> list[Row]:
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? ORDER BY seq"

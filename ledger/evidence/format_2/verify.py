@@ -31,6 +31,7 @@ from ledger.evidence.format_2.walk import (
     note_handles,
 )
 from ledger.evidence.format_2.writers import PLACE, Writers, touched
+from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.leaf import ends_match, leaf_bytes, places, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import seemingly_of
@@ -41,6 +42,7 @@ from ledger.evidence.tables import UNREADABLE, as_text, file_problems, schema_ma
 from ledger.evidence.vault import compared
 from ledger.evidence.verification import CUT_SHORT, RESTORE, State, Verification
 from schemas.canonical import canonical
+from schemas.wire import MOST_LOST, milliseconds_of
 
 _LEAVES: Final = (
     "SELECT leaf, concat_ws(' ', typeof(stream), typeof(seq), typeof(ends), typeof(skips), typeof(body), typeof(hash)),"
@@ -62,6 +64,16 @@ class Beside(Protocol):
 _TYPES: Final = frozenset(f"integer integer integer {skips} blob blob" for skips in ("null", "integer"))
 _ALONE: Final = "done by one person alone"
 _AT_ONCE: Final = "announced to be done at once"
+_ADJUSTED_MS: Final = 60_000
+"""So much a clock is set back without a word: a server keeps it right by itself."""
+_SET_BACK: Final = (
+    "our clock went back {many} time(s), first from {0[1]} to {0[2]} (leaf {0[0]}): what waits by it, as hands and"
+    " erasures do, may have been done before its time"
+)
+_READABLE: Final = (
+    "{many} line(s) that the log tells of as refused can be read and come from whoever may send them (first of leaf"
+    " {leaf}): an older version could not, or they were refused wrongly; ingest their log again"
+)
 _ACTS: Final = frozenset(
     {"refused", "waiting", "waited", "erasure", "withdrawn", "erased", "keys", "enrolled", "revoked"}
 )
@@ -119,18 +131,7 @@ def verify_leaves(
         walk.report(None, f"{reason}: {what}", "lost")
     if walk.wraps != wrapped:
         walk.report(None, "vault.keys and the log differ on whether it is wrapped; run the change of keys again")
-    if any(problem.state == "lost" for problem in walk.problems):
-        walk.notes.append(RESTORE)
-    if walk.again:
-        what = f"{walk.again} erasure(s) were done again on a copy that was older"
-        walk.notes.append(f"{what}; nobody announced them here")
-    walk.notes += [
-        f"{count} erasure(s) were {how}; meldtrail erase lists them, with who and why"
-        for how, count in sorted(walk.short_cuts.items())
-    ]
-    for rule, count in sorted(walk.by_rule.items()):
-        walk.notes.append(f"{count} thing(s) went by the rule of retention {rule} (days)")
-    walk.notes.extend(f"writer {one.name} was revoked: {touched(ledger, one).words}" for one in walk.writers.suspects)
+    walk.notes.extend(_notes_of(walk, ledger))
     matches = sum(map(is_match, walk.next_seq))
     return Verification(
         origin, walk.tree.size, walk.tree.root().hex(), walk.tree.size - walk.own, matches, walk.opened,
@@ -138,6 +139,25 @@ def verify_leaves(
         counts.get("waiting", 0), counts.get("conflicting", 0), counts.get("refused", 0), tuple(walk.problems),
         tuple(walk.notes), walk.erased,
     )  # fmt: skip
+
+
+def _notes_of(walk: WalkState, ledger: Connection) -> Iterator[str]:
+    """What is worth a note once everything was looked at."""
+    if any(problem.state == "lost" for problem in walk.problems):
+        yield RESTORE
+    if walk.again:
+        what = "{erasures} erasure(s) of {fields} field(s) and {lines} line(s)".format_map(walk.again)
+        yield f"{what} were done again on a copy that was older; nobody announced them here"
+    for how, count in sorted(walk.short_cuts.items()):
+        yield f"{count} erasure(s) were {how}; meldtrail erase lists them, with who and why"
+    for rule, count in sorted(walk.by_rule.items()):
+        yield f"{count} thing(s) went by the rule of retention {rule} (days)"
+    if walk.set_back:
+        yield _SET_BACK.format(walk.set_back[0], many=len(walk.set_back))
+    if walk.readable:
+        yield _READABLE.format(many=len(walk.readable), leaf=walk.readable[0])
+    for one in walk.writers.suspects:
+        yield f"writer {one.name} was revoked: {touched(ledger, one).words}"
 
 
 def _count(ledger: Connection, vault: Connection) -> dict[str, int]:
@@ -315,6 +335,10 @@ def _check_received(leaf: int, record: Any, walk: WalkState) -> Iterator[tuple[s
         yield f"it goes on with the delivery of leaf {delivery}, not {walk.delivery}", "damaged"
     walk.delivery = delivery
     walk.received = leaf + 1
+    if "untimed" not in record:
+        if walk.clock and milliseconds_of(record["at"]) < milliseconds_of(walk.clock) - _ADJUSTED_MS:
+            walk.set_back.append((leaf, walk.clock, record["at"]))
+        walk.clock = record["at"]
 
 
 def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str, State]]:
@@ -330,7 +354,7 @@ def _check_erasure(seq: int, record: Any, walk: WalkState) -> Iterator[tuple[str
         walk.by_rule[rule] += record["fields"] + record["lines"]
         return
     if kind == "erased" and "of" not in record:
-        walk.again += 1
+        walk.again += Counter(erasures=1, fields=record["fields"], lines=record["lines"])
         return
     # Due is compared as text below: times of the format are of one length and zone, and sort as they follow.
     aim, who, due = walk.announced.get(record["of"], (None, "", ""))
@@ -490,6 +514,8 @@ def _check_lines(vault: Connection, walk: WalkState) -> None:
     for leaf, place, nonce, raw, code, stream, digest in vault.execute(query):
         by_leaf.setdefault(leaf, []).append((place, nonce, raw or b""))
         _check_told_as(leaf, {as_text(code)} - CONFLICT_CODES, walk)
+        if leaf in walk.lines and not _is_refusable(as_text(code), raw or b"", leaf, walk):
+            walk.readable.append(leaf)
         of = seemingly_of(raw or b"")
         writer, how, writers = walk.refused_from.get(leaf, (LOCAL, "live", Writers()))
         own = of if of is not None and writers.allows(writer, of, how) else None  # nobody marks another's match
@@ -511,6 +537,19 @@ def _check_lines(vault: Connection, walk: WalkState) -> None:
             walk.report(leaf, "lines that were not taken in are not those that were kept")
     if strange := [leaf for leaf in by_leaf if leaf < walk.tree.size]:
         walk.report(None, f"the vault has lines of {len(strange)} leaves that tell of none")
+
+
+def _is_refusable(code: str, raw: bytes, leaf: int, walk: WalkState) -> bool:
+    """Whether a line that was refused with a code must have been, as far as its bytes and its sender tell."""
+    outcome = read_line(raw)
+    if isinstance(outcome, Refusal):
+        return True
+    stream, (writer, how, writers) = outcome.draft.stream, walk.refused_from.get(leaf, (LOCAL, "live", Writers()))
+    if code == "others_match":
+        return not writers.allows(writer, stream, how)
+    if code == "staff_only":
+        return not is_match(stream)
+    return code == "far_ahead" and outcome.draft.seq > MOST_LOST
 
 
 def _check_told_as(leaf: int, codes: Set[str], walk: WalkState) -> None:

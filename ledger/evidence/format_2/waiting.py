@@ -309,7 +309,7 @@ def _can_be(code: str, stream: str, seq: int, note: WaitingNote | None, walk: Wa
         how, _, writer, *_ = walk.sources[note.src]
         return not walk.writers.allows(writer, stream, how)
     is_taken = seq < walk.next_seq.get(stream, 1) and not in_gap
-    return {"late": in_gap, "place_taken": is_taken, "renumbered": True, ERASED: walk.again > 0}.get(code, False)
+    return {"late": in_gap, "place_taken": is_taken, "renumbered": True, ERASED: bool(walk.again)}.get(code, False)
 
 
 # -- checked: the files ------------------------------------------------------------------------------

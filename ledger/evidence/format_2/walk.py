@@ -55,7 +55,9 @@ class WalkState(Progress):
     leaf, first and last event of each gap by stream, ``waiting`` what is told of lines that wait for an event or came
     to be it, ``ended`` where those waited that became none, with the leaf that told of them.
     ``at_once`` are announcements of erasures that leave no days, ``short_cuts`` how often what was done for lack of a
-    second person or of days. What leaves before ``hidden_from`` hide is checked beside the walk."""
+    second person or of days. ``clock`` is when the last batch came, ``set_back`` where one came before the one before
+    it: the leaf that says so, and both times. ``readable`` are the leaves that tell of lines as refused which need not
+    be. What leaves before ``hidden_from`` hide is checked beside the walk."""
 
     streams: dict[int, str] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
@@ -71,7 +73,7 @@ class WalkState(Progress):
     handles: dict[bytes, str] = field(default_factory=dict)
     drawn: set[str] = field(default_factory=set)
     erased: int = 0
-    again: int = 0
+    again: Counter[str] = field(default_factory=Counter)
     gone: Extent = field(default_factory=Extent)
     coming: set[tuple[str, int]] = field(default_factory=set)
     closed: str = ""
@@ -82,6 +84,9 @@ class WalkState(Progress):
     by_rule: Counter[str] = field(default_factory=Counter)
     at_once: set[int] = field(default_factory=set)
     short_cuts: Counter[str] = field(default_factory=Counter)
+    clock: str = ""
+    set_back: list[tuple[int, str, str]] = field(default_factory=list)
+    readable: list[int] = field(default_factory=list)
     writers: Writers = field(default_factory=Writers)
     placed: dict[str, str] = field(default_factory=dict)
     hidden_from: int = 0

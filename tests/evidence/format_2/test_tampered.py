@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,7 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2 import verify as verifying
 from ledger.evidence.format_2.erasure import stream_of_scope
 from ledger.evidence.format_2.writer import now
+from ledger.evidence.intake import Refusal
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.store import create_ledger, open_reader, open_writer
@@ -31,7 +33,7 @@ from ledger.evidence.verify import verify
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
 from tests.evidence.ledgers import bare, empty_tables, feed, unguarded
-from tests.evidence.matches import match_lines
+from tests.evidence.matches import as_line, match_lines
 from tests.evidence.test_tampering import ASIDE, RULES, STORED, WRITING, another, passes, tamper, told
 from tests.forked import forked
 from tests.torture import TORTURE, seeded
@@ -548,3 +550,50 @@ def test_a_body_that_shows_what_it_must_hide_is_found(taken: Path, kind: str, ke
     assert tamper(taken, "ledger.db", "UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", bindings)
     tamper(taken, "vault.db", "DELETE FROM opened WHERE leaf = ?", [leaf])
     assert any(one.leaf == leaf and "shows what it must hide" in one.what for one in verify(taken).problems)
+
+
+# -- what a dishonest operator has the program itself write -----------------------------------------
+
+READABLE: Final = "can be read and come from whoever may send them"
+
+
+@pytest.mark.parametrize("code", ["not_json", "schema", "staff_only", "others_match", "far_ahead"])
+def test_a_line_that_was_refused_though_it_can_be_read_is_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """So a payout is kept out of a match while every root fits."""
+    create_ledger(tmp_path / "ledger")
+    with open_writer(tmp_path / "ledger") as writer:
+        lines = match_lines("m1")
+        with monkeypatch.context() as patch:
+            patch.setattr(writer, "_forbids", lambda *_: Refusal(code, ""))
+            writer.ingest(lines[-1:], "log.jsonl", lambda name: None)
+        writer.ingest([*lines[:-1], b"garbage\n"], "log.jsonl", lambda name: None)
+    found = verify(tmp_path / "ledger")
+    assert found.ok and found.refusals == 2
+    assert [note for note in found.notes if READABLE in note and note.startswith("1 line(s)")] == list(found.notes)
+
+
+def test_lines_that_must_be_refused_are_not_noted(honest: Path, tmp_path: Path) -> None:
+    assert not any(READABLE in note for note in verify(honest).notes)
+    create_ledger(tmp_path / "ledger")
+    far = json.loads(match_lines("m1")[-1]) | {"seq": 10_500}
+    record = {"v": 1, "stream": "case/C9", "seq": 1, "at": "2026-11-20T10:15:30.123Z", "who": "Ann", "type": "note"}
+    with open_writer(tmp_path / "ledger") as writer:
+        lines = [*match_lines("m1")[:1], as_line(far), as_line(record | {"text": "x"}), b"{}\n", b'{"v":1']
+        assert writer.ingest(lines, "log.jsonl", lambda name: None).refused_total == 4
+    assert verify(tmp_path / "ledger").notes == ()
+
+
+@pytest.mark.parametrize(("back", "told"), [(timedelta(seconds=50), False), (timedelta(days=8), True)])
+def test_a_clock_that_was_set_back_between_two_batches_is_noted(tmp_path: Path, back: timedelta, told: bool) -> None:
+    """Whoever sets it ahead erases, and opens hands, before the days are over; to set it right again is seen."""
+    create_ledger(tmp_path / "ledger")
+    with open_writer(tmp_path / "ledger") as writer:
+        moment, lines = now(), match_lines("m1", rounds=6)
+        for number, at in enumerate((moment - timedelta(hours=1), moment, moment - back, moment)):
+            writer._clock = partial(lambda when: when, at)
+            writer.ingest(lines[number * 3 : number * 3 + 3], "log.jsonl", lambda name: None)
+    found = verify(tmp_path / "ledger")
+    assert found.ok and [note for note in found.notes if "our clock went back 1 time(s)" in note] == list(found.notes)
+    assert bool(found.notes) == told
