@@ -401,6 +401,7 @@ CASES: Mapping[str, str] = {
     "settlement.pays:paid": "that what is won is paid",
     "show.ends:declarer": "what the declarer of a valid show is charged",
     "show.ends:group": "a group of a show that is no meld",
+    "show.finish:drawn": "a show before a card was drawn",
     "show.finish:joker_twice": "one joker in two melds of a show; cited only where it has a clause",
     "show.pure:none": "a show without a pure sequence",
     "going_out.rummy:all_laid": "going rummy, where the text speaks of laying down every card",

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from ledger.answers.booked import BOOKED_WRONG, MISBOOKED
 from ledger.answers.breakdown import Breakdown, GroupShown
 from ledger.answers.complaint import ComplaintSubject, Determination
+from ledger.answers.procedure import rules_of_found
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
 from ledger.answers.subject import (
     About,
@@ -26,6 +27,7 @@ from ledger.answers.subject import (
     also_found,
     applied_rules,
     citations,
+    found_beside,
     left_open_by,
 )
 from ledger.answers.topics import subject_asked
@@ -241,7 +243,8 @@ def answer(
     if words.viewer is not None:
         words = replace(words, moment=partial(moment_of, played, about=subject.deal))
         _refuse_player(played, subject, words)
-    rules = applied_rules(played.rules, subject.rules, book, words, played.currency)
+    cited = dict.fromkeys((*subject.rules, *rules_of_found(played, found_beside(played, subject))))
+    rules = applied_rules(played.rules, tuple(cited), book, words, played.currency)
     sums = tuple(_word_sum(each, words) for each in subject.sums if _may_read(each.audience, words))
     breakdown, hidden = subject.breakdown, list[Message]()
     if breakdown is not None and not _may_read(breakdown.audience, words):

@@ -24,7 +24,7 @@ from ledger.answers.booked import (
     with_left_open,
 )
 from ledger.answers.claims import DROPPED, OF_THE_MATCH, money_subject, score_subject, show_subject, total_subject
-from ledger.answers.procedure import CODES, procedure_subject, rules_broken
+from ledger.answers.procedure import CODES, procedure_subject, rules_of_found
 from ledger.answers.subject import (
     MOST_TOLD,
     WHOLE,
@@ -416,13 +416,10 @@ def complaint_subject(played: PlayedMatch, number: int | None, seat: int, about:
 def _rules_told(
     played: PlayedMatch, ruled: Determination, wrong: Sequence[Subject], telling: Sequence[Subject]
 ) -> Iterator[CitedRule]:
-    """The rules of what was decided wrongly, those that were broken in play, then those of what else is told. A rule by
-    which something was found about cards of one seat is not told: it would say what."""
-    found = [breach.finding for breach in ruled.breaches[:MOST_TOLD] if not breach.finding.hidden]
+    """The rules of what was decided wrongly, those that were broken in play, then those of what else is told."""
     for part in wrong:
         yield from part.rules
-    if found:
-        yield from rules_broken(played, found)
+    yield from rules_of_found(played, [breach.finding for breach in ruled.breaches])
     for part in telling:
         yield from part.rules
 

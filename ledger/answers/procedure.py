@@ -16,7 +16,16 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules, wild_options
 from ledger.answers.dealt import deal_event, jokers_dealt
-from ledger.answers.subject import About, CitedRule, Ruling, Subject, cite, finding_message, findings_on
+from ledger.answers.subject import (
+    MOST_TOLD,
+    About,
+    CitedRule,
+    Ruling,
+    Subject,
+    cite,
+    finding_message,
+    findings_on,
+)
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds
@@ -216,6 +225,13 @@ def rules_broken(
     law_options = tuple(option for law in laws for option in law.options)
     rules = cite(played.rules, law_options or options, *(clause for law in laws for clause in law.clauses))
     return tuple(rule for rule in rules if rule.clause in cited_clauses)
+
+
+def rules_of_found(played: PlayedMatch, findings: Sequence[Finding]) -> tuple[CitedRule, ...]:
+    """The rules broken by what was found, of as much as is told one by one. None by which something was found about
+    cards of one seat: it would say what."""
+    open_to_all = [each for each in findings[:MOST_TOLD] if not each.hidden]
+    return rules_broken(played, open_to_all) if open_to_all else ()
 
 
 def _presence_rules(played: PlayedMatch, about: About, findings: Sequence[Finding]) -> tuple[CitedRule, ...]:

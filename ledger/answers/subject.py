@@ -301,9 +301,7 @@ def finding_message(finding: Finding) -> Message:
 
 def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     """What was found in the deal that is asked about, or in the match; nothing where the subject tells its own."""
-    if subject.about not in _OF_PLAY:
-        return ()
-    findings = _concerning(played, subject)
+    findings = found_beside(played, subject)
     elsewhere: tuple[Message, ...] = ()
     if subject.about == "show" and len(findings) < len(played.audit.counted_findings):
         told_money = any(fact.code.startswith("booked-money") for fact in subject.decisions)
@@ -315,6 +313,11 @@ def also_found(played: PlayedMatch, subject: Subject) -> tuple[Message, ...]:
     faulty = undecided and findings[0].severity != "breach"
     rest = () if undecided else (message("found-basis"),)
     return (message("found-wrong" if faulty else "found-also"), *first_of(findings), *elsewhere, *rest)
+
+
+def found_beside(played: PlayedMatch, subject: Subject) -> list[Finding]:
+    """The findings beside the answer to a question about a show, points or money; a subject of play tells its own."""
+    return _concerning(played, subject) if subject.about in _OF_PLAY else []
 
 
 def first_of(findings: Sequence[Finding]) -> list[Message]:

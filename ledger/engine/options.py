@@ -122,9 +122,9 @@ TAUGHT_CASES: Final = frozenset({
     "match.wins:places", "points.court:pips", "sequence.ace:high", "sequence.ace:low",
     "sequence.ace:round_the_corner", "sequence.min:joker", "sequence.min:long", "sequence.min:pure",
     "sequence.min:wild_as_itself", "set.max:one_joker", "set.max:two_jokers", "set.min:joker", "set.min:no_natural",
-    "set.min:set", "settlement.pays:paid", "show.ends:declarer", "show.ends:group", "show.finish:joker_twice",
-    "show.pure:none", "timeout.discard:least_useful", "timeout.misses:later", "timeout.misses:played_out",
-    "timeout.turn:from_stock",
+    "set.min:set", "settlement.pays:paid", "show.ends:declarer", "show.ends:group", "show.finish:drawn",
+    "show.finish:joker_twice", "show.pure:none", "timeout.discard:least_useful", "timeout.misses:later",
+    "timeout.misses:played_out", "timeout.turn:from_stock",
     "turn.steps:cards_kept", "turn.steps:in_order", "wrong_show.points:round_maximum",
 })  # fmt: skip
 """Cases of options: of those of hand play three change what a law finds (saved groups, the timer's discard, a card

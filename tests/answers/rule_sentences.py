@@ -18,6 +18,7 @@ from ledger.answers.subject import NOT_ASKED, CitedRule, applied_rules, cite
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
+from ledger.play.points import ALL_LAID, ROUND_MAXIMUM
 from ledger.play.replay import is_replayed
 from ledger.rules.admissible import value_of
 from ledger.rules.library import read_clausebook, read_rulebook
@@ -115,7 +116,7 @@ def _cited(rules: Ruleset, option: str) -> Iterator[CitedRule]:
 def _alone() -> Iterator[str]:
     """Clauses cited by themselves: those that can be read in two ways, and those that laws and answers name."""
     for rules in read_rulebook().every():
-        yield from (rules.sources[option] for option in rules.admits)
+        yield from (rules.sources[option] for option in (*rules.admits, *_left_open(rules)))
     for law in LAWS.values():
         yield from law.clauses
     book = read_clausebook()
@@ -123,6 +124,17 @@ def _alone() -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and node.value in book and node.value != NOT_ASKED:
                 yield str(node.value)
+
+
+def _left_open(rules: Ruleset) -> Iterator[str]:
+    """Options whose clause leaves points open, or is read in another way by the other text of the game."""
+    if rules.drop.when != "never":
+        yield from ("drop.first", "drop.middle")
+    yield from (case.partition(":")[0] for case in (ROUND_MAXIMUM, ALL_LAID) if case in rules.cases)
+    if rules.compare is not None:
+        other = read_rulebook().resolve(rules.compare)
+        paths = option_paths(rules.options)
+        yield from (path for path in paths if value_of(rules, path) != value_of(other, path))
 
 
 def _pair(rules: Ruleset, cited: CitedRule) -> Pair:

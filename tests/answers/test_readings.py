@@ -6,6 +6,7 @@ from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from tests.answers.letters import letter
+from tests.answers.rule_sentences import said_in_letters
 from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss
 
 
@@ -50,6 +51,19 @@ def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_b
     assert given.ruling == "UNDECIDABLE"
     assert [rule.clause for rule in given.rules] == ["custom:late-complete"]
     assert "half" not in given.happened
+
+
+def test_a_letter_says_what_the_rule_is_that_can_be_read_in_two_ways() -> None:
+    """Of a loser's set the text says two things (RC-29); 34 were booked by the one, and 28 are due by the other."""
+    loser = "4S 5S 6S 9H TH JH 2H 2D 2C 3D 7C 8D KC"
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: loser}, wild_card="QC")
+    table.draw(1).declare(1).judged(1, valid=True).scored({1: 0, 2: 34})
+    for language, said in (("en", "the cards of sets usually do not count either"), ("hi", "सेट के कार्ड भी नहीं")):
+        assert said in letter(table.played(), 2, "score", language).rule
+
+
+def test_no_clause_that_is_left_open_is_told_as_a_rule_without_a_name() -> None:
+    assert not [pair for pair, said in said_in_letters().items() if "leaves room for" in said.sentences["en"]]
 
 
 def wrong_show_booked(points: int) -> PlayedMatch:

@@ -114,10 +114,18 @@ def test_a_complaint_cites_the_rule_that_was_broken_before_those_the_figures_res
     assert "leaves room for more than one way" not in given.rule
 
 
+@pytest.mark.parametrize("about", ["score", "money"])
+def test_other_letters_end_with_the_rule_that_was_broken(about: str) -> None:
+    given = letter_to(sample_match("ace2three-points/drop_after_draw"), 1, about, deal=None if about == "money" else 1)
+    assert "A drop of your seat was accepted" in given.happened
+    assert given.rules[-1].clause == "AT-14" and len(given.rules) > 1
+
+
 def test_the_rule_behind_what_was_found_about_cards_of_one_seat_is_told_to_no_other() -> None:
     match = sample_match("aceleagues-points/timer_threw_useful_card")
     rules = {seat: told(match, seat, viewer=seat, deal=None).rule for seat in (1, 2)}
     assert ["least useful" in rules[seat] for seat in (1, 2)] == [False, True]
+    assert "least useful" not in letter_to(match, 1, "score").rule
 
 
 def test_a_rule_that_holds_no_figure_is_not_told() -> None:

@@ -121,7 +121,7 @@ def play_goes_on_after_a_valid_show(ruleset: str, broken: bool) -> Table:
     return table.declare(1).draw(2)
 
 
-@pair("declare_without_draw", {"rummy-106": "R-15", "rummycentral": "RC-19"})
+@pair("declare_without_draw", {"rummy-106": "R-15"})
 def a_show_without_a_draw(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, hands={1: SHOWABLE})
     if not broken:

@@ -285,8 +285,8 @@ def test_the_discard_between_two_draws_may_be_in_a_hole() -> Table:
 @loud_in(
     "declare_without_draw",
     {
-        "rummycentral": "RC-19",
-        "aceleagues-points": "AL-07",
+        "rummycentral": "custom:declare-after-draw",
+        "aceleagues-points": "custom:declare-after-draw",
         "ace2three-points": "custom:declare-after-draw",
         "rummy-106": "R-15",
     },

@@ -165,7 +165,7 @@ def second_draw(match: Match, deal: Deal, event: ev.Draw) -> Outcome:
 
 @law(
     on=("declare",),
-    options=("show.finish",),
+    options=("show.finish:drawn",),
 )
 def declare_without_draw(match: Match, deal: Deal, event: ev.Declare) -> Outcome:
     if deal.phase == "discard":
