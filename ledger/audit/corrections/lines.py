@@ -169,6 +169,22 @@ def seat_of(event: Act | Claim) -> int | None:
     return getattr(event, "seat", None)
 
 
+def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
+    """An event with all its seats numbered otherwise."""
+
+    def renumber(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: _of_seat(name, one) for name, one in value.items()}
+        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
+
+    def _of_seat(name: str, value: Any) -> Any:
+        if name in {"seat", "dealer", "first"} and isinstance(value, int):
+            return seats.get(value, value)
+        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
+
+    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
+
+
 def wrong_end(events: Events) -> Iterator[Correction]:
     """What follows from a show is told before it, or at the same time in another order than it can have come in."""
     lines, wrong = list[Act | Claim](), list[int]()
