@@ -21,11 +21,12 @@ from ledger.audit.corrections.lines import (
     not_dealt_in,
     spans,
     told_twice,
+    with_seats,
     wrong_first,
     wrong_order,
     wrong_seat,
 )
-from ledger.audit.corrections.seats import seat_order, with_seats
+from ledger.audit.corrections.seats import seat_order
 from ledger.audit.wrong_lines import TRIED
 from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MatchSettled, MoveJoker, Open
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line

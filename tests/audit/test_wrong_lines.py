@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.audit.corrections.lines import discard_lost, lines_lost, told_twice
-from ledger.audit.corrections.seats import _order_of_turns, with_seats
+from ledger.audit.corrections.lines import discard_lost, lines_lost, told_twice, with_seats
+from ledger.audit.corrections.seats import _order_of_turns
 from ledger.play.laws import LAWS
 from schemas.cards import UNKNOWN
 from schemas.events import EVENT, Deal, Declare, Discard, Draw, Open

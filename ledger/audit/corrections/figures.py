@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ledger.audit.corrections.facts import fact, first_open, settled_in
@@ -23,6 +23,7 @@ from ledger.audit.corrections.lines import (
     like,
     put_behind,
     seat_of,
+    with_seats,
 )
 from schemas import events as ev
 from schemas.events import Act, Claim
@@ -356,6 +357,53 @@ def next_row_settled(events: Events) -> Iterator[Correction]:
         yield Correction("rows_of_others", (settlement.seq,), lines, as_written=True)
 
 
+def claims_renumbered(events: Events) -> Iterator[Correction]:
+    """All claims, or the points of all deals, number the seats in one other order than the acts, as by names, in two
+    deals at least or of three seats and more that have figures of their own: three figures at least are right then. By
+    it those dealt in are booked, and who won each deal lost nothing, or alone has points."""
+    opening, bookings, settlement = first_open(events), _bookings(events), settled_in(events)
+    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    if not bookings or len(seats) > _MOST_SEATS:
+        return
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    is_settled_so = _are_standings(events, _totals(bookings), ())
+    tried = 0
+    for order in permutations(seats):
+        now = dict(zip(seats, order, strict=True))
+        points = {one.claim.seq: [(now.get(seat, seat), own) for seat, own in one.rows] for one in bookings}
+        are_points = bool(totals) and _are_standings(events, _totals(bookings, points), ())
+        if not _is_renumbered(bookings, points) or tried == _MOST_ORDERS:
+            continue
+        tried += 1
+        for types in [{"deal_scored"}] * are_points + [{"deal_scored", "match_settled"}] * is_settled_so:
+            lines = [with_seats(event, now) if event.type in types else event for event in events]
+            wrong = tuple(one.claim.seq for one in bookings)  # what is not decided fits any seat, and totals follow
+            in_deals = SEVERAL if len(bookings) >= SEVERAL else 0
+            yield Correction("rows_of_others", wrong, lines, as_written=True, in_deals=in_deals, least=MANY)
+
+
+_MOST_SEATS: Final = 6
+"""Of so many seats every order is looked at,"""
+_MOST_ORDERS: Final = 12
+"""and so many are tried."""
+
+
+def _is_renumbered(bookings: Sequence[_BookedPoints], points: _Rows) -> bool:
+    """Whether rows are of other seats by some points, in several deals or with three figures that are there once; and
+    those are dealt in, and who won is booked as a winner."""
+    for one in bookings:
+        rows = dict(points[one.claim.seq])
+        rest = one.dealt - one.gone
+        winner = one.showed if one.showed is not None else next(iter(rest)) if len(rest) == 1 else None
+        is_won = winner not in rows or rows[winner] <= 0 or not any(own for seat, own in rows.items() if seat != winner)
+        if (one.dealt and rows.keys() != one.dealt) or not is_won:
+            return False
+    otherwise = [one for one in bookings if dict(points[one.claim.seq]) != dict(one.rows)]
+    return len(otherwise) >= SEVERAL or any(
+        _are_of_others(dict(one.rows), dict(points[one.claim.seq])) for one in otherwise if len(bookings) == 1
+    )
+
+
 def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Figure]]:
     """The figures of rows given to the seats so many rows away, in the order the rows are told in."""
     return [(seat, rows[(at + by) % len(rows)][1]) for at, (seat, _) in enumerate(rows)]
@@ -418,17 +466,19 @@ def _without_totals(settlement: ev.MatchSettled) -> ev.MatchSettled:
 
 def deals_lost(events: Events) -> Iterator[Correction]:
     """The first deal has a higher number than 1, or another one than that behind the deal before, and totals are higher
-    than what is booked: the deals before it are not told, and no gap says so."""
+    than what is booked, or the match is not settled: the deals before it are not told, and no gap says so."""
     bookings, settlement = _bookings(events), settled_in(events)
     deals = [(place, event.deal) for place, event in enumerate(events) if isinstance(event, ev.Deal)]
-    if settlement is None or not deals or any(event.type == "gap" for event in events):
+    if not deals or any(event.type == "gap" for event in events):
         return
     sums, numbers = _totals(bookings), [0, *(number for _, number in deals)]
-    lack = [row.points - sums[row.seat] for row in settlement.standings if row.points is not None]
+    rows = settlement.standings if settlement is not None else ()
+    lack = [row.points - sums[row.seat] for row in rows if row.points is not None]
     behind = [place for (place, number), before in zip(deals, numbers, strict=False) if number != before + 1]
     # Who has won the one deal that is left out between others lacks nothing.
     may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) == 0
-    if behind and numbers == sorted(set(numbers)) and any(lack) and may_lack:
+    is_cut = settlement is None and numbers[1] != 1
+    if behind and numbers == sorted(set(numbers)) and (is_cut or (any(lack) and may_lack)):
         gaps = {
             place - 1: like(events[place - 1], {"type": "gap", "to": events[place].seq - 1, "reason": "lost"})
             for place in behind
@@ -477,6 +527,6 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 CORRECTIONS: Final = (
     running_totals, totals_as_last, losses_below_zero, last_points, losses_as_won, total_as_won, next_row,
-    next_row_settled, rows_of_others, next_deal, totals_before_last, deals_lost,
+    next_row_settled, claims_renumbered, rows_of_others, next_deal, totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

@@ -4,8 +4,8 @@ what :mod:`ledger.audit.corrections.lines` begins. Pure."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby, pairwise, product
 from typing import Any, Final
 
 from ledger.audit.corrections.facts import first_open, less_connections, of_lines, settled_in
@@ -301,22 +301,71 @@ def _turn_ends(events: Events, span: Span) -> Iterator[tuple[int, bool]]:
 
 
 def no_such_cards(events: Events) -> Iterator[Correction]:
-    """Of so many cards as are dealt none has one suit, or one rank, of the pack: others are told in its place. Those
-    are taken not to be told of which there are most."""
-    deals = (event for event in events if isinstance(event, ev.Deal))
-    counts = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
-    for at, every in ((0, RANKS), (1, SUITS)):
+    """Of so many cards as are dealt, or of one pack that is told nearly whole, none has one suit, or one rank, of the
+    pack: others are told in its place. Those are taken not to be told of which there are most."""
+    deals = [event for event in events if isinstance(event, ev.Deal)]
+    hands = Counter(face(card) for deal in deals for hand in deal.hands for card in hand.cards)
+    packs = [
+        Counter(face(card) for cards in (*(hand.cards for hand in deal.hands), deal.stock or ()) for card in cards)
+        for deal in deals
+    ]
+    by_pack = [hands, *(pack for pack in packs if pack.total() >= _NEARLY_WHOLE)]
+    for (at, every), counts in product(((0, RANKS), (1, SUITS)), by_pack):
         by_mark = Counter({mark: sum(counts[card] for card in FACES if card[at] == mark) for mark in every})
-        if sum(by_mark.values()) < _ENOUGH or list(by_mark.values()).count(0) != 1:
+        is_enough = sum(by_mark.values()) >= (_ENOUGH if counts is hands else _NEARLY_WHOLE)
+        if not is_enough or list(by_mark.values()).count(0) != 1:
             continue
         ((most, _),) = by_mark.most_common(1)
-        lines = [_without_mark(event, at, most) for event in events]
+        lines = [with_cards(event, _without_mark(at, most)) for event in events]
         wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
         yield Correction("no_such_cards", wrong, lines)
+        return
+
+
+def _without_mark(at: int, mark: str) -> Callable[[str], str]:
+    """How cards are told of which those of one rank or suit are not."""
+    return lambda card: UNKNOWN if card[at] == mark else card
 
 
 _ENOUGH: Final = 150
-"""Among so many cards of a fair pack a rank is missing once in 10^4 times, a suit never."""
+"""Among so many cards of a fair pack a rank is missing once in 10^4 times, a suit never;"""
+_NEARLY_WHOLE: Final = 90
+"""and among so many of the 106 of one deal less often."""
+_COURT: Final = "JQK"
+_OTHER_RANKS: Final = (
+    *(dict(zip(RANKS, RANKS[by:] + RANKS[:by], strict=True)) for by in (1, -1)),
+    *({one: other, other: one} for one, other in combinations(_COURT, 2)),
+)
+"""The ranks that stand for others: all counted from another one, or two court cards exchanged."""
+
+
+def ranks_turned(events: Events) -> Iterator[Correction]:
+    """Every card has the rank above or below its own, as where ranks are counted from 0 and read from 1, or two of the
+    court ranks stand for each other. By the others all groups of every show that was taken for right may be melds: two
+    at least that may not be as they are told, or the points of two seats are right then."""
+    shows, wild, last = list[tuple[str, Sequence[str]]](), "", None
+    for event in events:
+        if isinstance(event, ev.Deal):
+            wild, last = event.wild_card or JOKER, None
+        elif isinstance(event, ev.Declare):
+            last = event
+        elif isinstance(event, ev.ShowJudged) and event.valid and last is not None and last.seat == event.seat:
+            shows += [(wild, group) for group in last.groups or ()]
+    for ranks in _OTHER_RANKS if shows else ():
+        turn = _with_ranks(ranks)
+        if not all(_may_be_meld([turn(card) for card in group], turn(wild)[0]) for wild, group in shows):
+            continue
+        mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
+        lines = [with_cards(event, turn) for event in events]
+        wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
+        yield Correction("ranks_turned", wrong, lines, as_written=True, least=0 if mended >= SEVERAL else SEVERAL)
+
+
+def _with_ranks(ranks: Mapping[str, str]) -> Callable[[str], str]:
+    """How cards are told of which each has the rank that its own stands for."""
+    return lambda card: card if face(card) == JOKER else ranks.get(card[0], card[0]) + card[1:]
+
+
 _OF_CARDS: Final = frozenset({
     "cards", "card", "melds", "groups", "hands", "finish", "open_card", "wild_card", "cut_card", "penalty", "joker",
     "stock",
@@ -324,22 +373,22 @@ _OF_CARDS: Final = frozenset({
 """The fields of events that hold cards."""
 
 
-def _without_mark(event: Act | Claim, at: int, mark: str) -> Act | Claim:
-    """An event with the cards of one rank or suit not told."""
+def with_cards(event: Act | Claim, other: Callable[[str], str]) -> Act | Claim:
+    """An event with its cards told otherwise; printed jokers and cards on the table that stand for others are kept."""
     changed = False
 
-    def mask(value: Any, of_cards: bool = False) -> Any:
+    def tell(value: Any, of_cards: bool = False) -> Any:
         nonlocal changed
         if isinstance(value, dict):
-            return {name: mask(one, name in _OF_CARDS) for name, one in value.items()}
+            return {name: tell(one, name in _OF_CARDS) for name, one in value.items()}
         if isinstance(value, list | tuple):
-            return [mask(one, of_cards) for one in value]
-        if of_cards and isinstance(value, str) and face(value) in FACES and face(value) != JOKER and value[at] == mark:
-            changed = True
-            return UNKNOWN
+            return [tell(one, of_cards) for one in value]
+        if of_cards and isinstance(value, str) and face(value) in FACES and face(value) != JOKER:
+            changed = changed or other(value) != value
+            return other(value)
         return value
 
-    fields = mask(event.model_dump(by_alias=True, exclude_none=True))
+    fields = tell(event.model_dump(by_alias=True, exclude_none=True))
     return EVENT.validate_python(fields, strict=False) if changed else event
 
 
@@ -604,8 +653,8 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
-    same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, claims_twice,
-    no_groups, at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back, groups_as_shows,
-    open_card_put_down, reconnect_as_rejoin,
+    same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
+    claims_twice, no_groups, at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back,
+    groups_as_shows, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -47,7 +47,8 @@ class Correction(NamedTuple):
     must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
     in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
     ``leaves_open``: what is undecided by it is explained too. ``least``: the points of so many seats must be right by
-    it, or totals told otherwise. ``at_most_due``: nobody may be booked more there than is due."""
+    it, or totals told otherwise. ``at_most_due``: nobody may be booked more there than is due; ``at_least_due``: nor
+    less."""
 
     what: str
     seqs: tuple[int, ...]
@@ -61,6 +62,7 @@ class Correction(NamedTuple):
     leaves_open: bool = False
     least: int = 0
     at_most_due: bool = False
+    at_least_due: bool = False
 
 
 @of_lines("declare")
@@ -170,6 +172,22 @@ def _is_of_next(turn: Events, step: int) -> bool:
 
 def seat_of(event: Act | Claim) -> int | None:
     return getattr(event, "seat", None)
+
+
+def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
+    """An event with all its seats numbered otherwise."""
+
+    def renumber(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: _of_seat(name, one) for name, one in value.items()}
+        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
+
+    def _of_seat(name: str, value: Any) -> Any:
+        if name in {"seat", "dealer", "first"} and isinstance(value, int):
+            return seats.get(value, value)
+        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
+
+    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
 
 
 def wrong_end(events: Events) -> Iterator[Correction]:
@@ -482,14 +500,20 @@ def lines_lost(events: Events) -> Iterator[Correction]:
 
 def discard_lost(events: Events) -> Iterator[Correction]:
     """A seat that drew a card and put none down draws again after others have played; or never again, where more is
-    explained than that another drew while it was in turn, or the card that was taken up next lies on no pile."""
-    turns = [one for span in spans(events) for one in _undiscarded(events, span)]
+    explained than that another drew while it was in turn, or the card that was taken up next lies on no pile, or its
+    hand is laid out at the end without one of the cards it had."""
+    turns = [(span, *one) for span in spans(events) for one in _undiscarded(events, span)]
     discards, sure, more = dict[int, Act | Claim](), dict[int, Act | Claim](), dict[int, Act | Claim]()
-    behind = {place: draw for place, draw in turns if draw is not None}
-    for place, draw in turns:
-        fields: dict[str, Any] = {"type": "discard", "seat": seat_of(events[place])}
+    behind = {place: draw for _, place, draw in turns if draw is not None}
+    for span, place, draw in turns:
+        seat = seat_of(events[place]) or 0
+        fields: dict[str, Any] = {"type": "discard", "seat": seat}
         if draw is None:
             discards[place] = like(events[place], fields)
+            continue
+        rest = _not_laid_out(events, span, seat)
+        if rest is not None:
+            sure[place] = like(events[place], {**fields, "card": rest})
             continue
         taken_card = draw.card if draw.from_ == "discards" else None
         is_known = taken_card not in (None, UNKNOWN, top_card(events, place + 1))
@@ -501,6 +525,21 @@ def discard_lost(events: Events) -> Iterator[Correction]:
     if more:
         seqs = (*_seqs(discards | sure), *(behind[place].seq for place in more))
         yield Correction("discard_lost", seqs, put_behind(events, discards | sure | more), needs_more=True)
+
+
+def _not_laid_out(events: Events, span: Span, seat: int) -> str | None:
+    """The one card of all that a seat had in a deal, and did not put down, that is not in the hand it laid out."""
+    deal = events[span.start]
+    hands = deal.hands if isinstance(deal, ev.Deal) else ()
+    had = Counter(face(card) for hand in hands if hand.seat == seat for card in hand.cards)
+    for event in (one for one in events[span.start : span.end] if seat_of(one) == seat):
+        if isinstance(event, ev.Draw | ev.Discard):
+            had[face(event.card or UNKNOWN)] += 1 if isinstance(event, ev.Draw) else -1
+        elif isinstance(event, ev.Show):
+            had.subtract(face(card) for group in event.groups for card in group)
+            rest = [card for card, count in had.items() if count]
+            return rest[0] if len(rest) == 1 and had[rest[0]] == 1 and rest[0] != UNKNOWN else None
+    return None
 
 
 def _seqs(acts: Mapping[int, Act | Claim]) -> tuple[int, ...]:

@@ -185,6 +185,22 @@ def _goes_on(meld: Sequence[str], cards: Sequence[str]) -> bool:
     return any(map(_stands_for, cards)) and fits(meld, cards)
 
 
+def last_cards_turned(events: Events) -> Iterator[Correction]:
+    """In every one of several deals the card put down last is told to lie one and the same way: it lay the other."""
+    lines, wrong, ways = list(events), list[int](), set[str | None]()
+    last = 0
+    for place, event in enumerate(events):
+        card = events[last]
+        if isinstance(event, ev.Discard):
+            last = place
+        elif isinstance(event, ev.DealScored) and isinstance(card, ev.Discard) and card.seq not in wrong:
+            ways.add(card.face)
+            lines[last] = card.model_copy(update={"face": "down" if card.face == "up" else "up"})
+            wrong.append(card.seq)
+    if len(wrong) >= SEVERAL and len(ways) == 1 and None not in ways:
+        yield Correction("last_cards_turned", tuple(wrong), lines, in_deals=SEVERAL)
+
+
 @of_lines("lay_contract", "lay_off", "meld")
 def other_face(events: Events) -> Iterator[Correction]:
     """One suit, or one rank, is on the table in no line, and cards are laid that their seat does not hold: each of them
@@ -374,6 +390,7 @@ CORRECTIONS: Final = (
     on_newest_meld,
     last_discard_declared,
     other_face,
+    last_cards_turned,
     meld_order,
 )
 """What is tried of games with melds on the table."""

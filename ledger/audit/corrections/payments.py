@@ -298,6 +298,16 @@ def losses_above_zero(events: Events) -> Iterator[Correction]:
         yield Correction("losses_above_zero", (settlement.seq,), lines, as_written=True)
 
 
+def losses_untold(events: Events) -> Iterator[Correction]:
+    """Two seats or more are paid nothing, another is paid, and nobody pays: what they lose is not told."""
+    settlement = settled_in(events)
+    rows = settlement.payouts if settlement is not None else ()
+    paid = tuple(row for row in rows if row.amount)
+    if settlement is not None and paid and min(row.amount for row in paid) > 0 and len(rows) - len(paid) >= SEVERAL:
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": paid}))
+        yield Correction("losses_untold", (settlement.seq,), lines, as_written=True)
+
+
 def payouts_of_others(events: Events) -> Iterator[Correction]:
     """What three seats or more are paid stands in the rows of others, each of another amount: all that is due is paid,
     and to nobody of these what is due to it."""
@@ -315,6 +325,6 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
-    losses_above_zero, payouts_of_others,
+    losses_above_zero, losses_untold, payouts_of_others,
 )  # fmt: skip
 """What is tried of payments."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice, pairwise, permutations, product
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
 from ledger.audit.corrections.facts import first_open, of_lines, settled_in
@@ -20,9 +20,10 @@ from ledger.audit.corrections.lines import (
     like,
     seat_of,
     spans,
+    with_seats,
 )
 from schemas import events as ev
-from schemas.events import EVENT, Act, Claim
+from schemas.events import Act, Claim
 
 _MOST: Final = 2
 """So many ways of numbering the seats otherwise are tried."""
@@ -181,22 +182,6 @@ def _other(seat: int, seats: Sequence[int], by: int) -> int:
 
 def _by(dealt_seats: Iterable[int], seats: Sequence[int], by: int) -> set[int]:
     return {_other(seat, seats, by) for seat in dealt_seats if seat in seats}
-
-
-def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
-    """An event with all its seats numbered otherwise."""
-
-    def renumber(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: _of_seat(name, one) for name, one in value.items()}
-        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
-
-    def _of_seat(name: str, value: Any) -> Any:
-        if name in {"seat", "dealer", "first"} and isinstance(value, int):
-            return seats.get(value, value)
-        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
-
-    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
 
 
 def seat_order(events: Events) -> Iterator[Correction]:

@@ -75,6 +75,20 @@ def fold_told_alone(events: Events) -> Iterator[Correction]:
         yield Correction("fold_told_alone", tuple(one.seq for one in misses.values()), put_behind(events, misses))
 
 
+def misses_behind_fold(events: Events) -> Iterator[Correction]:
+    """Turns are missed, several times, by a seat whose hand the timer has folded in that deal: it counts them on."""
+    folded, seqs = set[int](), list[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            folded.clear()
+        elif isinstance(event, ev.Drop) and event.by == "timer":
+            folded.add(event.seat)
+        elif isinstance(event, ev.Miss) and event.by == "timer" and event.seat in folded:
+            seqs.append(event.seq)
+    if len(seqs) >= SEVERAL:
+        yield Correction("misses_behind_fold", tuple(seqs), [event for event in events if event.seq not in seqs])
+
+
 def draws_of_timer(events: Events) -> Iterator[Correction]:
     """No card is drawn in any turn that a timer or autoplay played: it drew the one it put down, from the stock, or the
     one that lay on top there."""
@@ -155,7 +169,7 @@ def connections_behind(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    miss_behind_turn, miss_and_turn, fold_told_alone, draws_of_timer, autoplay_as_timer, disconnect_lost,
-    connections_behind,
+    miss_behind_turn, miss_and_turn, fold_told_alone, misses_behind_fold, draws_of_timer, autoplay_as_timer,
+    disconnect_lost, connections_behind,
 )  # fmt: skip
 """What is tried, one after another."""
