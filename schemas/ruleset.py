@@ -508,9 +508,9 @@ class Ruleset(BaseModel):
 
     @cached_property
     def _chosen_late(self) -> dict[str, bool]:
-        tables = {path: path.partition(".")[::2] for path in UNSAID}
-        fields = {path: type(getattr(self, table)).model_fields[name] for path, (table, name) in tables.items()}
-        return {path: getattr(getattr(self, t), n) != fields[path].default for path, (t, n) in tables.items()}
+        return {
+            f"{table}.{name}": getattr(getattr(self, table), name) != default for table, name, default in _WHEN_UNSAID
+        }
 
     def source(self, option: str) -> str:
         """The clause id a choice comes from, the first for a case of it; ``KeyError`` when there is no such option."""
@@ -536,6 +536,12 @@ class Ruleset(BaseModel):
         """Clauses asked for before; a report asks for the same few over and over."""
         return {}
 
+
+_WHEN_UNSAID: Final = tuple(
+    (table, name, getattr(Ruleset.model_fields[table].annotation, "model_fields", {})[name].default)
+    for table, name in (path.split(".") for path in UNSAID)
+)
+"""The options that may be left unsaid, and what they are then."""
 
 OPTION_TABLES: tuple[str, ...] = tuple(name for name in Ruleset.model_fields if name not in _NO_OPTIONS)
 

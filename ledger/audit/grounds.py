@@ -91,7 +91,11 @@ class Grounds:
         self._events, self._rules, self._charges, self._profiles = profiles.events, rules, charges, profiles
         self._codes = {(code, seq) for code, seq, _ in charges}
         self._unasked = ASKED_OF_MOVES.isdisjoint(code for code, _, _ in charges)
-        self._claims = {seq for claim, seq, _ in charges if claim in CLAIM_KINDS}
+        self._claims = {
+            seq: {claim for claim, of, _ in charges if of == seq} & CLAIM_KINDS
+            for kind, seq, _ in charges
+            if kind in CLAIM_KINDS
+        }
         seqs = {seq for _, seq, _ in charges}
         self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in seqs), default=0)
         """The place behind the last event at which something is held."""
@@ -248,7 +252,7 @@ class Grounds:
         findings, _ = ask(laws, state, act) if laws else ((), ())
         rows: list[Finding | Verdict] = [row for row in findings if row.severity in ALARMS]
         if readings is not None and event.seq in self._claims and event.type in CLAIMS and isinstance(event, Claim):
-            verdicts = rule(state, event, self._opening, readings)
+            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq])
             rows += (row for row in verdicts if row.verdict == "OVERTURNED")
         return rows
 

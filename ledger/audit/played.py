@@ -47,7 +47,15 @@ from ledger.audit.never_logged import (
 )
 from ledger.audit.readings import Readings, other_readings
 from ledger.audit.referee import UNDECIDABLE, rule, rule_without_rules
-from ledger.audit.wrong_lines import MOST_MISTAKES, less_out_of_order, less_wrong_lines, out_of_order
+from ledger.audit.wrong_lines import (
+    MOST_MISTAKES,
+    MOST_NEW,
+    Search,
+    less_not_searched,
+    less_out_of_order,
+    less_wrong_lines,
+    out_of_order,
+)
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play.matches import standings_now
@@ -325,15 +333,17 @@ class PlayedMatch:
 
     def _reconsidered(self, ours: Audit) -> Audit:
         """What is left of an alarming audit beside other readings, acts never logged, and mistakes of a converter."""
-        return self._less_mistakes(ours, MOST_MISTAKES)
+        search = Search()
+        audit = self._less_mistakes(ours, MOST_MISTAKES, search)
+        return less_not_searched(audit, self.events) if search.is_given_up else audit
 
-    def _less_mistakes(self, ours: Audit, most: int) -> Audit:
+    def _less_mistakes(self, ours: Audit, most: int, search: Search) -> Audit:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
         audit = self._as_written(ours)
         seqs = out_of_order(audit)
         if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
             return audit
-        told_as = partial(self._told_as, most - 1, is_wrong_all_over=bool(seqs))
+        told_as = partial(self._told_as, most - 1, search, is_wrong_all_over=bool(seqs))
         return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)
 
     def _as_written(self, ours: Audit) -> Audit:
@@ -426,22 +436,25 @@ class PlayedMatch:
         return JudgedLog(other.replayed, audit) if isinstance(audit, Audit) else None
 
     def _told_as(
-        self, most: int, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool
+        self, most: int, search: Search, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool
     ) -> Audit | None:
         """What is left of the audit of the match with lines told otherwise; None where as much is held, and some of it
-        the same, but for a log without the many lines it had of a type, or where a log is wrong all over and stays so:
-        to try all readings of each then would take minutes."""
+        the same, but for a log without the many lines it had of a type, or where much more is held, or a log is wrong
+        all over and stays so, or enough of them were gone through: to try all readings of each would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self.replayed  # so that no more is replayed than what follows the first other line
         ours = other._judged
         if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
+        new = held_in(ours) - charges
         still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in charges}
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
         is_silent = not {event.type for event in self.events} <= {event.type for event in events}
-        if as_much and not (is_silent and len(self.events) - len(events) >= MANY):
+        if len(new) > MOST_NEW or (as_much and not (is_silent and len(self.events) - len(events) >= MANY)):
             return None
-        return other._less_mistakes(ours, most) if ours.alarming else ours
+        if not ours.alarming:
+            return ours
+        return other._less_mistakes(ours, most, search) if search.goes_through(len(events)) else None
 
     def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the

@@ -36,7 +36,7 @@ from ledger.rules.standings import Account
 from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.errors import BadCards
-from schemas.findings import ClaimKind, Verdict
+from schemas.findings import CLAIM_KINDS, ClaimKind, Verdict
 from schemas.message import CardGroups, Message, Money, Points, SeatNo, Several, Value, loose_cards, message, only_for
 from schemas.reasons import Fault, faults_message, reason
 from schemas.ruleset import Ruleset
@@ -45,8 +45,14 @@ from schemas.wire import Actor, Payout
 UNDECIDABLE = ("house:undecidable",)
 
 
-def rule(match: Match, event: ev.Claim, opening: ev.Open | None, readings: Readings) -> Iterator[Verdict]:
-    """The verdicts on one claim, made when the match stood at ``match``."""
+def rule(
+    match: Match,
+    event: ev.Claim,
+    opening: ev.Open | None,
+    readings: Readings,
+    kinds: Collection[str] = CLAIM_KINDS,
+) -> Iterator[Verdict]:
+    """The verdicts on one claim, made when the match stood at ``match``; of a settlement those of some ``kinds``."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
@@ -57,11 +63,14 @@ def rule(match: Match, event: ev.Claim, opening: ev.Open | None, readings: Readi
     else:
         totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
         # One deal is the match: what is claimed as totals are its points, with the same reasons and readings.
-        if readings.rules.match.wins == "deal_winner":
+        if "points" not in kinds:
+            pass
+        elif readings.rules.match.wins == "deal_winner":
             yield from _points_verdicts(match, event, None, totals, readings)
         else:
             yield from _total_verdicts(match, event, totals, readings.rules)
-        yield from _settlement_verdicts(match, event, opening, readings)
+        if "settlement" in kinds:
+            yield from _settlement_verdicts(match, event, opening, readings)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:

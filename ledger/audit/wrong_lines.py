@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -43,6 +43,12 @@ OF_ORDER: Final = frozenset({
     "declare_without_draw", "discard_before_draw", "laid_before_draw", "out_of_turn", "out_player_acts", "second_draw",
 })  # fmt: skip
 """What is found where a seat acts when it cannot: what servers see to."""
+MOST_NEW: Final = 12
+"""Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
+of it."""
+MOST_SEARCHED: Final = 6_000
+"""So many events of logs told otherwise, by which something is held yet, are gone through by all readings at most: two
+seconds. A fault by itself takes a few of them, and a log with a line in fifty lost many times as many."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
@@ -70,6 +76,20 @@ _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
 
 Judge = Callable[[Events, set[Held]], Audit | None]
 """Judges a corrected log; None where all that is held against somebody is still held by our reading."""
+
+
+@dataclass
+class Search:
+    """How far mistakes of a converter are looked for in one log."""
+
+    left: int = MOST_SEARCHED
+    is_given_up: bool = False
+
+    def goes_through(self, count: int) -> bool:
+        """Whether a log of so many events, told otherwise, is gone through; after the first that is not none is."""
+        self.is_given_up = self.is_given_up or count > self.left
+        self.left -= count
+        return not self.is_given_up
 
 
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
@@ -131,8 +151,17 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     """What is left of an audit where the log does not tell what was played: nothing is held against anybody from the
     first of the events out of order to the deal behind the last of them, nor later what rests on more than one deal or
     may be a line told twice; and a row says why."""
-    if not seqs or not accused_in(audit):
-        return audit
+    return _less_from(audit, seqs, events, "out_of_order") if seqs and accused_in(audit) else audit
+
+
+def less_not_searched(audit: Audit, events: Events) -> Audit:
+    """What is left of an audit where the search for mistakes was given up: by what was not tried nothing that is held
+    may be right, so that nothing is held against anybody; and a row says why."""
+    seqs = tuple(sorted({seq or events[0].seq for _, seq, _ in accused_in(audit)}))
+    return _less_from(audit, seqs, events, "not_searched") if seqs else audit
+
+
+def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, what: str) -> Audit:
     again = next((event.seq for event in events if event.type == "deal" and event.seq > seqs[-1]), inf)
     rest = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
     rest |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
@@ -142,7 +171,7 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     after = less_explained(
         audit, acquittals, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0])
     )
-    return replace(after, findings=(*after.findings, _row(Correction("out_of_order", seqs, events), events)))
+    return replace(after, findings=(*after.findings, _row(Correction(what, seqs, events), events)))
 
 
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:

@@ -2183,6 +2183,7 @@ lines_in_doubt-last_discard_declared = the last card was declared where it was p
 lines_in_doubt-other_face = cards were laid that the seat held in another suit or rank, of which none ever lay on the table
 lines_in_doubt-last_cards_turned = the last card of every deal was told to lie the other way up
 lines_in_doubt-out_of_order = players of several seats drew, put down or laid cards when they could not, more often than a server lets happen
+lines_in_doubt-not_searched = so much was wrong that not all ways were gone through in which the lines may have been meant
 lines_in_doubt-miss_behind_turn = turns were missed behind the cards that the timer put down in them
 lines_in_doubt-draws_of_timer = the timer put down cards, or autoplay did, without drawing one
 lines_in_doubt-autoplay_as_timer = autoplay played for seats that had not lost the connection, and the timer never did
