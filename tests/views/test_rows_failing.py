@@ -9,7 +9,7 @@ import pytest
 
 from ledger.audit.played import PlayedMatch
 from ledger.audit.skimmed import judged
-from ledger.play import runs
+from ledger.play.replay import judge
 from ledger.play.state import Match
 from ledger.rules.library import read_clausebook
 from ledger.views.projection.counts import ShareMaker
@@ -42,14 +42,14 @@ def test_a_match_whose_rows_cannot_be_made_keeps_none_of_the_others_from_theirs(
 
 def test_a_match_that_cannot_be_judged_stops_none_of_those_judged_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     told = [PlayedMatch(one[0]["match"], read_events(one), readings("classic")) for one in matches("classic", 3, SEED)]
-    apart, odd, usual = [replace(match).audit for match in told], told[1].events[1], runs.judge
+    apart, odd, usual = [replace(match).audit for match in told], told[1].events[1], judge
 
     def failing(state: Match, event: Any, asks: Any = None) -> Any:
         if event is odd:
             raise ValueError("no such card")
         return usual(state, event, asks)
 
-    monkeypatch.setattr(runs, "judge", failing)
+    monkeypatch.setattr("ledger.play.runs.judge", failing)
     after = list(judged([*told, replace(told[0], readings=None)]))
     assert [after[0].audit, after[2].audit] == [apart[0], apart[2]] and after[1].failure is not None
     codes = [row.code for match in (after[1], after[3]) for row in match.audit.findings]
