@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
@@ -17,10 +16,19 @@ TOGETHER: Final = 16
 
 
 def judged(matches: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
-    """The matches in their order, some of them judged together at a time."""
-    matches = iter(matches)
-    while batch := judged_together(islice(matches, TOGETHER)):
-        yield from batch
+    """The matches in their order, some of them judged together at a time. Where no more of them can be read those that
+    were come first."""
+    batch: list[PlayedMatch] = []
+    try:
+        for match in matches:
+            batch.append(match)
+            if len(batch) == TOGETHER:
+                ready, batch = batch, []
+                yield from judged_together(ready)
+    except Exception:
+        yield from judged_together(batch)
+        raise
+    yield from judged_together(batch)
 
 
 def judged_together(matches: Iterable[PlayedMatch]) -> list[PlayedMatch]:

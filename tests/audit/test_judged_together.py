@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from ledger.audit.played import PlayedMatch
 from ledger.audit.skimmed import TOGETHER, judged
+from schemas.errors import LedgerError
 from tests.audit.judged import SEED, matches, read, readings
 from tests.audit.mutate import mutate
 
@@ -42,3 +45,16 @@ def test_no_more_are_read_than_are_judged_at_once() -> None:
 
     first = next(judged(as_read()))
     assert (first.match, len(taken)) == ("classic-0", TOGETHER)
+
+
+def test_those_read_before_one_that_cannot_be_read_come_first() -> None:
+    told = played_matches(("classic",))
+
+    def damaged() -> Iterator[PlayedMatch]:
+        yield from told[:3]
+        raise LedgerError("a body is damaged")
+
+    came = list[PlayedMatch]()
+    with pytest.raises(LedgerError, match="a body is damaged"):
+        came.extend(judged(damaged()))
+    assert came == told[:3]
