@@ -325,7 +325,9 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     fields = {**form.blank, **value}
     if name == "draw":
         fields["from_"] = fields.pop("from")
-    elif "groups" in form.blank and fields["groups"] is not None:
+    elif "groups" in form.blank:
+        if fields["groups"] is None:
+            return None
         fields["groups"] = tuple(map(tuple, fields["groups"]))
     event: Act | Claim = _new(form.model)
     _give_fields(event, fields)

@@ -371,12 +371,15 @@ def _settlement_verdicts(
     differs = any(due.amount_of(payout.seat) != payout.amount for payout in claim.payouts)
     due = with_left_open(due, match, claim, opening, rules) if differs else due
     unsure = Due(None, due.doubt or reason("card_kept" if due.fewer else "unlogged_groups_count"))
-    whole, by_booking = due, by_bookings(match, claim, opening, rules)
+    is_right = not differs and all(due.amount_of(payout.seat) == payout.amount for payout in event.payouts)
+    whole, by_booking = due, None if is_right else by_bookings(match, claim, opening, rules)
     left_open = open_amounts(whole, match, opening, rules) if differs else {}
     for payout in event.payouts:
-        is_sure = left_open is not None or whole.amount_of(payout.seat) == payout.amount
-        is_sure = is_sure and whole.is_sure_of(payout.seat, payout.amount, by_booking)
-        due = whole if not differs or is_sure else unsure
+        due = whole
+        if differs:
+            is_sure = left_open is not None or whole.amount_of(payout.seat) == payout.amount
+            is_sure = is_sure and whole.is_sure_of(payout.seat, payout.amount, by_booking)
+            due = whole if is_sure else unsure
         also = (left_open or {}).get(payout.seat, set()) if due.amount_of(payout.seat) != payout.amount else set()
         due = (unsure if payout.amount in also else due).of_loser(payout.seat)
         if due.amount_of(payout.seat) not in (None, payout.amount) and is_of_a_table(match):

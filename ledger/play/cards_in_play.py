@@ -169,10 +169,11 @@ def beyond(hand: tuple[str, ...], cards: Iterable[str]) -> list[str]:
     rest = list(hand)
     extra = []
     for card in cards:
-        if card in rest:
+        try:
             rest.remove(card)
-        elif card != UNKNOWN:
-            extra.append(card)
+        except ValueError:
+            if card != UNKNOWN:
+                extra.append(card)
     return extra
 
 

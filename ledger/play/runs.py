@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ledger.play.evolve import evolve
 from ledger.play.laws.shows import LIMITS
@@ -61,6 +62,14 @@ class Skim:
                 state = after
 
 
+class Log(NamedTuple):
+    """The events of a match, in ``seq`` order, the rules they are replayed by and what they show as a whole."""
+
+    events: Sequence[Act | Claim]
+    rules: Ruleset
+    profile: LogProfile
+
+
 def skim(events: Sequence[Act | Claim], rules: Ruleset, log: LogProfile, beside: Skim | None = None) -> Skim:
     """A match's events, which must come in ``seq`` order, replayed but for plain moves. ``log`` is the
     :func:`~ledger.play.profile.log_profile` of the events. What another skim is ``beside`` it is taken over as far as
@@ -85,6 +94,31 @@ def skim_unless(
         if any(map(stops, stride[1].findings)):
             return None
         strides.append(stride)
+    return _skim_of(events, strides)
+
+
+def skim_together(logs: Sequence[Log]) -> list[Skim | None]:
+    """What :func:`skim` makes of each of some logs; None of one it raises for. They are replayed in turn, a step of
+    each: the memory of a processor holds what one kind of event needs, and not what all kinds do."""
+    skims: list[Skim | None] = [None] * len(logs)
+    walks = [_walk(number, log, skims) for number, log in enumerate(logs)]
+    while walks:
+        walks = [walk for walk in walks if next(walk, "over") is None]
+    return skims
+
+
+def _walk(number: int, log: Log, skims: list[Skim | None]) -> Iterator[None]:
+    """Replay a log and put it down, with a pause behind every step."""
+    with suppress(Exception):  # which is raised again for whoever asks for this log alone
+        refuse_knocking(log.rules)
+        strides = list[Stride]()
+        for stride in _strides(log.events, log.rules, log.profile, None):
+            strides.append(stride)
+            yield
+        skims[number] = _skim_of(log.events, strides)
+
+
+def _skim_of(events: Sequence[Act | Claim], strides: Sequence[Stride]) -> Skim:
     return Skim(events, tuple(step for _, step in strides), tuple(place for place, _ in strides))
 
 

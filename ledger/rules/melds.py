@@ -32,8 +32,8 @@ class MeldReading:
     @property
     def best(self) -> str | None:
         """The kind that frees most, in any game: a sequence frees at least what a set frees. None for no meld."""
-        # KINDS stands in this order for it.
-        return next((kind for kind in KINDS if kind in self.kinds), None)
+        # KINDS stands in this order for it; sorted, the kinds do but for pure.
+        return "pure" if "pure" in self.kinds else self.kinds[0] if self.kinds else None
 
     @property
     def valid(self) -> bool:

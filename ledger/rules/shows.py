@@ -235,11 +235,11 @@ def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset
 
 
 def _wrong_cards(groups: Sequence[Sequence[str]], ruleset: Ruleset, hand: Sequence[str] | None) -> Iterator[Fault]:
-    counts = Counter(known_face(card) for group in groups for card in group)
-    if counts.total() != show_size(ruleset):
-        yield Fault("card_count", found=counts.total(), needed=show_size(ruleset))
+    faces = [known_face(card) for group in groups for card in group]
+    if len(faces) != show_size(ruleset):
+        yield Fault("card_count", found=len(faces), needed=show_size(ruleset))
     if hand is not None:
-        strangers = counts - Counter(known_face(card) for card in hand)
+        strangers = Counter(faces) - Counter(known_face(card) for card in hand)
         if strangers:
             yield Fault("cards_not_in_hand", cards=tuple(sorted(strangers.elements(), key=sort_key)))
 

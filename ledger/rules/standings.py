@@ -200,7 +200,8 @@ def after_deal(
         # Sought among those who were tied before: in an extra deal the others have no cards.
         leaders = _leaders(after, rules)
         after = replace(after, tied=leaders if leaders is None or len(leaders) > 1 else after.tied)
-    return replace(after, over=match_over(after, rules))
+    over = match_over(after, rules)
+    return after if over is after.over else replace(after, over=over)
 
 
 def after_leave(standings: Standings, seat: int) -> Standings:
@@ -389,6 +390,19 @@ def due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
 
     None when that hangs on an unknown total.
     """
+    # By identity: half a dozen laws ask about every deal, and so does whoever makes it.
+    for last, by, due in _last_due:
+        if last is standings and by is rules:
+            return due
+    due = _due_seats(standings, rules)
+    _last_due[:] = [(standings, rules, due)]
+    return due
+
+
+_last_due: list[tuple[Standings, Ruleset, tuple[int, ...] | None]] = []
+
+
+def _due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
     over = match_over(standings, rules)
     if over is None or over:
         return None if over is None else ()

@@ -75,6 +75,7 @@ def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Pa
                 stored = reader.stored_match(match)
                 assert stored == (reader.clear(match), reader.leaves(match), reader.source(match))
                 assert stored.leaves and stored.source is not None
+            assert list(reader.all_stored()) == [(match, reader.stored_match(match)) for match in reader.matches()]
             with pytest.raises(UnknownMatch, match="no match m0"):
                 reader.stored_match("m0")
 

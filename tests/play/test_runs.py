@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ledger.play.profile import log_profile
 from ledger.play.replay import replay
-from ledger.play.runs import ASKED_OF_MOVES, Skim, after_run, last_state, skim
+from ledger.play.runs import ASKED_OF_MOVES, Log, Skim, after_run, last_state, skim, skim_together
 from ledger.rules.admissible import with_choices
 from schemas.events import Act, Claim, read_events
 from schemas.ruleset import Ruleset
@@ -49,6 +49,16 @@ def test_what_is_left_of_a_replay_is_as_it_was(name: str) -> None:
     for match in matches(name, MATCHES, SEED):
         for told in (match, *(mutate(match, rng)[0] for _ in range(3)), mask(match, rng)):
             assert_skims_like_the_replay(read_events(told), rules)
+
+
+@pytest.mark.parametrize("name", SAMPLED[::6])
+def test_logs_replayed_in_turn_are_replayed_as_each_by_itself(name: str) -> None:
+    rules, rng = readings(name).rules, Random(seeded(32))
+    told = [read_events(mutate(match, rng)[0]) for match in matches(name, 2 * MATCHES, SEED)]
+    logs = [Log(events, rules, log_profile(events, rules)) for events in (*told, ())]
+    assert skim_together(logs) == [skim(*log) for log in logs]
+    cannot: Any = [*told[0][:5], None]
+    assert skim_together([Log(cannot, rules, logs[0].profile), *logs]) == [None, *skim_together(logs)]
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -22,6 +22,13 @@ SAID: list[dict[str, Any]] = [
     {**FRAME, "type": "drop", "seat": 3, "by": "timer"},
     {**FRAME, "type": "group", "seat": 3, "groups": []},
     {**FRAME, "type": "group", "seat": 3, "groups": [["2S", "3S"], ["??"]]},
+    {**FRAME, "type": "declare", "seat": 3},
+    {**FRAME, "type": "declare", "seat": 3, "groups": None, "finish": "4S"},
+    {**FRAME, "type": "declare", "seat": 3, "groups": [["2S", "3S"]], "finish": "4S"},
+    {**FRAME, "type": "show", "seat": 3, "groups": [["2S.1"]], "by": "server"},
+    {**FRAME, "type": "show_judged", "seat": 3, "valid": False, "reason": "no life"},
+    {**FRAME, "type": "miss", "seat": 3, "count": 0},
+    *({**FRAME, "type": name, "seat": 3} for name in ("miss", "disconnect", "reconnect", "leave")),
 ]
 
 
@@ -60,3 +67,5 @@ def test_what_a_draw_does_not_say_is_refused(more: dict[str, Any]) -> None:
 def test_groups_that_were_erased_are_no_groups() -> None:
     with pytest.raises(ValidationError):
         read_again([{**FRAME, "type": "group", "seat": 3}])
+    with pytest.raises(ValidationError):
+        read_again([{**FRAME, "type": "show", "seat": 3, "groups": None}])

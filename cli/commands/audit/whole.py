@@ -8,9 +8,10 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -19,7 +20,8 @@ from cli.terminal import json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
 from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Counterfactual
-from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.played import Origin
+from ledger.audit.skimmed import judged
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers
 from ledger.evidence.files import FileLock
@@ -103,8 +105,7 @@ def _reports(
     if jobs == 1:
         expect_many_hands()
         clearing = _engine(question) if clears else None
-        for match in listed:
-            yield from _report(auditor, reporter, clearing, match)
+        yield from _several(auditor, reporter, clearing, listed)
         return
     with closing(Workers(jobs, _begin, folder, auditor.rulebook.texts, question, clears)) as workers:
         for reports in workers.answers(_report_several, _batches(listed)):
@@ -116,18 +117,25 @@ def _engine(question: Question) -> Clearing | Recount:
     return Clearing() if question.against is None else Recount()
 
 
+def _several(
+    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: Iterable[ListedMatch]
+) -> Iterator[Report]:
+    """The reports of some matches; without an engine they are judged some at a time."""
+    if clearing is None:
+        matches = (auditor.one_or_none(match.match, match.waits) for match in listed)
+        return map(reporter.report, judged(match for match in matches if match is not None))
+    return chain.from_iterable(_report(auditor, reporter, clearing, match) for match in listed)
+
+
 def _report(
-    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: ListedMatch
+    auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount, listed: ListedMatch
 ) -> Iterator[Report]:
     """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
     if isinstance(clearing, Recount):
         log = auditor.log(listed.match, listed.waits)
         yield from () if log is None else [reporter.compared(log, clearing)]
         return
-    if clearing is None:
-        match: PlayedMatch | CleanMatch | None = auditor.one_or_none(listed.match, listed.waits)
-    else:
-        match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
+    match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
     if match is not None:
         yield reporter.cleared(match) if isinstance(match, CleanMatch) else reporter.report(match)
 
@@ -169,7 +177,7 @@ def _begin(folder: Path, texts: Mapping[str, str], question: Question, clears: b
 
 def _report_several(batch: Batch) -> list[Report]:
     auditor, reporter, clearing = _reading[0]
-    return [report for listed in batch for report in _report(auditor, reporter, clearing, listed)]
+    return list(_several(auditor, reporter, clearing, batch))
 
 
 # -- a file that is gone on with ---------------------------------------------------------------------

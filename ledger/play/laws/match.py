@@ -169,10 +169,11 @@ def settled_too_soon(match: Match, event: ev.MatchSettled) -> Outcome:
         return None
     if match.deal.tainted is not None and match.deal.players_unknown:
         return Unseen("play_of_match")
-    over, standings = is_over(match), standings_now(match)
+    over = is_over(match)
     if over is None:
         return Unseen("match_over")
-    if over or standings is None or _is_decided(standings, match.rules):
+    standings = None if over else standings_now(match)  # of most that are over there is no need to book the last deal
+    if standings is None or _is_decided(standings, match.rules):
         return None
     whole = whole_settlement(match, event)
     if match.rules.pool.split != "never" and "split" in match.log.never and _several_paid(whole):
