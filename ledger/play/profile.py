@@ -77,7 +77,8 @@ def log_profile(
         *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
         *(player.seat for player in (opening.players if opening is not None else ())),
     }))  # fmt: skip
-    types = {event.type for event in events}
+    names = [event.type for event in events]
+    types = set(names)
     within = _within(events, rules) if "gap" in types else frozenset()
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
     never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
@@ -95,7 +96,7 @@ def log_profile(
     is_counted = "deal_scored" in types or (
         "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
     )
-    declares = declares_told(events) if "declare" in types else Declares()
+    declares = declares_told(events) if names.count("declare") > 1 else Declares()
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     profile = LogProfile(
@@ -131,6 +132,9 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
 
 def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> frozenset[tuple[int, int]]:
     sat = {player.seat for player in opening.players} if opening is not None else set[int]()
+    dealt = ({hand.seat for hand in event.hands} for event in events if event.type == "deal")
+    if not any(len(hands) > 1 and sat > hands for hands in dealt):
+        return frozenset()
     silent, booked_deals, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
         if event.type == "deal":

@@ -40,30 +40,30 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
     events = from_json(b"[" + b",".join([text for text, _, _ in parts]) + b"]")
     values = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
     frame = "match" if is_match(stream) else "stream"
-    return [
-        _open(one, body, seals, values.get(leaf), {frame: stream, "seq": seq})
-        for (leaf, seq, body), (_, _, seals), one in zip(rows, parts, events, strict=True)
-    ]
-
-
-def _open(
-    event: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None, frame: dict[str, Any]
-) -> dict[str, Any]:
-    if not seals:  # nothing is hidden
-        for name in OWN & event.keys():
-            del event[name]
-        event.update(frame)
-        return event
-    if event["type"] in _MOVES and "ext" not in event:  # most events: a card drawn or put down, which is all they hide
-        if values is None:
-            card = event.get("card")
-        else:
-            card = values[0] if len(values) == 1 and event.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
+    opened = []
+    for (leaf, seq, body), (_, _, seals), event in zip(rows, parts, events, strict=True):
+        hidden = values.get(leaf)
+        card = _card_of_move(event, hidden) if event["type"] in _MOVES and seals else None
         if card is not None:
             del event["src"]
-            event.update(frame, card=card)
-            return event
-    return _open_leaf(event, body, values, frame)
+            event["card"] = card
+        elif seals:
+            event = _open_leaf(event, body, hidden, {frame: stream, "seq": seq})
+        else:  # nothing is hidden
+            for name in OWN & event.keys():
+                del event[name]
+        event[frame], event["seq"] = stream, seq
+        opened.append(event)
+    return opened
+
+
+def _card_of_move(event: dict[str, Any], values: list[Any] | None) -> Any:
+    """The card of most events: drawn or put down, and all they hide. None where there is no such, or more."""
+    if "ext" in event:
+        return None
+    if values is None:
+        return event.get("card")
+    return values[0] if len(values) == 1 and event.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
 
 
 def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None, frame: dict[str, Any]) -> dict[str, Any]:
