@@ -7,11 +7,13 @@ is first asked for.
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from typing import ClassVar, Final, Literal, NamedTuple
+from operator import attrgetter
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
     Audit,
@@ -150,12 +152,24 @@ class PlayedMatch:
         return first_open(self.events)
 
     @cached_property
+    def by_type(self) -> Mapping[str, Sequence[Any]]:
+        """Its events by their types, of each in order; of a type that is not there none."""
+        by_type: dict[str, list[Any]] = defaultdict(list)
+        for event in self.events:
+            by_type[event.type].append(event)
+        return by_type
+
+    @cached_property
+    def fields(self) -> Sequence[Mapping[str, Any]]:
+        """The fields of each event, for who goes through all of them: a model looks five times as long for what it
+        has."""
+        return [event.__dict__ for event in self.events]
+
+    @cached_property
     def end(self) -> ev.MatchSettled | ev.Close | None:
         """The event that ended the match, None while it is played."""
-        for event in self.events:
-            if event.type == "match_settled" or (event.type == "close" and event.deal is None):
-                return event
-        return None
+        closes = [event for event in self.by_type["close"] if event.deal is None]
+        return min((*self.by_type["match_settled"], *closes), key=attrgetter("seq"), default=None)
 
     @property
     def ended(self) -> bool:
@@ -167,7 +181,7 @@ class PlayedMatch:
         """``open`` while it is played, ``settled`` once the platform settled it, else ``closed``."""
         if not self.ended:
             return "open"
-        return "settled" if any(event.type == "match_settled" for event in self.events) else "closed"
+        return "settled" if self.by_type["match_settled"] else "closed"
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -564,7 +578,7 @@ class PlayedMatch:
 
     def _types_unlogged(self, unseen: Container[str]) -> list[Finding]:
         """That the log has none of some types of events, where something hangs on them."""
-        if not self.replayed.steps or any(event.type == "gap" for event in self.events):
+        if not self.replayed.steps or self.by_type["gap"]:
             return []  # a gap is said already
         last = self.replayed.steps[-1].after
         types = {*last.log.unlogged, *(name for missing, name in _BY_MISSING.items() if missing in unseen)}

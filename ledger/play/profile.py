@@ -96,7 +96,7 @@ def log_profile(
     is_counted = "deal_scored" in types or (
         "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
     )
-    declares = declares_told(events) if "declare" in types else Declares()
+    declares = declares_told(events) if names.count("declare") > 1 else Declares()
     absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     profile = LogProfile(

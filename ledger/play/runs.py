@@ -9,7 +9,7 @@ and is replayed.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -179,9 +179,9 @@ def after_run(
         return match, start
     run, place = _Run(match, deal, unasked=unasked), start
     for place in range(start, end):
-        event = events[place]
-        take = run.plain.get(event.type)
-        if take is None or not take(event):
+        fields = events[place].__dict__  # a model looks long for what it has
+        take = run.plain.get(fields["type"])
+        if take is None or not take(fields):
             break
     else:
         place = end
@@ -251,18 +251,19 @@ class _Run:
             self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
             self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
         self._last_act, self._grouped = match.last_act, deal.groups_logged
-        self.plain: Final[dict[str, Callable[[Any], bool]]] = {"draw": self.draw, "discard": self.discard}
+        self.plain: Final[dict[str, Callable[[Mapping[str, Any]], bool]]] = {"draw": self.draw, "discard": self.discard}
         """What takes in an event of a type that may be plain."""
         if LIMITS not in deal.rules.cases and not is_absent("group", deal.rules):
             self.plain["group"] = self.group
 
-    def draw(self, event: Any) -> bool:
-        """Take in a card drawn from the top of a pile that it may be taken from; whether that is plain."""
-        number, card, at = event.seat, event.card, event.at
+    def draw(self, event: Mapping[str, Any]) -> bool:
+        """Take in a card drawn from the top of a pile that it may be taken from, by the fields of the event; whether
+        that is plain."""
+        number, card, at, by, pile = event["seat"], event["card"], event["at"], event["by"], event["from_"]
         hand = self._hands.get(number)
-        if number != self._turn or self._phase != "draw" or hand is None or not self._by_itself(event.by, at):
+        if number != self._turn or self._phase != "draw" or hand is None or not self._by_itself(by, at):
             return False
-        if event.from_ == "stock":
+        if pile == "stock":
             place = self._drawn
             if place == len(self._stock) or self._stock[place] != card or card == UNKNOWN:
                 return False
@@ -272,8 +273,8 @@ class _Run:
         hand.cards.append(card)
         hand.drawn = hand.drawn_itself = True
         self._phase, self._step_at = "discard", at
-        self._taken, self._taken_from, self._taken_by = card, event.from_, event.by
-        self._last_act = event.seq
+        self._taken, self._taken_from, self._taken_by = card, pile, by
+        self._last_act = event["seq"]
         return True
 
     def _take(self, card: str | None) -> bool:
@@ -285,14 +286,14 @@ class _Run:
         discards.pop()
         return True
 
-    def discard(self, event: Any) -> bool:
+    def discard(self, event: Mapping[str, Any]) -> bool:
         """Take in a card put down that was held, and not taken from the discards just before; whether that is plain."""
-        number, card, at = event.seat, event.card, event.at
+        number, card, at, by = event["seat"], event["card"], event["at"], event["by"]
         hand = self._hands.get(number)
-        if number != self._turn or self._phase != "discard" or hand is None or not self._by_itself(event.by, at):
+        if number != self._turn or self._phase != "discard" or hand is None or not self._by_itself(by, at):
             return False
         cards = hand.cards
-        if card in _NOT_NAMED or card not in cards or len(cards) < 2 or event.face == "down":
+        if card in _NOT_NAMED or card not in cards or len(cards) < 2 or event["face"] == "down":
             return False
         # With the last card of the stock a deal may end; what was taken from the discards may have to stay.
         is_back = self._taken_from == "discards" and self._taken in (card, UNKNOWN)
@@ -300,28 +301,28 @@ class _Run:
             return False
         cards.remove(card)
         self._discards.append(card)
-        by_hand = event.by == "player" == self._taken_by and not self._missed
+        by_hand = by == "player" == self._taken_by and not self._missed
         hand.unplayed = 0 if by_hand else hand.unplayed + 1
         hand.misses = hand.misses if self._missed else 0
         self._turn, self._phase, self._missed = hand.following, "draw", False
         self._taken = self._taken_from = None
         self._turns += 1
         self._turn_at = self._step_at = at
-        self._last_act = event.seq
+        self._last_act = event["seq"]
         return True
 
-    def group(self, event: Any) -> bool:
+    def group(self, event: Mapping[str, Any]) -> bool:
         """Take in groups saved of cards that are held, the top discard among them; whether that is plain."""
-        hand = self._hands.get(event.seat)
-        if hand is None or not event.groups or UNKNOWN in hand.cards:
+        hand, groups = self._hands.get(event["seat"]), event["groups"]
+        if hand is None or not groups or UNKNOWN in hand.cards:
             return False
         rest = [*hand.cards, *self._discards[-1:]]
-        for group in event.groups:
+        for group in groups:
             for card in group:
                 if card not in rest:
                     return False
                 rest.remove(card)
-        hand.saved, self._grouped = event.groups, True
+        hand.saved, self._grouped = groups, True
         return True
 
     def _by_itself(self, by: str | None, at: str | None) -> bool:

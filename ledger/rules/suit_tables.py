@@ -42,35 +42,30 @@ _NAMED = {name: tuple(name + copy for copy in ("", *(f".{n}" for n in range(1, 1
 class CodeBook:
     """The number of every card under one ruleset and wild rank."""
 
-    __slots__ = ("_decks", "_numbers", "_printed", "_spare")
+    __slots__ = ("_decks", "_numbers", "_printed", "_spare", "number")
 
     def __init__(self, wild: str | None, ruleset: Ruleset) -> None:
         rank = joker_rank(wild, ruleset)
         self._decks = ruleset.pack.decks
         self._printed = ruleset.pack.printed_jokers
         self._spare = ALL_ONES * (15 - self._decks)
-        self._numbers: dict[str, int] = {}
+        self._numbers = _Numbers()
         for name in FACES:
             number = _number(name, rank) + (card_points(name, wild, ruleset) << POINTS_AT)
-            self._numbers |= dict.fromkeys(_NAMED[name], number)
+            self._numbers.update(dict.fromkeys(_NAMED[name], number))
+        self.number = self._numbers.__getitem__
+        """What a card adds to a packed hand. Raises BadCards for no card."""
 
     def pack(self, cards: Sequence[str]) -> int:
         """The sum of the cards' numbers; raises BadCards for no card, or more of a face than the packs hold."""
         try:
             packed_hand = sum(map(self._numbers.__getitem__, cards))
-        except (KeyError, TypeError):
+        except (BadCards, TypeError):
             for card in cards:
                 known_face(card)
             raise BadCards("the cards are no list of cards") from None
         self.refuse_too_many(packed_hand, cards)
         return packed_hand
-
-    def number(self, card: str) -> int:
-        """What a card adds to a packed hand. Raises BadCards for no card."""
-        number = self._numbers.get(card)
-        if number is None:
-            raise BadCards(f"{card} is no card")
-        return number
 
     def refuse_too_many(self, packed_hand: int, cards: Sequence[str]) -> None:
         """Raises BadCards for more cards than a hand can hold, or more of a face than the packs do."""
@@ -90,6 +85,13 @@ class CodeBook:
             most = self._printed if name == JOKER else self._decks
             if counts[name] > most:
                 raise TooManyCopies(counts[name], name, most)
+
+
+class _Numbers(dict[str, int]):
+    """The number of each card."""
+
+    def __missing__(self, card: str) -> int:
+        raise BadCards(f"{card} is no card")
 
 
 def _number(name: str, rank: str | None) -> int:

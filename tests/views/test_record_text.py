@@ -47,7 +47,7 @@ def test_cards_drawn_and_put_down_are_read_as_they_were_written(moves: list[tupl
         seq += step
         fields = {**kind, "seq": seq, "at": at, "by": by, "seat": seat, "card": card}
         sent.append({name: value for name, value in fields.items() if value is not None})
-    events = read_events([{"v": 1, "match": "M", **fields} for fields in sent])
+    events = [event.__dict__ for event in read_events([{"v": 1, "match": "M", **fields} for fields in sent])]
     others, letters = [], move_letters(events)
     for letter, fields in zip(letters, sent, strict=True):
         if letter == OTHER:

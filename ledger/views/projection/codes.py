@@ -63,15 +63,21 @@ class MatchNumbers(Numbers):
         super().clear()
         self._began.clear()
 
-    def since(self, number: int | None, at: str | None) -> int | None:
-        """A time of a match as it lies. The first one that is asked for is that all others are counted from."""
-        if at is None or number is None:
-            return None
-        moment = milliseconds_of(at)
-        began = self._began.get(number)
-        if began is None:
-            self._began[number] = began = self._begin(number, moment)
-        return moment - began
+    def since(self, numbers: Iterable[int | None], times: Iterable[str | None]) -> list[int | None]:
+        """Times of matches as they lie. The first one of a match that is asked for is that all others are counted
+        from."""
+        lying, now, began = list[int | None](), None, 0
+        for number, at in zip(numbers, times, strict=True):
+            if at is None or number is None:
+                lying.append(None)
+                continue
+            moment = milliseconds_of(at)
+            if number != now:
+                if number not in self._began:
+                    self._began[number] = self._begin(number, moment)
+                now, began = number, self._began[number]
+            lying.append(moment - began)
+        return lying
 
     def _begin(self, number: int, moment: int) -> int:
         clause = f"[{MATCH_NUMBERS.name}] SET [began] = ifnull([began], ?) WHERE [number] = ?"
@@ -105,11 +111,11 @@ def coder(
         for place, code in coded:
             columns[place] = map(code, columns[place])
         for place in timed:
-            columns[place] = map(matches.since, numbers, columns[place])
+            columns[place] = matches.since(numbers, columns[place])
         if figures:
             place = kinds.index("sentence")
             sentences = zip(columns[place], *(columns[of] for of in figures), strict=True)
-            columns[place] = [_number_or_text(words, *one) for one in sentences]
+            columns[place] = [_number_or_text(words, one) for one in sentences]
         return zip(*columns, strict=True)
 
     return lie
@@ -135,17 +141,22 @@ _MARKS: Final = {"seat": "\x01", "computed": "\x02", "money": "\x03"}
 _FIGURE: Final = re.compile(r"\d+(?:\.\d\d)?")
 
 
-def _number_or_text(words: Numbers, sentence: str | None, seat: int | None, computed: int | None) -> int | str | None:
+_Told = tuple[str | None, int | None, int | None]
+"""A sentence, and the seat and the figure of its row."""
+
+
+def _number_or_text(words: Numbers, told: _Told) -> int | str | None:
     """The number of a sentence without the figures of its row; the sentence where others stand in it, or where it would
     not come back from that."""
-    words_alone = _without_figures(sentence, seat, computed) if sentence is not None else None
-    return sentence if words_alone is None else words[words_alone]
+    words_alone = _without_figures(told)
+    return told[0] if words_alone is None else words[words_alone]
 
 
-@lru_cache(maxsize=4096)
-def _without_figures(sentence: str, seat: int | None, computed: int | None) -> str | None:
+@lru_cache(maxsize=16_384)
+def _without_figures(told: _Told) -> str | None:
     """A sentence with marks for the figures of its row; None where others stand in it, or it would not come back."""
-    if not sentence.isprintable():
+    sentence, seat, computed = told
+    if sentence is None or not sentence.isprintable():
         return None
     marks = {str(seat): _MARKS["seat"]}
     if computed is not None:

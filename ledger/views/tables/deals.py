@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
@@ -139,12 +139,12 @@ class Deals:
     """
 
     def __init__(self, match: PlayedMatch) -> None:
-        self.dealt = [event for event in match.events if event.type == "deal"]
+        self.dealt: Sequence[ev.Deal] = match.by_type["deal"]
         self.states: list[DealState | None] = [state for _, state in zip_longest(self.dealt, match.deals)]
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
-        self._events = self._with_deals(match.events)
+        self._match, self._names = match, self._deal_of_each(match.events)
 
     def numbered(self, deal: int | None) -> str | None:
         """The id of the deal a claim or finding names; the last when two have one number."""
@@ -154,11 +154,15 @@ class Deals:
         """The event that dealt each, its id, and how the replay left it."""
         return zip(self.dealt, self.ids, self.states, strict=True)
 
-    def of_events(self) -> list[tuple[Act | Claim, str | None]]:
+    def of_events(self) -> Iterator[tuple[Act | Claim, str | None]]:
         """Each event with the id of its deal."""
-        return self._events
+        return zip(self._match.events, self._names, strict=True)
 
-    def _with_deals(self, events: Sequence[Act | Claim]) -> list[tuple[Act | Claim, str | None]]:
+    def of_fields(self) -> Iterator[tuple[Mapping[str, Any], str | None]]:
+        """The fields of each event with the id of its deal."""
+        return zip(self._match.fields, self._names, strict=True)
+
+    def _deal_of_each(self, events: Sequence[Act | Claim]) -> list[str | None]:
         ids = iter(self.ids)
         now: str | None = None
         names: list[str | None] = []
@@ -171,7 +175,7 @@ class Deals:
             deal_no = event.deal if isinstance(event, ev.DealScored | ev.Close) else None
             ends = isinstance(event, ev.MatchSettled) or (isinstance(event, ev.Close) and deal_no is None)
             names.append(None if ends else self.numbered(deal_no) or now)
-        return list(zip(events, names, strict=True))
+        return names
 
 
 def deal_ids(match: str, deals: list[int]) -> list[str]:
@@ -213,7 +217,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 
 def _deal_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
-    closes = {event.deal for event in match.events if event.type == "close"}
+    closes = {event.deal for event in match.by_type["close"]}
     for event, name, state in deals.each():
         ending = state.ended if state else None
         yield DEALS.row(
@@ -242,53 +246,42 @@ def _contract(state: DealState | None) -> str | None:
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     leaves, name_of_match = match.leaves, match.match
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
-    for event, deal in deals.of_events():
-        name, seq = event.type, event.seq
+    for fields, deal in deals.of_fields():
+        name, seq = fields["type"], fields["seq"]
         yield (
             EVENTS,
             (
                 name_of_match,
                 numbers_of[deal],
                 seq,
-                event.at,
+                fields["at"],
                 name,
-                event.__dict__.get("seat"),  # a model looks long for what it does not have
-                event.by,
-                event.from_ if event.type == "draw" else None,
-                public_card(event) if name in _PUBLIC_CARD else None,
-                _public_cards(event) if name in _LAID_OPEN else None,
+                fields.get("seat"),
+                fields["by"],
+                fields["from_"] if name == "draw" else None,
+                public_card(fields) if name in _PUBLIC_CARD else None,
+                _public_cards(fields) if name in _LAID_OPEN else None,
                 leaves.get(seq),
             ),
         )
 
 
 def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
-    spans = [NO_SPAN if (at := event.at) is None else milliseconds_of(at) // SPAN_MS for event in match.events]
-    for span, first, last in _ends_of_runs(spans, match.events):
+    ends: dict[int, tuple[int, int]] = {}
+    for _, run in groupby(match.fields, key=_minute):
+        those = list(run)
+        first, last, at = those[0]["seq"], those[-1]["seq"], those[0]["at"]
+        span = NO_SPAN if at is None else milliseconds_of(at) // SPAN_MS
+        least, most = ends.get(span, (first, last))
+        ends[span] = min(least, first), max(most, last)
+    for span, (first, last) in sorted(ends.items()):
         yield EVENT_SPANS, (match.match, span, first, last)
 
 
-def _ends_of_runs(spans: Sequence[int], events: Sequence[Act | Claim]) -> list[tuple[int, int, int]]:
-    """Each span with the least and the greatest ``seq`` of its events, in order."""
-    seqs: dict[int, tuple[int, int]] = {}
-    now: int | None = None
-    first = last = 0
-    for span, event in zip(spans, events, strict=True):
-        seq = event.seq
-        if span == now:
-            last = seq
-            continue
-        if now is not None:
-            _widen(seqs, now, first, last)
-        now, first, last = span, seq, seq
-    if now is not None:
-        _widen(seqs, now, first, last)
-    return [(span, *ends) for span, ends in sorted(seqs.items())]
-
-
-def _widen(seqs: dict[int, tuple[int, int]], span: int, first: int, last: int) -> None:
-    before = seqs.get(span)
-    seqs[span] = (first, last) if before is None else (min(before[0], first), max(before[1], last))
+def _minute(fields: Mapping[str, Any]) -> str | None:
+    """The minute of an event, which is all of one span."""
+    at: str | None = fields["at"]
+    return at and at[:16]
 
 
 def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
@@ -313,25 +306,20 @@ def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
         yield LEAF_SPANS, (match.match, span, min(seqs), max(seqs), *counted)
 
 
-def public_card(event: Any) -> str | None:
-    """The card of an event, where the whole table saw it."""
-    name = event.type
-    card: str | None
-    if name == "draw":
-        card = event.card if event.from_ == "discards" else None
-    elif name == "discard":
-        card = event.card if event.face != "down" else None
-    else:
-        field = _PUBLIC_CARD.get(name)
-        card = getattr(event, field) if field else None
+def public_card(fields: Mapping[str, Any]) -> str | None:
+    """The card of an event by its fields, where the whole table saw it."""
+    name = fields["type"]
+    hides = (name == "draw" and fields["from_"] != "discards") or (name == "discard" and fields["face"] == "down")
+    card: str | None = None if hides or name not in _PUBLIC_CARD else fields[_PUBLIC_CARD[name]]
     return card
 
 
-def _public_cards(event: Any) -> str | None:
+def _public_cards(fields: Mapping[str, Any]) -> str | None:
     """Cards laid open before the whole table, in groups."""
-    if event.type == "lay_off":
-        return " ".join(event.cards)
-    groups = getattr(event, _PUBLIC_GROUPS[event.type])
+    name = fields["type"]
+    if name == "lay_off":
+        return " ".join(fields["cards"])
+    groups = fields[_PUBLIC_GROUPS[name]]
     return groups_text(groups) if groups else None
 
 

@@ -125,7 +125,7 @@ _Times = dict[int, str | None]
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """Everything the audit says of a match, in the order of its report."""
-    times = {event.seq: event.at for event in match.events}
+    times = {fields["seq"]: fields["at"] for fields in match.fields}
     for place, finding in enumerate(in_order(match.audit.findings, ENGLISH), 1):
         name = f"{match.match}/f{place:02}"
         yield _finding_row(name, finding, match, deals, times)

@@ -70,15 +70,15 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
         return
     yield from _hand_rows(match, deals)
     by_deal = {name: (number_in(match.match, name), event.wild_card) for event, name, _ in deals.each()}
-    for event, deal in deals.of_events():
-        if event.type == "draw" and event.from_ == "stock":
-            card = event.card
-        elif event.type == "buy" and event.penalty is not None:
-            card = event.penalty
+    for fields, deal in deals.of_fields():
+        if fields["type"] == "draw" and fields["from_"] == "stock":
+            card = fields["card"]
+        elif fields["type"] == "buy" and fields["penalty"] is not None:
+            card = fields["penalty"]
         else:
             continue
         deal_no, wild_card = by_deal[deal] if deal is not None else (None, None)
-        yield STOCK_DRAWS, (match.match, deal_no, event.seq, event.seat, wild_card, card)
+        yield STOCK_DRAWS, (match.match, deal_no, fields["seq"], fields["seat"], wild_card, card)
 
 
 def _hand_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -214,10 +214,13 @@ def courses_of(deals: Deals) -> dict[tuple[str, int], Course]:
     for event, name in deals.of_events():
         if name is None:
             continue
-        if event.type == "draw" or event.type == "discard":
-            if event.seq <= ends[name]:
-                hand, card = hands[name, event.seat], event.card
-                (hand.got if event.type == "draw" else hand.gave)(event.seq, UNKNOWN if card is None else card[:2])
+        fields = event.__dict__
+        kind = fields["type"]
+        if kind == "draw" or kind == "discard":
+            seq, card = fields["seq"], fields["card"]
+            if seq <= ends[name]:
+                hand = hands[name, fields["seat"]]
+                (hand.got if kind == "draw" else hand.gave)(seq, UNKNOWN if card is None else card[:2])
         elif _moves_cards(event):
             if event.seq <= ends[name] and _is_in_game(event, states[name]):
                 _move(hands[name, event.seat], event, states[name])

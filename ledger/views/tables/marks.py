@@ -50,25 +50,24 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
         yield from ((word, verdict.seat, verdict.seq) for word in _of_verdict(verdict, match.ended))
     for finding in match.audit.findings:
         yield f"finding/{finding.code}", finding.seat, finding.seq
-    for event in match.events:
-        seat: int | None = event.__dict__.get("seat")
-        if seat is None:
-            continue
-        name = event.type
-        if name in _SAID_OF_A_SEAT:
-            yield _SAID_OF_A_SEAT[name], seat, event.seq
-        if event.by in _ACT_FOR_A_SEAT or name == "miss":
-            yield "timer", seat, event.seq
+    for name, word in _SAID_OF_A_SEAT.items():
+        for event in match.by_type[name]:
+            yield word, event.seat, event.seq
+    for event in match.by_type["miss"]:
+        yield "timer", event.seat, event.seq
+    for fields in match.fields:
+        if fields["by"] in _ACT_FOR_A_SEAT and fields.get("seat") is not None:
+            yield "timer", fields["seat"], fields["seq"]
 
 
 def _jokers_taken(match: PlayedMatch, deals: Deals) -> Iterator[tuple[str, int, int]]:
     """Jokers somebody took from the discards, before everybody's eyes."""
     wild = {name: state.wild for _, name, state in deals.each() if state is not None}
-    for event, deal in deals.of_events():
-        if event.type != "draw" or event.from_ != "discards" or event.card is None:
+    for fields, deal in deals.of_fields():
+        if fields["type"] != "draw" or fields["from_"] != "discards" or fields["card"] is None:
             continue
-        if is_wild(event.card, wild.get(deal or "")):
-            yield "took a joker", event.seat, event.seq
+        if is_wild(fields["card"], wild.get(deal or "")):
+            yield "took a joker", fields["seat"], fields["seq"]
 
 
 def _game(match: PlayedMatch) -> Iterator[tuple[str, None, None]]:

@@ -64,7 +64,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, its events in order of ``seq`` as :mod:`~ledger.views.tables.record_text` writes
     them."""
-    letters = move_letters(match.events)
+    letters = move_letters(match.fields)
     others = [_cover(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
     lack = match.incomplete
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
@@ -74,7 +74,7 @@ def record_row(match: PlayedMatch) -> Row:
     key = rules_key(own, match.readings) if own is not None else None
     return {
         "match": match.match,
-        "record": write_record(match.events, letters, others),
+        "record": write_record(match.fields, letters, others),
         "incomplete": ascii_json(aside) if lack else None,
         # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
         "pins": ascii_json(pins) if pins != pins_of(None, own) else None,
@@ -85,7 +85,7 @@ def record_row(match: PlayedMatch) -> Row:
 
 def hidden_row(match: PlayedMatch) -> Row:
     """The hidden fields of a match."""
-    hiding = (event for event in match.events if event.type in _HIDING)
+    hiding = (event for event, fields in zip(match.events, match.fields, strict=True) if fields["type"] in _HIDING)
     hidden = {event.seq: fields for event in hiding if (fields := _hidden_fields(event))}
     return {"match": match.match, "record": write_hidden(hidden)}
 
@@ -144,11 +144,12 @@ _HIDING: Final = frozenset({"deal", "draw", "discard", "group", "buy", "recycle"
 
 def _hidden_fields(event: Act | Claim) -> Fields:
     """The fields only one seat saw, or none, as the log has them."""
-    if event.type == "draw":
-        return {"card": event.card} if event.from_ == "stock" and event.card is not None else {}
-    if event.type == "discard":
-        return {"card": event.card} if event.face == "down" and event.card is not None else {}
-    if event.type not in _HIDING:
+    own = event.__dict__  # a model looks long for what it has
+    kind = own["type"]
+    if kind == "draw" or kind == "discard":
+        hides = own["from_"] == "stock" if kind == "draw" else own["face"] == "down"
+        return {"card": own["card"]} if hides and own["card"] is not None else {}
+    if kind not in _HIDING:
         return {}
     match event:
         case ev.Deal():

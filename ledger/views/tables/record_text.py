@@ -45,44 +45,29 @@ _SHOWN: Final = frozenset("DXU")
 _MOVES: Final = frozenset({"draw", "discard"})
 
 
-def move_letters(events: Iterable[Any]) -> str:
-    """A letter for each event: of one that only draws a card or puts one down what it does, a capital where there is a
-    card; a dot for any other."""
-    return "".join([_move_letter(name, event) if (name := event.type) in _MOVES else OTHER for event in events])
+def move_letters(events: Iterable[Mapping[str, Any]]) -> str:
+    """A letter for each event, given by its fields: of one that only draws a card or puts one down what it does, a
+    capital where there is a card; a dot for any other."""
+    return "".join([_move_letter(name, event) if (name := event["type"]) in _MOVES else OTHER for event in events])
 
 
-def _move_letter(name: str, event: Any) -> str:
-    letters = _LETTERS[name, event.from_ if name == "draw" else event.face]
-    return OTHER if event.seat >= len(_SEATS) else letters[event.card is not None]
+def _move_letter(name: str, event: Mapping[str, Any]) -> str:
+    letters = _LETTERS[name, event["from_"] if name == "draw" else event["face"]]
+    return OTHER if event["seat"] >= len(_SEATS) else letters[event["card"] is not None]
 
 
-def write_record(events: Sequence[Any], letters: str, others: Iterable[Fields]) -> str:
-    """The public record of some events, in order, by their :func:`move_letters`. ``others`` are the fields of those
-    that are no move, but for what is :data:`BESIDE`."""
-    seqs, steps, actors, seats, cards = [], list[int | None](), [], [], []
-    before = 0
-    for event, letter in zip(events, letters, strict=True):
-        seqs.append(event.seq)
-        at = event.at
-        if at is None:
-            steps.append(None)
-        else:
-            now = milliseconds_of(at)
-            steps.append(now - before)
-            before = now
-        actors.append(_BY[event.by])
-        if letter != OTHER:
-            seats.append(_SEATS[event.seat])
-            if letter in _SHOWN:
-                cards.append(event.card)
+def write_record(events: Sequence[Mapping[str, Any]], letters: str, others: Iterable[Fields]) -> str:
+    """The public record of some events by their fields, in order, and by their :func:`move_letters`. ``others`` are the
+    fields of those that are no move, but for what is :data:`BESIDE`."""
+    seqs = [event["seq"] for event in events]
+    times = [None if (at := event["at"]) is None else milliseconds_of(at) for event in events]
+    actors = "".join([_BY[event["by"]] for event in events])
+    moves = [(event, letter) for event, letter in zip(events, letters, strict=True) if letter != OTHER]
+    seats = "".join([_SEATS[event["seat"]] for event, _ in moves])
+    cards = " ".join([event["card"] for event, letter in moves if letter in _SHOWN])
     first = seqs[0] if seqs else 1
     is_in_order = seqs == list(range(first, first + len(seqs)))
-    return ascii_json(
-        [
-            first if is_in_order else seqs, steps, "".join(actors), letters, "".join(seats), " ".join(cards),
-            list(others),
-        ]
-    )  # fmt: skip
+    return ascii_json([first if is_in_order else seqs, _steps(times), actors, letters, seats, cards, list(others)])
 
 
 def read_record(record: str) -> list[Fields]:

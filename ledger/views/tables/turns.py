@@ -6,7 +6,7 @@ still played, of games that meld on the table, or once a hand is not known card 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -22,7 +22,6 @@ from ledger.views.tables.table import Table, TableRow, computed, few_words, mome
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import MeldtrailError
-from schemas.events import Act, Claim
 from schemas.ruleset import Ruleset
 from schemas.wire import milliseconds_of
 
@@ -57,7 +56,6 @@ TURNS: Final = Table(
 )
 
 
-_Acted = ev.Draw | ev.Discard | ev.Declare | ev.Drop | ev.Miss | ev.Meld | ev.LayOff | ev.LayContract | ev.MoveJoker
 _ACTED: Final = frozenset(
     {"draw", "discard", "declare", "drop", "miss", "meld", "lay_off", "lay_contract", "move_joker"}
 )
@@ -65,33 +63,33 @@ _ACTED: Final = frozenset(
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each turn."""
-    by_deal: dict[str, list[Act | Claim]] = {name: [] for name in deals.ids}
-    for event, deal in deals.of_events():
-        if deal is not None and event.type in _ACTED:
-            by_deal[deal].append(event)
+    by_deal: dict[str, list[Mapping[str, Any]]] = {name: [] for name in deals.ids}
+    for fields, deal in deals.of_fields():
+        if deal is not None and fields["type"] in _ACTED:
+            by_deal[deal].append(fields)
     for deal_event, deal, state in deals.each():
         deal_no = number_in(match.match, deal)
         turns = _turns(by_deal[deal], _Hands(deal_event, state, match.ended))
         count = len(turns)
         for place, turn in enumerate(turns, 1):
             first, last, ended, could_show = turn.first, turn.last, turn.ended, turn.could_show
-            began, end = first.at, last.at
+            began, end = first["at"], last["at"]
             yield (
                 TURNS,
                 (
                     match.match,
                     deal_no,
-                    first.seq,
+                    first["seq"],
                     place,
                     place == count,
                     turn.seat,
-                    last.seq if ended else None,
+                    last["seq"] if ended else None,
                     began,
                     None if began is None or end is None else milliseconds_of(end) - milliseconds_of(began),
                     ended,
-                    last.by if ended else None,
+                    last["by"] if ended else None,
                     turn.from_pile,
-                    public_card(last) if last.type == "discard" else None,
+                    public_card(last) if last["type"] == "discard" else None,
                     could_show,
                     None if could_show is None else could_show and ended == "discard",
                     turn.next_seat,
@@ -106,7 +104,7 @@ class _Turn:
 
     __slots__ = ("could_show", "ended", "first", "from_pile", "gave_meld", "last", "next_seat", "seat", "taken")
 
-    def __init__(self, seat: int, first: _Acted) -> None:
+    def __init__(self, seat: int, first: Mapping[str, Any]) -> None:
         self.seat = seat
         self.first = self.last = first
         self.ended: str | None = None
@@ -117,32 +115,32 @@ class _Turn:
         self.gave_meld: bool | None = None
 
 
-def _turns(events: Sequence[Any], hands: _Hands) -> list[_Turn]:
+def _turns(acts: Sequence[Mapping[str, Any]], hands: _Hands) -> list[_Turn]:
     turns: list[_Turn] = []
     now: _Turn | None = None
     before: _Turn | None = None
-    for event in events:
-        name, seat = event.type, event.seat
+    for act in acts:
+        name, seat = act["type"], act["seat"]
         if now is None or now.seat != seat:
-            turn = _Turn(seat, event)
+            turn = _Turn(seat, act)
             turns.append(turn)
             # A hand may be folded out of turn; the turn under way goes on.
             if name == "drop":
                 turn.ended = "drop"
                 continue
             now = turn
-        now.last = event
+        now.last = act
         if name == "draw":
-            _draw(now, event, before, hands)
+            _draw(now, act, before, hands)
             before = None
         elif name == "discard":
             now.could_show = hands.could_show(seat, None)
-            hands.put_down(seat, event.card)
+            hands.put_down(seat, act["card"])
             now.ended = name
             before, now = now, None
         elif name == "declare":
-            now.could_show = hands.could_show(seat, event.groups)
-            hands.put_down(seat, event.finish)
+            now.could_show = hands.could_show(seat, act["groups"])
+            hands.put_down(seat, act["finish"])
             now.ended = name
             before = now = None
         elif name == "miss":
@@ -153,14 +151,14 @@ def _turns(events: Sequence[Any], hands: _Hands) -> list[_Turn]:
     return turns
 
 
-def _draw(turn: _Turn, event: ev.Draw, before: _Turn | None, hands: _Hands) -> None:
+def _draw(turn: _Turn, act: Mapping[str, Any], before: _Turn | None, hands: _Hands) -> None:
     """A card is drawn: what became of the discard of the turn ``before``, and of the hand."""
     # Whoever missed may still draw, or the timer for them: the turn goes on and ends otherwise.
-    turn.from_pile, turn.ended = event.from_, None
-    if before is not None and before.seat != turn.seat and isinstance(before.last, ev.Discard):
-        before.next_seat, before.taken = turn.seat, event.from_ == "discards"
-        before.gave_meld = hands.makes_meld(turn.seat, before.last.card)
-    hands.draw(turn.seat, event.card)
+    turn.from_pile, turn.ended = act["from_"], None
+    if before is not None and before.seat != turn.seat:
+        before.next_seat, before.taken = turn.seat, act["from_"] == "discards"
+        before.gave_meld = hands.makes_meld(turn.seat, before.last["card"])
+    hands.draw(turn.seat, act["card"])
 
 
 class _Hand:
@@ -182,9 +180,9 @@ class _Hands:
             self._joker, self._rules = joker_rank(state.wild, state.rules), state.rules
             with suppress(MeldtrailError):  # of a way of counting nobody could follow
                 self._search = FinishSearch(state.wild, state.rules)
-                whole = {hand.seat: bool(hand.cards) and UNKNOWN not in hand.cards for hand in event.hands}
-                hands = {hand.seat: [card[:2] for card in hand.cards] for hand in event.hands if whole[hand.seat]}
-                self._hands = {seat: _Hand(cards, self._search) for seat, cards in hands.items()}
+                dealt = {hand.seat: hand.cards for hand in event.hands}
+                whole = {seat: cards for seat, cards in dealt.items() if cards and UNKNOWN not in cards}
+                self._hands = {seat: _Hand([card[:2] for card in cards], self._search) for seat, cards in whole.items()}
 
     def draw(self, seat: int, card: str | None) -> None:
         hand = self._hands.get(seat)
