@@ -85,6 +85,12 @@ class Accepted:
         return hash(self.canonical)
 
 
+def draft_at_once(raw: bytes) -> Draft | None:
+    """The draft of a canonical line that one look tells to be an event; None of any other, for :func:`read_line`."""
+    draft = flat_draft(raw) if len(raw) <= MAX_LINE else None
+    return None if draft is None or draft.stream in RESERVED else draft
+
+
 def read_line(raw: bytes) -> Accepted | Refusal:
     """Judge one line, with or without its line end. Never raises, whatever the bytes.
 
@@ -93,8 +99,7 @@ def read_line(raw: bytes) -> Accepted | Refusal:
     if len(raw) > MAX_LINE and len(raw.rstrip(b"\r\n")) > MAX_LINE:
         listed = f"; expected one event a line, not a list of them{_UNLISTED}" if raw.startswith(b"[") else ""
         return Refusal("too_large", f"the line has more than {MAX_LINE} bytes{listed}")
-    draft = flat_draft(raw)
-    if draft is not None and draft.stream not in RESERVED:
+    if (draft := draft_at_once(raw)) is not None:
         return Accepted(raw, raw, None, None, draft)
     # In plain text (ASCII without escapes, DEL or null) only a key that comes twice can hide, and bytes show it.
     if raw.isascii() and b"\\" not in raw and b"\x7f" not in raw:

@@ -18,10 +18,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.commitments import commit, commit_bytes, commit_cards, commit_list
-from ledger.evidence.merkle import HASH_SIZE
+from ledger.evidence.merkle import HASH_SIZE, LEAF
 from ledger.evidence.plain_lines import in_order
 from schemas.canonical import canonical
 from schemas.cards import UNKNOWN
@@ -42,6 +43,8 @@ COVERS: Final = "covers"
 """What of an erasure's record lists what it destroyed."""
 LISTS: Final = frozenset({"stock", "lines"})
 """Fields whose items are committed to one by one; a body says how many there are."""
+NAMING: Final = PERSONS.keys() | {"open"}
+"""Events that name persons."""
 PUBLIC_PILE: Final = "discards"
 ERASED: Final = "erased"
 """What stands for a text of a record that the vault no longer holds."""
@@ -61,6 +64,13 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
     if not 0 < seq < 1 << 64:
         raise ValueError(_NO_PLACE)
     return _before_seq(stream) + seq.to_bytes(8, "big") + body
+
+
+def leaf_hashes(stream: str, first: int, bodies: Sequence[bytes]) -> list[bytes]:
+    """The hashes of leaves of one stream whose seqs follow one another from ``first`` on. Raises as
+    :func:`leaf_bytes`."""
+    before = LEAF + leaf_bytes(stream, first, b"")[:-8]
+    return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in enumerate(bodies, first)]
 
 
 @lru_cache(1024)
@@ -240,16 +250,17 @@ class Draft(NamedTuple):
     """An event as its leaf will have it, before it is known where its line came from and by which secrets it is sealed.
     All of it follows from the event alone, but for ``sealed``.
 
-    ``text`` is the JSON of the body without keys of ours, ``own_at`` where ``src`` goes in it; ``hidden`` is in the
-    order of :func:`places`; ``to`` is what a gap skips. Where what it hides is ``sealed`` already, ``hidden`` is empty.
+    ``head`` and ``tail`` are the JSON of the body without keys of ours, in two where ``src`` goes in; ``hidden`` is in
+    the order of :func:`places`; ``to`` is what a gap skips. Where what it hides is ``sealed`` already, ``hidden`` is
+    empty.
     """
 
     stream: str
     seq: int
     kind: str
     id: str | None
-    text: bytes
-    own_at: int
+    head: bytes
+    tail: bytes
     hidden: tuple[Hidden, ...]
     ends: bool
     to: int | None
@@ -258,15 +269,19 @@ class Draft(NamedTuple):
     def body_text(self, own: Mapping[str, int]) -> bytes:
         """The JSON of the body with these keys of ours, ``src`` among them."""
         if len(own) > 1:
-            return canonical(json.loads(self.text) | own)
-        text, at = self.text, self.own_at
-        return b'%b"src":%d,%b' % (text[:at], own["src"], text[at:])
+            return canonical(json.loads(self.head + self.tail) | own)
+        return self.head + source_key(own["src"]) + self.tail
 
     def shows(self) -> dict[str, Any]:
         """The event as far as it is not lost, as :func:`show` gives it."""
-        public = json.loads(self.text)
+        public = json.loads(self.head + self.tail)
         values = [json.loads(json_of(value)) for _, _, value, _ in self.hidden]
         return show(public, list(places(public, self.seq)), values)
+
+
+def source_key(source: int) -> bytes:
+    """The key of ours between the head and the tail of a draft."""
+    return b'"src":%d,' % source
 
 
 draft_from: Final[Callable[[tuple[Any, ...]], Draft]] = partial(tuple.__new__, Draft)
@@ -280,13 +295,14 @@ def draft_of(clear: Clear, *, is_sorted: bool = False) -> Draft:
     kind, seq = clear["type"], clear["seq"]
     public, hidden = _take_out(clear)
     text = write(public)
+    own_at = _place_of_own(public, text, write, is_sorted=is_sorted)
     return Draft(
         clear["match"] if "match" in clear else clear["stream"],
         seq,
         kind,
         clear.get("id"),
-        text,
-        _place_of_own(public, text, write, is_sorted=is_sorted),
+        text[:own_at],
+        text[own_at:],
         tuple([_hidden(public, seq, *one, write) for one in hidden]) if hidden else (),
         ends_match(clear),
         clear["to"] if kind == "gap" else None,

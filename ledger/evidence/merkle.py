@@ -6,17 +6,21 @@ are 32 bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
 HASH_SIZE: Final = 32
 EMPTY_ROOT: Final = sha256(b"").digest()
+LEAF: Final = b"\x00"
+"""What stands before the bytes of a leaf where they are hashed."""
+
+_WRONG_SIZE: Final = f"a leaf hash has {HASH_SIZE} bytes, not {{}}"
 
 
 def leaf_hash(body: bytes) -> bytes:
     """The hash of one leaf: SHA-256(0x00 || body)."""
-    return sha256(b"\x00" + body).digest()
+    return sha256(LEAF + body).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
@@ -49,9 +53,9 @@ class Frontier:
         return tuple(self._peaks)
 
     def append(self, leaf: bytes) -> None:
-        """Add one leaf hash. Raises ValueError when it is not 32 bytes."""
+        """Add one leaf hash, sooner than a row of one. Raises ValueError when it is not 32 bytes."""
         if len(leaf) != HASH_SIZE:
-            raise ValueError(f"a leaf hash has {HASH_SIZE} bytes, not {len(leaf)}")
+            raise ValueError(_WRONG_SIZE.format(len(leaf)))
         peaks = self._peaks
         full = self.size
         while full & 1:  # as a carry in binary: two full trees of one height become one
@@ -61,9 +65,19 @@ class Frontier:
         self.size += 1
 
     def extend(self, leaves: Iterable[bytes]) -> None:
-        """Add leaf hashes in order."""
-        for leaf in leaves:
-            self.append(leaf)
+        """Add leaf hashes in order. Raises ValueError, and adds none, when one of them is not 32 bytes."""
+        row, full, last = list(leaves), self.size, list[bytes]()
+        for size in set(map(len, row)) - {HASH_SIZE}:
+            raise ValueError(_WRONG_SIZE.format(size))
+        self.size += len(row)
+        while row:  # height by height, in half the time
+            if full & 1:
+                row.insert(0, self._peaks.pop())
+            if len(row) & 1:
+                last.append(row.pop())
+            row = [sha256(b"\x01" + left + right).digest() for left, right in zip(row[::2], row[1::2], strict=True)]
+            full >>= 1
+        self._peaks += reversed(last)
 
     def root(self) -> bytes:
         """The root over all leaves added so far."""
@@ -73,13 +87,3 @@ class Frontier:
         for peak in reversed(self._peaks[:-1]):
             result = node_hash(peak, result)
         return result
-
-
-def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root over leaf hashes that are all there, in half the time a :class:`Frontier` takes."""
-    row = list(leaves)
-    while len(row) > 1:
-        above = [sha256(b"\x01" + left + right).digest() for left, right in zip(row[::2], row[1::2], strict=False)]
-        # The last of an odd number goes up alone: a tree is full from the left, as far as there are leaves.
-        row = above + row[len(above) * 2 :]
-    return row[0] if row else EMPTY_ROOT

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import marshal
 import os
-from collections.abc import Generator, Iterable, Iterator
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from itertools import chain
+from queue import Queue
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
-from ledger.evidence.intake import Accepted, Refusal, read_line, read_truncated
-from ledger.evidence.leaf import Draft, Sealed, draft_from, seal_written, values_of
+from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line, read_truncated
+from ledger.evidence.leaf import NAMING, Draft, Sealed, draft_from, seal_written, values_of
 from ledger.evidence.lines import numbered_lines
 from ledger.evidence.processes import OtherProcess, begin_process, collecting_seldom
 
@@ -23,22 +25,39 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 _TOGETHER: Final = 1000
-"""Lines that are judged at once, as many as are made durable at once: while the writer waits for the disk there is work
-for the other process."""
+"""Lines that are judged at once, as many as are made durable at once."""
+_AHEAD: Final = 3
+"""So many times those are given ahead: while the writer waits for the disk there is work for the other process."""
 _BEGUN: Final = b"begun"
 """What the other process says first. It takes a third of a second, in which lines are judged here."""
 _MANY: Final = 5000
 """Streams whose secrets are remembered."""
 
-_Verdict = tuple[bytes | None, tuple[Any, ...]] | None
-"""What the other process says of a line: None of one that is no event, else its canonical bytes, None where it is
-written so, and its draft, sealed."""
+_Drafts = list[tuple[Any, ...]]
+_Verdict = tuple[bytes | None, tuple[Any, ...]] | _Drafts | Refusal | None
+"""What is said of a line: its canonical bytes, None where it is written so, and its draft. Of lines that may go
+together it is said together: their drafts. Of one that is no event the other process says None."""
 
 
 _Drawn = tuple[tuple[str, bytes], KeyedHash]
 """A scope with a secret drawn for it, and the secret ready to make field keys."""
 Judged = tuple[int, bytes | None, Accepted | Refusal | None]
 """A line by its number, without its line end, and what intake says of it; None and None where no more come for now."""
+
+
+class Run(NamedTuple):
+    """Lines that bear out one another: canonical, of one match and of no kind of event the ledger asks more of, each
+    with the seq behind that of the one before."""
+
+    numbers: Sequence[int]
+    raws: Sequence[bytes]
+    drafts: Sequence[tuple[Any, ...]]
+    """As :func:`draft_from` takes them."""
+
+    def lines(self) -> Iterator[Judged]:
+        """Each line alone."""
+        for number, raw, draft in zip(self.numbers, self.raws, self.drafts, strict=True):
+            yield number, raw, Accepted(raw, raw, None, None, draft_from(draft))
 
 
 class _Chunk(NamedTuple):
@@ -52,45 +71,44 @@ class _Chunk(NamedTuple):
     wrong: Exception | None = None
 
 
-def judged_lines(source: BinaryIO | Iterable[bytes | None], *, beside: bool = False) -> Generator[Judged, None, None]:
+def judged_lines(
+    source: BinaryIO | Iterable[bytes | None], *, beside: bool = False
+) -> Generator[Judged | Run, None, None]:
     """Each line that is not empty, judged; with ``beside`` by another process, to the same outcome.
 
     That pays from some ten thousand lines on, in a program whose main module may be imported again. Raises what the
     source raises, after the lines before it.
     """
     if beside:
-        return _judged_beside(_chunks(source))
-    return (
-        _judge_line(number, raw and raw.removesuffix(b"\n"), is_cut=is_cut)
-        for number, raw, is_cut in numbered_lines(source)
-    )
+        yield from _judged_beside(_chunks(source))
+        return
+    for chunk in _chunks(source):
+        yield from _by_verdicts(chunk, None)
 
 
-def _judge_line(number: int, raw: bytes | None, *, is_cut: bool) -> Judged:
-    if raw is None:
-        return number, None, None
-    return number, raw, read_truncated(raw) if is_cut else read_line(raw)
-
-
-def _judged_beside(chunks: Iterable[_Chunk]) -> Generator[Judged, None, None]:
+def _judged_beside(chunks: Iterable[_Chunk]) -> Iterator[Judged | Run]:
     with collecting_seldom(), closing(_Judge()) as judge:  # what comes from there are many values and no cycles
-        before = _Chunk([], [])
-        for now in chain(chunks, (_Chunk([], []),)):
-            # Taken before more is given: two that both write into a full pipe would wait for one another for ever.
-            verdicts = judge.verdicts()
-            judge.give(now.raws)
-            yield from _by_verdicts(before, verdicts)
-            before = now
+        given = deque[tuple[_Chunk, bool]]()
+        for chunk in chunks:
+            given.append((chunk, judge.give(chunk.raws)))
+            # Before a pause none is kept back: nothing might come for long.
+            while len(given) > (_AHEAD if chunk.pause is None else 0):
+                yield from _judged_chunk(judge, *given.popleft())
+        for chunk, is_given in given:
+            yield from _judged_chunk(judge, chunk, is_given)
+
+
+def _judged_chunk(judge: _Judge, chunk: _Chunk, is_given: bool) -> Iterator[Judged | Run]:
+    return _by_verdicts(chunk, judge.verdicts() if is_given else None)
 
 
 def _chunks(source: BinaryIO | Iterable[bytes | None]) -> Iterator[_Chunk]:
-    """Lines in chunks, an empty one after a pause, lest lines wait for more."""
+    """Lines in chunks, which end where the source pauses."""
     numbers, raws, is_cut, wrong = list[int](), list[bytes](), False, None
     try:
         for number, raw, is_cut in numbered_lines(source):
             if raw is None:
                 yield _Chunk(numbers, raws, pause=number)
-                yield _Chunk([], [])
                 numbers, raws = [], []
                 continue
             numbers.append(number)
@@ -103,17 +121,25 @@ def _chunks(source: BinaryIO | Iterable[bytes | None]) -> Iterator[_Chunk]:
     yield _Chunk(numbers, raws, is_cut, None, wrong)
 
 
-def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Judged]:
+def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Judged | Run]:
     """Judge lines as the other process has; here those it refused, so that what is said of them is made once, and all
     where it has ended."""
-    last = len(chunk.raws) - 1 if chunk.is_cut else -1
-    rest = verdicts or [None] * len(chunk.raws)
-    for place, (number, raw, verdict) in enumerate(zip(chunk.numbers, chunk.raws, rest, strict=True)):
-        if verdict is None:
-            yield _judge_line(number, raw, is_cut=place == last)
+    numbers, raws, last = chunk.numbers, chunk.raws, len(chunk.raws) - 1
+    place = 0
+    for verdict in _verdicts(raws) if verdicts is None else verdicts:
+        number, raw = numbers[place], raws[place]
+        if isinstance(verdict, list):
+            end = place + len(verdict)
+            yield Run(numbers[place:end], raws[place:end], verdict)
+            place = end
+            continue
+        if verdict is None or isinstance(verdict, Refusal):
+            is_cut = chunk.is_cut and place == last
+            yield number, raw, read_truncated(raw) if is_cut else verdict or read_line(raw)
         else:
             form, draft = verdict
             yield number, raw, Accepted(raw, raw if form is None else form, None, None, draft_from(draft))
+        place += 1
     if chunk.wrong is not None:
         raise chunk.wrong
     if chunk.pause is not None:
@@ -125,25 +151,25 @@ class _Judge:
 
     def __init__(self) -> None:
         self._other: OtherProcess | None = None
-        self._has_begun = self._is_asked = False
+        self._has_begun = False
         with suppress(OSError):
             self._other = OtherProcess(_judge)
 
-    def give(self, lines: list[bytes]) -> None:
-        """Give it lines to judge, once it has said all of those before."""
-        self._is_asked = False
+    def give(self, lines: list[bytes]) -> bool:
+        """Give it lines to judge, whether or not it has said all of those before; False where it takes none."""
         if self._other is not None:
             with suppress(OSError, EOFError):
                 if not self._has_begun and self._other.pipe.poll():
                     self._has_begun = self._other.pipe.recv_bytes() == _BEGUN
                 if self._has_begun:
                     self._other.pipe.send_bytes(marshal.dumps(lines))
-                    self._is_asked = True
+                    return True
+        return False
 
     def verdicts(self) -> list[_Verdict] | None:
-        """What it says of the lines it was given last; None where it says nothing."""
+        """What it says of the first lines it was given and has not said; None where it has ended."""
         with suppress(OSError, EOFError):
-            return _received(self._other.pipe) if self._other is not None and self._is_asked else None
+            return _received(self._other.pipe) if self._other is not None else None
         return None
 
     def close(self) -> None:
@@ -155,11 +181,20 @@ class _Judge:
 def _judge(pipe: Connection) -> None:
     """Judge what comes until no more does."""
     begin_process()
-    ahead = SealingAhead()
-    with suppress(EOFError, OSError):
+    ahead, given = SealingAhead(), Queue[list[bytes] | None]()
+    # Lines are taken as they come: two that both write into a full pipe would wait for one another for ever.
+    threading.Thread(target=_take_lines, args=(pipe, given), daemon=True).start()
+    with suppress(OSError):
         pipe.send_bytes(_BEGUN)
+        while (lines := given.get()) is not None:
+            pipe.send_bytes(marshal.dumps(_verdicts(lines, ahead)))
+
+
+def _take_lines(pipe: Connection, given: Queue[list[bytes] | None]) -> None:
+    with suppress(EOFError, OSError):
         while True:
-            pipe.send_bytes(marshal.dumps([_verdict(raw, ahead) for raw in _received(pipe)]))
+            given.put(_received(pipe))
+    given.put(None)
 
 
 def _received(pipe: Connection) -> Any:
@@ -167,14 +202,33 @@ def _received(pipe: Connection) -> Any:
     return marshal.loads(pipe.recv_bytes())  # noqa: S302
 
 
-def _verdict(raw: bytes, ahead: SealingAhead) -> _Verdict:
-    outcome = read_line(raw)
-    if isinstance(outcome, Refusal):
-        return None
-    draft = outcome.draft
-    canonical_text = None if outcome.canonical is raw else outcome.canonical
-    # As plain tuples: what a class is called would be sent with each.
-    return canonical_text, (*draft[:6], (), *draft[7:9], ahead.seal(draft)) if draft.hidden else tuple(draft)
+def _verdicts(raws: Iterable[bytes], ahead: SealingAhead | None = None) -> list[_Verdict]:
+    """What is said of lines in their order; their drafts are sealed ``ahead``."""
+    verdicts, run, stream, after = list[_Verdict](), _Drafts(), "", 0
+    for raw in raws:
+        form, draft = raw, draft_at_once(raw)
+        if draft is None:
+            outcome = read_line(raw)
+            if isinstance(outcome, Refusal):
+                verdicts.append(outcome if ahead is None else None)
+                stream = ""
+                continue
+            form, draft = outcome.canonical, outcome.draft
+        match, seq, kind, name, head, tail, hidden, ends, to, sealed = draft
+        if ahead is not None and hidden:
+            hidden, sealed = (), ahead.seal(draft)
+        # As a plain tuple: what a class is called would be sent with each.
+        row = match, seq, kind, name, head, tail, hidden, ends, to, sealed
+        if form is not raw or to is not None or kind in NAMING:
+            verdicts.append((None if form is raw else form, row))
+            stream = ""
+            continue
+        if match != stream or seq != after:
+            run, stream = [], match
+            verdicts.append(run)
+        run.append(row)
+        after = seq + 1
+    return verdicts
 
 
 class SealingAhead:
@@ -192,12 +246,12 @@ class SealingAhead:
                 del self._drawn[next(iter(self._drawn))]
             secrets_drawn = self._drawn[stream] = {}
         secrets: dict[str, tuple[str, bytes]] = {}
-        seals = []
+        seals = b""
         for scope, path, value, _ in draft.hidden:
             secrets[scope], secret = secrets_drawn.get(scope) or _draw(secrets_drawn, scope)
             if value is not None:
-                seals.append(seal_written(field_key(secret, stream, path, seq), value))
-        return values_of(draft.hidden), b"".join(seals), tuple(secrets.values())
+                seals += seal_written(field_key(secret, stream, path, seq), value)
+        return values_of(draft.hidden), seals, tuple(secrets.values())
 
 
 def _draw(secrets_drawn: dict[str, _Drawn], scope: str) -> _Drawn:

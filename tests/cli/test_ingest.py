@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import pytest
 
-from ledger.evidence.reading_ahead import Judged, judged_lines
+from ledger.evidence.reading_ahead import Judged, Run, judged_lines
 from ledger.evidence.store import open_reader
 from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
@@ -65,7 +65,7 @@ def test_a_long_file_is_read_by_another_process_and_said_of_alike(
 ) -> None:
     asked = list[bool]()
 
-    def noted(lines: BinaryIO | Iterable[bytes | None], *, beside: bool) -> Iterator[Judged]:
+    def noted(lines: BinaryIO | Iterable[bytes | None], *, beside: bool) -> Iterator[Judged | Run]:
         asked.append(beside)
         return judged_lines(lines, beside=beside)
 

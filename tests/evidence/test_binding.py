@@ -15,7 +15,7 @@ from ledger.evidence.backup import MANIFEST, back_up, restore
 from ledger.evidence.binding import BOUND, Binding, bindings
 from ledger.evidence.key_changes import wrap
 from ledger.evidence.leaf import body_of, leaf_bytes, split_body
-from ledger.evidence.merkle import Frontier, leaf_hash, root_of
+from ledger.evidence.merkle import Frontier, leaf_hash
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
@@ -89,7 +89,7 @@ def test_every_leaf_written_anew_is_found(folder: Path) -> None:
         hashes = [found for (found,) in conn.execute("SELECT hash FROM leaves ORDER BY leaf")]
     with closing(bare(folder / "vault.db")) as conn:
         kept = bindings(conn)[-1]
-    assert Frontier.of(kept.size, kept.peaks).root() == root_of(hashes)
+    assert Frontier.of(kept.size, kept.peaks).root() == Frontier(hashes).root()
     assert [end - first for first, end, _ in kept.parts()] == [1 << n for n in range(9, -1, -1) if len(hashes) >> n & 1]
     assert [last for _, last, _ in kept.parts()][-1] == len(hashes)
 
@@ -108,7 +108,8 @@ def test_without_the_key_of_a_wrapped_vault_a_backup_cannot_be_written_anew(
     manifest = json.loads((place / MANIFEST).read_bytes())
     with closing(bare(place / "ledger.db")) as conn:
         conn.execute("PRAGMA journal_mode=DELETE")
-        manifest["root"] = root_of([one for (one,) in conn.execute("SELECT hash FROM leaves ORDER BY leaf")]).hex()
+        hashes = conn.execute("SELECT hash FROM leaves ORDER BY leaf")
+        manifest["root"] = Frontier(one for (one,) in hashes).root().hex()
     content = (place / "ledger.db").read_bytes()
     manifest["files"]["ledger.db"] = [len(content), sha256(content).hexdigest()]
     (place / MANIFEST).write_text(json.dumps(manifest))

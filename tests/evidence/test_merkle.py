@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.evidence.merkle import EMPTY_ROOT, Frontier, leaf_hash, node_hash, root_of
+from ledger.evidence.merkle import EMPTY_ROOT, Frontier, leaf_hash, node_hash
 from tests.oracles.merkle import root
 
 
@@ -28,7 +28,7 @@ def test_the_frontier_has_the_root_of_the_recursion_at_every_size_to_300() -> No
     leaves = [leaf_hash(str(n).encode()) for n in range(300)]
     frontier = Frontier()
     for size, leaf in enumerate(leaves):
-        assert frontier.root() == root_of(leaves[:size]) == root(leaves[:size])
+        assert frontier.root() == Frontier(leaves[:size]).root() == root(leaves[:size])
         frontier.append(leaf)
         assert frontier.size == size + 1
 

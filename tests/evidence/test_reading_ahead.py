@@ -12,9 +12,9 @@ import pytest
 
 from ledger.evidence import reading_ahead, receipts
 from ledger.evidence.commitments import field_key, secret_of
-from ledger.evidence.intake import Accepted, Refusal, read_line
+from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line
 from ledger.evidence.leaf import Draft, seal_written, values_of
-from ledger.evidence.reading_ahead import Judged, SealingAhead, judged_lines
+from ledger.evidence.reading_ahead import Judged, Run, SealingAhead, judged_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
@@ -76,13 +76,22 @@ def log() -> list[bytes]:
     return [*mixed, lines[0][:40]]
 
 
+def one_by_one(source: Iterable[bytes | None], *, beside: bool = False) -> Iterator[Judged]:
+    """The lines as they are judged, each by itself."""
+    for judged in judged_lines(source, beside=beside):
+        if isinstance(judged, Run):
+            yield from judged.lines()
+        else:
+            yield judged
+
+
 def outcomes(judged: Iterable[Judged]) -> list[Accepted | Refusal | None]:
     return [outcome for _, _, outcome in judged]
 
 
 def test_lines_are_judged_alike_here_and_beside() -> None:
     lines = log()
-    here, beside = list(judged_lines(lines)), list(judged_lines(lines, beside=True))
+    here, beside = list(one_by_one(lines)), list(one_by_one(lines, beside=True))
     assert len(here) > 1_000
     assert beside == here
     said = outcomes(here)
@@ -105,8 +114,8 @@ def sealed_by(draft: Draft, secrets: Iterable[tuple[str, bytes]]) -> bytes:
 
 def test_drafts_are_made_beside_as_here_but_sealed_by_one_secret_a_scope() -> None:
     lines = log()
-    here = [one for one in outcomes(judged_lines(lines)) if isinstance(one, Accepted)]
-    beside = [one for one in outcomes(judged_lines(lines, beside=True)) if isinstance(one, Accepted)]
+    here = [one for one in outcomes(one_by_one(lines)) if isinstance(one, Accepted)]
+    beside = [one for one in outcomes(one_by_one(lines, beside=True)) if isinstance(one, Accepted)]
     drawn = dict[tuple[str, str], bytes]()
     for one, other in zip(here, beside, strict=True):
         found = other.draft.sealed
@@ -195,14 +204,14 @@ def test_what_was_sealed_ahead_is_proved_by_its_secrets(tmp_path: Path) -> None:
 def test_most_lines_are_judged_beside_and_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else nothing would be saved, and no test would see that the other process had ended."""
     lines = [line for line in log() if line not in HOSTILE]
-    expected, here = list(judged_lines(lines)), list[bytes]()
+    expected, here = list(one_by_one(lines)), list[bytes]()
 
-    def read_here(raw: bytes) -> Accepted | Refusal:
+    def read_here(raw: bytes) -> None:
         here.append(raw)
-        return Refusal("not_json", "")
 
+    monkeypatch.setattr(reading_ahead, "draft_at_once", read_here)
     monkeypatch.setattr(reading_ahead, "read_line", read_here)
-    assert list(judged_lines(lines, beside=True))[:-1] == expected[:-1]
+    assert list(one_by_one(lines, beside=True))[:-1] == expected[:-1]
     assert here == []
 
 
@@ -211,9 +220,9 @@ def test_long_lines_written_otherwise_do_not_fill_the_pipe_both_ways() -> None:
     ext = {f"key{number}": "y" * 200 for number in range(32)}
     more = {"from": "stock", "ext": ext}
     long = [b" " + canonical(event("m", seq, "draw", seat=1, **more)) + b"\n" for seq in range(1, 1_201)]
-    here = list(judged_lines(long))
+    here = list(one_by_one(long))
     assert all(isinstance(one, Accepted) for one in outcomes(here))
-    assert list(judged_lines(long, beside=True)) == here
+    assert list(one_by_one(long, beside=True)) == here
 
 
 def test_lines_before_a_pause_come_before_more_is_waited_for() -> None:
@@ -227,7 +236,7 @@ def test_lines_before_a_pause_come_before_more_is_waited_for() -> None:
                 yield None
 
     came = 0
-    for _, raw, _ in judged_lines(coming(), beside=True):
+    for _, raw, _ in one_by_one(coming(), beside=True):
         came += raw is not None
         if raw is None:
             assert came == len(given)
@@ -243,8 +252,8 @@ def test_what_the_source_raises_is_raised_after_the_lines_before_it() -> None:
 
     came: list[Judged] = []
     with pytest.raises(OSError, match="the disk"):
-        came.extend(judged_lines(broken(), beside=True))
-    assert came == list(judged_lines(lines))
+        came.extend(one_by_one(broken(), beside=True))
+    assert came == list(one_by_one(lines))
 
 
 @pytest.mark.parametrize("after", [0, 1, 700])
@@ -252,12 +261,12 @@ def test_a_process_that_is_killed_takes_no_line_with_it(after: int, monkeypatch:
     lines, made = log(), list[Any]()
     monkeypatch.setattr(reading_ahead, "_Judge", noted(made))
     came = []
-    for number, judged in enumerate(judged_lines(lines, beside=True)):
+    for number, judged in enumerate(one_by_one(lines, beside=True)):
         came.append(judged)
         if number == after:
             os.kill(made[0]._other.process.pid, signal.SIGKILL)
             made[0]._other.process.join()
-    assert came == list(judged_lines(lines))
+    assert came == list(one_by_one(lines))
 
 
 def test_where_no_process_can_begin_lines_are_judged_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +275,7 @@ def test_where_no_process_can_begin_lines_are_judged_here(monkeypatch: pytest.Mo
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", no_more)
     lines = log()
-    assert list(judged_lines(lines, beside=True)) == list(judged_lines(lines))
+    assert list(one_by_one(lines, beside=True)) == list(one_by_one(lines))
 
 
 def test_whoever_stops_in_the_middle_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,18 +300,24 @@ def test_lines_that_come_before_the_other_process_has_begun_are_judged_here(monk
     monkeypatch.setattr(reading_ahead, "_Judge", Late)
     monkeypatch.setattr(reading_ahead, "_TOGETHER", 500)
     lines, here = log(), list[bytes]()
-    expected = list(judged_lines(lines))
+    expected = list(one_by_one(lines))
+
+    def looked_at_here(raw: bytes) -> Draft | None:
+        here.append(raw)
+        return draft_at_once(raw)
 
     def read_here(raw: bytes) -> Accepted | Refusal:
-        here.append(raw)
+        slowly.append(raw)
         return read_line(raw)
 
+    slowly = list[bytes]()
+    monkeypatch.setattr(reading_ahead, "draft_at_once", looked_at_here)
     monkeypatch.setattr(reading_ahead, "read_line", read_here)
-    came = list(judged_lines(lines, beside=True))
+    came = list(one_by_one(lines, beside=True))
     assert came == expected
-    assert here[:500] == [raw for _, raw, _ in expected[:500]]
+    assert here == [raw for _, raw, _ in expected[:500]]
     refused = [raw for _, raw, outcome in expected[500:-1] if isinstance(outcome, Refusal)]
-    assert here[500:] == refused  # the last one is cut off, and read otherwise
+    assert refused and slowly[-len(refused) :] == refused  # the last one is cut off, and read otherwise
 
 
 def noted(made: list[Any]) -> type:

@@ -244,7 +244,7 @@ class Batch:
         if tree is None or tree.size != reach.first:
             tree = self._tree = tree_at(ledger, vault, reach.first)
         before = Binding(tree.size, tree.peaks())
-        tree.extend(row[_HASH_AT] for row in self.rows["leaves"])
+        tree.extend([row[_HASH_AT] for row in self.rows["leaves"]])
         bind(vault, before, Binding(tree.size, tree.peaks()))
 
     def confirm(self, ledger: Connection, vault: Vault) -> None:

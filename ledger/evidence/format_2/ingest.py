@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, BinaryIO, Final, cast
 
@@ -26,7 +26,7 @@ from ledger.evidence.intake import Accepted, Refusal, read_line, written_by
 from ledger.evidence.lines import MAX_LINE
 from ledger.evidence.quarantine import Quarantine, seemingly_of
 from ledger.evidence.reader import PINS, is_match
-from ledger.evidence.reading_ahead import judged_lines
+from ledger.evidence.reading_ahead import Judged, Run, judged_lines
 from ledger.evidence.sqlite import SqliteError, data_version, fold_log
 from ledger.evidence.summary import Conflict, Summary, Tally
 from ledger.evidence.vault import Line, line_of
@@ -77,6 +77,7 @@ class Ingest(Reader):
     _is_same: Callable[[str, int, bytes, Accepted], bool]
     _hold: Callable[[str, Any], None]
     _is_like: Callable[[str, StreamState, int, Any], bool]
+    _append_run: Callable[[Run, Line, StreamState], bool]
     _append: Callable[[str, StreamState, Accepted, Line], None]
     _was_open: Callable[[str, int], bool]
     _is_being_pinned: Callable[[str], bool]
@@ -123,20 +124,24 @@ class Ingest(Reader):
         self._pin, self._lobby_pin, self._takes_records = pin, lobby_pin, records
         self._pins.clear()
         self._begin_delivery()
+
+        def came(lines: int) -> None:
+            tally.lines += lines
+            if tally.lines % BATCH_LINES == 0:
+                self._flush(dry_run)
+                if progress is not None:
+                    progress(tally.lines)
+                self._give_way(only_after_long=True)
+
         try:
             with closing(judged_lines(lines, beside=beside)) as outcomes:
-                for number, raw, outcome in outcomes:
+                for number, raw, outcome in self._singly(outcomes, Line(b"", file, 0, how, mapping, writer), came):
                     if raw is None or outcome is None:
                         self._pause(dry_run, paused)
                         continue
                     self._go_on()
-                    tally.lines += 1
                     self._take(line_of((raw, file, number, how, mapping, writer)), outcome)
-                    if tally.lines % BATCH_LINES == 0:
-                        self._flush(dry_run)
-                        if progress is not None:
-                            progress(tally.lines)
-                        self._give_way(only_after_long=True)
+                    came(1)
             self._go_on()
             self._flush(dry_run)
         except SqliteError as error:
@@ -226,6 +231,40 @@ class Ingest(Reader):
             self._batch.confirm(self._ledger, self._vault)
         for conn in (self._vault.conn, self._ledger):
             fold_log(conn)
+
+    def _singly(self, outcomes: Iterable[Judged | Run], source: Line, came: Callable[[int], None]) -> Iterator[Judged]:
+        """The lines that have to be looked at one by one; those of runs that may be taken in together are. Lines come
+        as ``source`` does; ``came`` is told how many there were."""
+        for judged in outcomes:
+            if not isinstance(judged, Run):
+                yield judged
+                continue
+            self._go_on()
+            if self._take_run(judged, source._replace(raw=judged.raws[0], number=judged.numbers[0])):
+                came(len(judged.raws))
+            else:
+                yield from judged.lines()
+
+    def _take_run(self, run: Run, first: Line) -> bool:
+        """Take in the lines of a run together; False where they have to be looked at one by one."""
+        (stream, seq, *_), size = run.drafts[0], len(run.raws)
+        if self._tally.lines % BATCH_LINES + size > BATCH_LINES:
+            return False
+        if not (is_match(stream) and self._may_send(first, stream)):
+            return False
+        state = self._streams.state(stream)
+        named = [(draft[3], place) for place, draft in enumerate(run.drafts, seq) if draft[3] is not None]
+        ids, new_ids = self._streams.ids(stream, state) if named else {}, dict(named)
+        if len(new_ids) < len(named) or not ids.keys().isdisjoint(new_ids):
+            return False
+        if not self._append_run(run, first, state):
+            return False
+        ids |= new_ids
+        state.sent.update((place, run.raws[place - seq]) for place in new_ids.values())
+        self._tally.accepted += size
+        self._tally.matches.add(stream)
+        self._last = stream
+        return True
 
     # -- one line --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, Final
 
 from ledger.evidence import receipts
@@ -28,23 +28,28 @@ from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import PLACE, read_writers
 from ledger.evidence.intake import Accepted, Refusal
 from ledger.evidence.leaf import (
+    NAMING,
     OWN,
     RAW,
     Draft,
     body_of,
+    draft_from,
     hide,
     leaf_bytes,
+    leaf_hashes,
     person_scopes,
     places,
     seal_of,
     seal_written,
     show,
     shown_of,
+    source_key,
     split_body,
     values_of,
 )
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import Quarantine
+from ledger.evidence.reading_ahead import Run
 from ledger.evidence.serialization import Serialization, of_record, recognise
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
 from ledger.evidence.vault import Line, persons_named
@@ -61,8 +66,6 @@ _MOST_WAYS = 32
 
 
 _NO_SEAL: Final = bytes(32)
-_NAMING: Final = PERSONS.keys() | {"open"}
-"""Events that name persons."""
 
 
 def now() -> datetime:
@@ -256,7 +259,7 @@ class Writer(WaitingLines):
         raw = None if line.raw == accepted.canonical else line.raw
         way = self._way(line, accepted) if raw is not None and self._seals else None
         own = {"src": self._source_number(line, way)}
-        clear = accepted.clear if draft.kind in _NAMING else None
+        clear = accepted.clear if draft.kind in NAMING else None
         if draft.kind == "open" and (rules := self._rules_number(stream, clear)) is not None:
             own["rules"] = rules
         elif draft.kind == "pinned":
@@ -292,16 +295,10 @@ class Writer(WaitingLines):
         if coming:
             self._spend_nonce(stream, seq)
             draft, clear = _without_values(draft, coming), None
-        seals: list[bytes] = []
-        if draft.sealed is not None:
-            values, sealed, _ = draft.sealed
-            seals = [sealed]
+        values, seals = self._sealed(draft)
+        if values is not None:
             self._vault.keep_written(leaf, values)
-        elif draft.hidden:
-            seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(draft.hidden)
-            if any(value is not None for _, _, value, _ in draft.hidden):
-                self._vault.keep_written(leaf, values_of(draft.hidden))
-        if draft.kind in _NAMING:  # behind the seals, for which secrets are drawn
+        if draft.kind in NAMING:  # behind the seals, for which secrets are drawn
             self._meet(draft.shows() if clear is None else clear, stream, seq, leaf)
         if raw is not None and not self._seals:
             seals.append(_NO_SEAL)
@@ -310,6 +307,49 @@ class Writer(WaitingLines):
             seals.append(commit_bytes(key, raw))
         self._add_leaf(stream, seq, body_of(draft.body_text(own), seals), draft.ends, draft.to)
         state.next = seq + 1 if draft.to is None else draft.to + 1
+
+    def _sealed(self, draft: Draft) -> tuple[str | None, list[bytes]]:
+        """The values a draft hides as the vault keeps them, None where there are none or all are lost, and the
+        commitments to them."""
+        if draft.sealed is not None:
+            return draft.sealed[0], [draft.sealed[1]]
+        hidden = draft.hidden
+        if not hidden:
+            return None, []
+        seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(hidden)
+        return values_of(hidden) if any(value is not None for _, _, value, _ in hidden) else None, seals
+
+    def _append_run(self, run: Run, first: Line, state: StreamState) -> bool:
+        """Add the events of a run, the first of them that of line ``first``; False where its lines have to be looked at
+        one by one. ``state`` is that of its match, and is changed."""
+        stream, seq = run.drafts[0][:2]
+        source = self._source_numbers.get((self._sender(first), None))
+        if source is None or seq != state.next or state.waiting or self._coming:
+            return False
+        secrets = dict(chain.from_iterable(draft[-1][2] for draft in run.drafts if draft[-1] is not None))
+        if secrets and not self._vault.takes(stream, secrets.items()):
+            return False
+        own, bodies, ends = source_key(source), list[bytes](), list[int]()
+        leaf, number = self._batch.size, self._number(stream)
+        for draft in run.drafts:
+            _, _, _, _, head, tail, hidden, is_last, _, sealed = draft
+            body = head + own + tail
+            if hidden or sealed is not None:
+                values, seals = self._sealed(draft_from(draft))
+                if values is not None:
+                    self._vault.keep_written(leaf + len(bodies), values)
+                body = body_of(body, seals)
+            bodies.append(body)
+            ends.append(int(is_last))
+        size, hashes = len(bodies), leaf_hashes(stream, seq, bodies)
+        seqs = range(seq, seq + size)
+        places = range(leaf, leaf + size), repeat(number), seqs, ends, repeat(None)
+        self._batch.rows["leaves"] += zip(*places, bodies, hashes)  # noqa: B905 - repeat has no end
+        self._batch.touched.add(stream)
+        self._batch.size += size
+        state.fresh.update(zip(seqs, run.raws, strict=True))
+        state.next += size
+        return True
 
     def _add_leaf(self, stream: str, seq: int, body: bytes, ends: bool = False, skips: int | None = None) -> None:
         batch = self._batch
