@@ -96,7 +96,7 @@ def _departure(folder: Path) -> str:
 
 
 def events_behind(folder: Path) -> int | None:
-    """How many of a ledger's events the views do not show yet; None where there are none of it by this program. By which
+    """How many events of a ledger its views do not show yet; None where there are none of it by this program. By which
     rulesets they were made is not known here: a desk may have its own."""
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
