@@ -295,6 +295,10 @@ class ShardedReader(Reader):
     pins = _in_its_shard(Reader.pins)
     incomplete = _in_its_shard(Reader.incomplete)
 
+    def in_its_ledger(self, match: str) -> Reader:
+        """What reads the shard that has a match."""
+        return self._of(match)
+
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a stream, those of one shard after those of another."""
         readers = self._writing(stream.partition("/")[0])
