@@ -174,6 +174,17 @@ def end_upgrade(folder: Path) -> None:
         ) from None
 
 
+def refuse_links(folder: Path) -> None:
+    """Raise LedgerError where a database is a link: what it leads to would stay as it is when another file takes its
+    place, and with it, in clear, what was to be sealed or left behind."""
+    for name in sorted(_DATABASES):
+        if (folder / name).is_symlink():
+            raise LedgerError(
+                f"{folder / name} is a link to {(folder / name).resolve()}, which would stay there as it is; move the"
+                " file itself here, or keep the whole folder elsewhere and link that"
+            )
+
+
 def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:
     """Write vault.keys, whole or not at all; with ``swap`` only what it is to say once ``vault.next``, which is ready,
     has taken its place. The caller holds the writer's lock.
