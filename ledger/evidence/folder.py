@@ -1,4 +1,5 @@
-"""The folder of a ledger: ledger.db, vault.db, state.db, views/, locks and meldtrail.toml, open to their owner alone.
+"""The folder of a ledger: ledger.db, vault.db, state.db, locks and meldtrail.toml, open to their owner alone, and
+views/, which their group may read as well.
 
 One process writes: it holds an advisory lock on writer.lock and leaves its process id inside for the one who finds the
 door shut. A ledger is made under that lock. Its settings are written first under the name of a draft and get their own
