@@ -32,7 +32,7 @@ from ledger.answers.subject import (
 )
 from ledger.answers.topics import subject_asked
 from ledger.audit.played import PlayedMatch
-from ledger.audit.sources import imported_message
+from ledger.audit.sources import erasure_message, imported_message
 from ledger.evidence.reader import Pin
 from ledger.messages.renderer import RECORD, Renderer
 from ledger.play.evolve import MOVES
@@ -251,7 +251,8 @@ def answer(
         breakdown, hidden = None, [message("score-hand_hidden", seat=SeatNo(subject.seat or 0))]
     digest = played.ruleset_hash or (played.rules.hash if played.rules else None)
     live = () if played.is_over(subject.deal) else (message("asked-live"),)
-    imported = filter(None, [imported_message(played.origin, played.imported_at)])
+    erasure = erasure_message(played) if words.viewer is None else None
+    imported = filter(None, [imported_message(played.origin, played.imported_at), erasure])
     doubted = (played.doubted,) if played.doubted is not None else ()
     # Asked once: it decides what is told, how the ruling is worded, and whether a person takes it up.
     beside = also_found(played, subject)

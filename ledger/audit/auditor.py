@@ -16,6 +16,7 @@ from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import suspect_message, with_doubt
 from ledger.evidence.folder import read_settings
+from ledger.evidence.format_2.erasure import erasure_of
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
@@ -66,11 +67,12 @@ class Auditor:
 
     def one(self, match: str) -> PlayedMatch:
         """The match called ``match``, also one of which lines wait and nothing is stored yet; doubted where an event of
-        it is not the one that its leaf says. Raises UnknownMatch."""
+        it is not the one that its leaf says, and with what was erased of it. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
         played, altered = self._read_stored(match), self.reader.first_altered(match)
-        return played if altered is None else replace(played, doubted=message("source-altered", event=altered))
+        doubt = played.doubted if altered is None else message("source-altered", event=altered)
+        return replace(played, doubted=doubt, erasure=erasure_of(self.reader, match))
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;

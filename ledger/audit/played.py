@@ -59,6 +59,7 @@ from ledger.audit.wrong_lines import (
     out_of_order,
 )
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
+from ledger.evidence.format_2.erasure import ErasureOfMatch
 from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
@@ -128,7 +129,8 @@ class PlayedMatch:
     event in the tree, by ``seq``; ``persons`` the keyed digest that stands for the player of a seat, never an id.
     ``origin`` is where the lines come from, ``doubted`` says why they are not to be relied on, if they are not.
     ``hands_from`` is when its hidden cards may be told, where that is not yet: milliseconds since 1970, UTC.
-    ``imported_at`` is when its first line came, by our own clock, of a match that was imported.
+    ``imported_at`` is when its first line came, by our own clock, of a match that was imported. ``erasure`` says that
+    something was erased which its events hid; of a match that was asked for by itself.
     """
 
     match: str
@@ -143,6 +145,7 @@ class PlayedMatch:
     doubted: Message | None = None
     hands_from: int | None = None
     imported_at: str | None = None
+    erasure: ErasureOfMatch | None = None
 
     # -- what was logged -------------------------------------------------------------------------
 

@@ -118,6 +118,15 @@ def imported_message(origin: Origin, at: str | None) -> Message | None:
     return message("source-stated_at", source=origin_message(origin), at=Moment(at))
 
 
+def erasure_message(played: PlayedMatch) -> Message | None:
+    """That something was erased which events of a match hid, as a sentence for staff: what a verdict lacks then is not
+    missing from the log."""
+    if played.erasure is None:
+        return None
+    events, record, at = played.erasure
+    return message("source-erased", events=events, at=Moment(at), record=record)
+
+
 def suspect_message(incomplete: MatchGaps) -> Message | None:
     """That lines of a match came from a writer who was revoked as suspect, as a sentence for staff."""
     if incomplete.suspect is None:

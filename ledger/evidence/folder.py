@@ -1,4 +1,5 @@
-"""The folder of a ledger: ledger.db, vault.db, state.db, views/, locks and meldtrail.toml, open to their owner alone.
+"""The folder of a ledger: ledger.db, vault.db, state.db, locks and meldtrail.toml, open to their owner alone, and
+views/, which their group may read as well.
 
 One process writes: it holds an advisory lock on writer.lock and leaves its process id inside for the one who finds the
 door shut. A ledger is made under that lock. Its settings are written first under the name of a draft and get their own
@@ -172,6 +173,17 @@ def end_upgrade(folder: Path) -> None:
         raise LedgerError(
             f"the upgrade of {folder} was cut short and cannot be ended: {_reason(error)}; run upgrade on it"
         ) from None
+
+
+def refuse_links(folder: Path) -> None:
+    """Raise LedgerError where a database is a link: what it leads to would stay as it is when another file takes its
+    place, and with it, in clear, what was to be sealed or left behind."""
+    for name in sorted(_DATABASES):
+        if (folder / name).is_symlink():
+            raise LedgerError(
+                f"{folder / name} is a link to {(folder / name).resolve()}, which would stay there as it is; move the"
+                " file itself here, or keep the whole folder elsewhere and link that"
+            )
 
 
 def write_keys(folder: Path, keys: bytes, *, swap: bool = False) -> None:

@@ -20,6 +20,7 @@ from ledger.evidence.folder import (
     VAULT_FILE,
     end_swap,
     read_settings,
+    refuse_links,
     writable_settings,
     write_keys,
     writer_lock,
@@ -220,6 +221,7 @@ def _record(change: str, number: int, at: str, who: str) -> dict[str, Any]:
 
 def _swap(folder: Path, files: str | None, after: Wrapping) -> None:
     """Make the vault anew in other files and let it take its place. The caller holds the writer's lock."""
+    refuse_links(folder)
     try:
         with closing(connect_vault(folder / VAULT_FILE, writing=True)) as vault:
             vault.set_busy_timeout(0)

@@ -27,7 +27,7 @@ def _in_its_shard(method: Method) -> Method:
 
     @wraps(method)
     def ask(self: ShardedReader, match: str, *others: Any) -> Any:
-        return getattr(self._of(match), method.__name__)(match, *others)
+        return getattr(self.in_its_ledger(match), method.__name__)(match, *others)
 
     return cast("Method", ask)
 
@@ -94,9 +94,9 @@ class ShardedReader(Reader):
             self._homes[stream] = candidates[0]
         return self._homes[stream]
 
-    def _of(self, stream: str) -> Reader:
-        """The reader of a stream; of one that is nowhere any, which will say so."""
-        home = self._home(stream)
+    def in_its_ledger(self, match: str) -> Reader:
+        """The reader of the shard that has a match, or a stream; of one that is nowhere any, which will say so."""
+        home = self._home(match)
         return self._readers[0] if home is None else home[1]
 
     def holds(self, stream: str) -> bool:
@@ -167,14 +167,14 @@ class ShardedReader(Reader):
     def begun_unseen(self, marks: Sequence[tuple[str, int]]) -> list[str]:
         """Matches nobody had seen anything of when some records were made: of the shard in which one stands, those
         begun since the last there; of any other those begun since the last was made at the desk of all, else all."""
-        last = {self._of(stream): leaf for stream, leaf in marks}
+        last = {self.in_its_ledger(stream): leaf for stream, leaf in marks}
         decision_ms = max((self._made_ms(reader, *one) for one in marks for reader in self._of_desk), default=0)
         since = {one: max(last.get(one, 0), _leaf_after(one, decision_ms)) for one in self._readers}
         return list(self._merged(lambda one: one.begun_since(since[one]) if since[one] else one.matches(), str))
 
     def _made_ms(self, desk: Reader, stream: str, size: int) -> int:
         """When a record was made at the desk that had seen so much of its ledger; 0 for one that was not made there."""
-        if self._of(stream) is not desk:
+        if self.in_its_ledger(stream) is not desk:
             return 0
         leaves = desk.leaves(stream)
         places = [leaves[one.seq] for one in desk.records(stream) if isinstance(one, LeadRecord) and one.seen == size]
@@ -182,7 +182,7 @@ class ShardedReader(Reader):
 
     def taken_in(self, stream: str) -> dict[int, tuple[int, int]]:
         """Where each event of a stream stands in order of time by our own clock, across the shards."""
-        reader = self._of(stream)
+        reader = self.in_its_ledger(stream)
         return {seq: (reader.came_ms(leaf), leaf) for seq, leaf in reader.leaves(stream).items()}
 
     def outlines(self) -> Iterator[Outline]:
@@ -330,7 +330,7 @@ class ShardedReader(Reader):
         one name."""
         if match is None:
             raise UsageError("records of staff stand on streams of one name in each shard; export shard by shard")
-        return self._of(match).export(match)
+        return self.in_its_ledger(match).export(match)
 
 
 Marked = tuple[str, Shard, Any]

@@ -30,6 +30,7 @@ from ledger.evidence.folder import (
     Settings,
     end_upgrade,
     read_settings,
+    refuse_links,
     writer_lock,
 )
 from ledger.evidence.format_2.batch import RefusedEntry, alike
@@ -160,6 +161,7 @@ def upgrade_ledger(folder: Path, progress: Callable[[int], None] = lambda _: Non
         _clear(draft)
         if settings.format == FORMAT:
             return None
+        refuse_links(folder)
         claimed = verify(folder)
         if damaged := [one for one in claimed.problems if one.state == "damaged" and not one.what.endswith(LEFT_OVER)]:
             raise LedgerError(f"{folder} is damaged: {damaged[0].what}; restore it from a backup, then upgrade")

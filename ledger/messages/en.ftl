@@ -4921,6 +4921,10 @@ source-producer = producer { $producer }
 source-no_producer = no producer named
 source-stated = This match was imported: { $source }.
 source-stated_at = This match was imported on { $at }: { $source }.
+source-erased = What { $events ->
+    [one] one event
+   *[other] { $events } events
+} of this match hid was erased on { $at } (record { $record } of the log): what rested on it alone is not decided any more.
 source-altered = do not rely on what is said here: event { $event } of this match, in the ledger's files, is not the one that was stored. `meldtrail verify` says what was changed; a backup has it as it was.
 source-suspect = do not rely on what is said here: lines of this match came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
 source-suspects = do not rely on what is said of { $matches ->

@@ -96,7 +96,7 @@ def _departure(folder: Path) -> str:
 
 
 def events_behind(folder: Path) -> int | None:
-    """How many of a ledger's events the views do not show yet; None where there are no views by this program. By which
+    """How many events of a ledger its views do not show yet; None where there are none of it by this program. By which
     rulesets they were made is not known here: a desk may have its own."""
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
@@ -107,9 +107,9 @@ def events_behind(folder: Path) -> int | None:
             stamp = dict(views.execute("select name, value from views_made"))
     except (LedgerError, sqlite3.Error, TypeError):
         return None
-    with open_reader(folder) as reader:
-        is_ours = stamp.get("program") == program()
-        return reader.event_count(int(stamp.get("leaves", 0))) + int(waiting) if is_ours else None
+    with open_faces(folder) as faces:
+        is_ours = stamp.get("program") == program() and not any(departures(seen_in(stamp), faces.growth))
+        return faces.reader.event_count(int(stamp.get("leaves", 0))) + int(waiting) if is_ours else None
 
 
 def _of_unread_content(reader: Reader) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,7 +20,7 @@ from ledger.evidence.backup import ERASURES, back_up, erased_in, restore
 from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.folder import VAULT_FILE
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import Target, erasures
+from ledger.evidence.format_2.erasure import Target, erasure_of, erasures
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import places, seal_of, split_body
 from ledger.evidence.shards import SETTINGS_FILE
@@ -659,6 +660,28 @@ def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_
             PLAYER in fields for (fields,) in bare(restored / "vault.db").execute("SELECT fields FROM opened")
         )
     assert kept[0] == kept[1] and any(scope.startswith("M1/") for scope in kept[0])
+
+
+# -- what is said of a match afterwards --------------------------------------------------------------
+
+
+def test_a_match_whose_cards_were_erased_is_not_told_as_one_whose_log_lacks_them(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A finding that rested on them is gone with them; that they were there, and went, is said."""
+    told = list[str]()
+    for _ in range(2):
+        for words in (["audit", "M2"], ["answer", "M2"], ["answer", "M2", "--for-player", "--seat", "1"]):
+            assert run([*words, "--ledger", str(folder)]) in (0, 1)
+            told.append(capsys.readouterr().out)
+        if len(told) == 3:
+            erase(folder, Target("cards", "M2"))
+    with open_reader(folder) as reader:
+        gone = erasure_of(reader, "M2")
+        assert erasure_of(reader, "M1") is None
+    assert gone is not None
+    says = f"events of this match hid was erased on .* \\(record {gone.record} of the log\\)"
+    assert [re.search(says, one) is not None for one in told] == [False, False, False, True, True, False]
 
 
 # -- the command -------------------------------------------------------------------------------------

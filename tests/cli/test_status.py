@@ -85,6 +85,18 @@ def test_views_that_another_program_made_are_not_called_fresh(ledger: Path, caps
     assert told(capsys, "status", "--ledger", str(ledger))["views"] == "fresh"
 
 
+@pytest.mark.parametrize(("name", "value"), [("leaves", "99999"), ("tip", "00" * 32)])
+def test_views_of_more_than_the_ledger_holds_are_not_called_fresh(
+    ledger: Path, capsys: pytest.CaptureFixture[str], name: str, value: str
+) -> None:
+    """An older copy, or another history, took its place since they were made."""
+    run(["project", "--ledger", str(ledger)])
+    with closing(sqlite3.connect(ledger / "views" / "open.db")) as views, views:
+        views.execute("UPDATE views_made SET value = ? WHERE name = ?", (value, name))
+    capsys.readouterr()
+    assert told(capsys, "status", "--ledger", str(ledger))["views"] == "outdated"
+
+
 def test_status_says_the_same_twice(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = []
     for _ in range(2):

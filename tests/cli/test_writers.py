@@ -13,7 +13,8 @@ from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.simulate.simulation import simulate
-from tests.cli.conftest import Meldtrail, prepared
+from meldtrail.samples import sample_log
+from tests.cli.conftest import Meldtrail, prepared, three_people
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.matches import write_log
 from tests.evidence.ledgers import bare, forge
@@ -208,3 +209,27 @@ def test_a_revocation_that_was_changed_is_found(meldtrail: Meldtrail, ledger: Pa
     forge(ledger, f"UPDATE leaves SET body = {later} WHERE instr(body, '\"revoked\"')")
     found = meldtrail("verify", "--ledger", ledger)
     assert found.code == 1 and "the stored hash is not that of the leaf" in found.out
+
+
+def test_restore_names_who_comes_back_with_a_backup(
+    meldtrail: Meldtrail, ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token that was taken off since the backup opens the copy again, and who restores it may not know."""
+    says = "as on the day of the backup may"
+    prepared("backup", tmp_path / "first", "--ledger", ledger)
+    three_people(ledger, monkeypatch)
+    prepared("backup", tmp_path / "second", "--ledger", ledger)
+    first = meldtrail("restore", tmp_path / "first", "--to", tmp_path / "one").out
+    assert f"{says} send lines: acme; who was" in first and f"{says} sign in" not in first
+    second = meldtrail("restore", tmp_path / "second", "--to", tmp_path / "two", "--json").rows[0]["notes"]
+    assert any(f"{says} sign in: asha, meena, ravi; who was" in note for note in second)
+    (ledger / "staff.toml").write_text("damaged")
+    prepared("backup", tmp_path / "third", "--ledger", ledger)
+    third = meldtrail("restore", tmp_path / "third", "--to", tmp_path / "three")
+    assert third.code == 0 and "is no file of accounts" in third.out and "is restored to" in third.out
+
+
+def test_restore_has_nobody_to_name_where_nobody_was_let_in(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    prepared("ingest", sample_log("classic/clean"), "--ledger", tmp_path / "ledger")
+    prepared("backup", tmp_path / "copy", "--ledger", tmp_path / "ledger")
+    assert "as on the day" not in meldtrail("restore", tmp_path / "copy", "--to", tmp_path / "again").out

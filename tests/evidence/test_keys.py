@@ -269,6 +269,23 @@ def test_a_lost_vault_is_named(ledger: Path) -> None:
     assert any("vault.db is missing" in str(problem) for problem in verify(ledger).problems)
 
 
+def test_a_vault_that_is_a_link_is_not_wrapped_for_what_it_leads_to_would_stay_in_clear(
+    ledger: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "vault on another disk"
+    (ledger / VAULT_FILE).rename(elsewhere)
+    (ledger / VAULT_FILE).symlink_to(elsewhere)
+    with pytest.raises(LedgerError, match=r"is a link to .* which would stay there"):
+        key_changes.wrap(ledger, AT, "ops")
+    assert verify(ledger).ok and not (ledger / "vault.keys").exists() and not list(ledger.glob("vault.next*"))
+    linked = tmp_path / "linked"
+    (ledger / VAULT_FILE).unlink()
+    elsewhere.rename(ledger / VAULT_FILE)
+    linked.symlink_to(ledger)
+    key_changes.wrap(linked, AT, "ops")
+    assert b"SQLite format" not in vault_bytes(ledger)
+
+
 def test_a_vault_that_somebody_reads_is_not_wrapped(ledger: Path) -> None:
     reading = "import sys,time;from pathlib import Path;from ledger.evidence.store import open_reader\n"
     reading += "with open_reader(Path(sys.argv[1])): print(1, flush=True); time.sleep(60)"

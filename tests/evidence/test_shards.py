@@ -331,7 +331,7 @@ def methods_on_files() -> Iterator[str]:
                 yield name
 
 
-OF_ONE = {"digests", "log", "writers"}
+OF_ONE = {"digests", "lacks_values", "log", "writers"}
 """What only a ledger of format 2 has, and whoever asks looks whether it is one."""
 
 

@@ -108,6 +108,14 @@ def test_what_the_vault_has_lost_keeps_its_commitment(old: Path) -> None:
         assert len(reader.events("m2")) == len(match_lines("m2", rounds=4))
 
 
+def test_a_ledger_whose_files_are_links_is_not_upgraded_for_the_old_ones_would_stay(old: Path, tmp_path: Path) -> None:
+    (old / "vault.db").rename(tmp_path / "elsewhere.db")
+    (old / "vault.db").symlink_to(tmp_path / "elsewhere.db")
+    with pytest.raises(LedgerError, match="is a link to"):
+        upgrade_ledger(old)
+    assert read_settings(old).format == 1 and not (old / "upgrade").exists()
+
+
 def test_a_damaged_ledger_is_not_upgraded(old: Path) -> None:
     conn = bare(old / "ledger.db")
     conn.execute("DROP TRIGGER events_no_update")

@@ -25,7 +25,7 @@ from ledger.audit.counterfactual import (
 )
 from ledger.audit.pinning import pin_message
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.audit.sources import SourceRecord, Sources, cleared_record, imported_message, match_record
+from ledger.audit.sources import SourceRecord, Sources, cleared_record, erasure_message, imported_message, match_record
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.rulebook import Rulebook
@@ -228,6 +228,8 @@ def _tell_match(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, br
         yield Line(f"  {words.sentence(pinned)}", "dim")
     if (imported := imported_message(played.origin, played.imported_at)) is not None:
         yield Line(f"  {words.sentence(imported)}", "dim")
+    if (erasure := erasure_message(played)) is not None:
+        yield Line(f"  {words.sentence(erasure)}", "dim")
     # Sorting is stable: what stands at one event stays in the order in which rows are documented.
     for row in sorted(in_order(audited.rows, words), key=lambda row: row.seq or 0):
         if isinstance(row, Finding) or row.verdict != "UPHELD" or not brief:

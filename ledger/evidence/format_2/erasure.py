@@ -247,6 +247,24 @@ def losses(reader: AnyReader, stream: str) -> dict[int, Loss]:
     return by_seq
 
 
+class ErasureOfMatch(NamedTuple):
+    """That something was erased that events of a match hid: of how many, the seq of the log's record that tells of it
+    first, and when that was (ISO 8601, UTC)."""
+
+    events: int
+    record: int
+    at: str
+
+
+def erasure_of(reader: AnyReader, match: str) -> ErasureOfMatch | None:
+    """What was erased of a match, where something was; of a ledger of format 1 nothing is."""
+    own = reader.in_its_ledger(match)
+    if not isinstance(own, Reader) or not own.lacks_values(match):
+        return None  # as of most matches, and then no list of what was erased is read
+    lost = losses(own, match)
+    return ErasureOfMatch(len(lost), *min(lost.values())) if lost else None
+
+
 def meant_scope(seq: int) -> str:
     """The scope, in the log, of the nonce under which an announcement commits to whom it means."""
     return f"announced/{seq}"

@@ -182,6 +182,12 @@ class Reader(FirstReader):
                 return int(seq)
         return None
 
+    def lacks_values(self, match: str) -> bool:
+        """Whether the vault has not all that events of a match hide: it was lost, or erased."""
+        rows = self._rows(match)
+        fields = self._values(rows)
+        return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
+
     def _hides_another(self, stream: str, seq: int, body: bytes, fields: str | None) -> bool:
         """Whether the vault has another value of an event than it commits to; of what is gone nothing can be told."""
         if fields is None:
