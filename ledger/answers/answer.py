@@ -438,8 +438,10 @@ def _telling(ruled: Determination, facts: Sequence[Message]) -> list[Message]:
 
 
 def _is_gist(fact: Message, seat: int | None) -> bool:
-    """Whether a short form has room for a message: no groups in full, and no figure of another seat."""
-    if fact.code.startswith(("complaint-of_", "complaint-basis", "show-declared")):
+    """Whether a short form has room for a message: no groups in full, no figure of another seat, and nothing of other
+    groupings, which without the fault of the show says nothing."""
+    aside = ("complaint-of_", "complaint-basis", "show-declared", "show-other_grouping", "show-no_other_grouping")
+    if fact.code.startswith(aside):
         return False
     of_others = fact.code.endswith("_others")
     other_seats = [value for name, value in fact.arguments if name == "seat" and value != SeatNo(seat or 0)]

@@ -368,7 +368,7 @@ def _how_it_went(played: PlayedMatch, account: Account | None) -> tuple[list[Mes
         out = [message("total-out", seat=SeatNo(account.seat), deal=account.out)]
     won = _won(played)
     by = ((came_back, ("pool.reentry",)), (out, ("match.ends", "match.target")), (won, ("match.wins",)))
-    return [*came_back, *out, *won], tuple(option for told, options in by if told for option in options)
+    return [*came_back, *out, *won], tuple(option for facts, options in by if facts for option in options)
 
 
 def _total_sums(played: PlayedMatch, seat: int, total: bool | int | None, came_back: bool) -> tuple[Sum, ...]:

@@ -425,9 +425,10 @@ def _rules_told(
 
 
 def _outcome_told(played: PlayedMatch, ruled: Determination) -> Message:
-    """What the complaint comes to. Not all is called right where a figure of another seat, or an act, was not."""
+    """What the complaint comes to. Not all is called right where a figure of another seat, or an act, was not, be it in
+    another deal that the money rests on."""
     code = f"complaint-{ruled.outcome}"
-    if ruled.outcome == "not_upheld" and ruled.breaches:
+    if ruled.outcome == "not_upheld" and (ruled.breaches or (ruled.own.money and played.audit.counted_findings)):
         code += "_moves"
     elif ruled.outcome == "not_upheld" and any(row.verdict != "UPHELD" for row in played.audit.verdicts):
         code += "_own"

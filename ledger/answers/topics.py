@@ -32,7 +32,10 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
     seqs = {event.seq for event in played.of_deal(number)}
     breach_findings = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
     count = len(breach_findings)
-    breaches = message("partners-breaches", count=count) if count else message("partners-no_breach")
+    breaches = [message("partners-breaches", count=count)] if count else []
+    # Of a record that contradicts itself nobody says that all was well.
+    if not count and not any(f.severity == "impossible" for f in played.audit.counted_findings):
+        breaches = [message("partners-no_breach")]
     is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
     misjudged = [message("partners-misjudged")] if is_misjudged else []
     decisions = [message("partners-one_match"), message("ruling-REVIEW")]
@@ -44,7 +47,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
         seat=seat,
         seq=deciding_event(breach_findings, (), played.events[:1]),
         ruling="REVIEW",
-        happened=(message("partners-asked", match=played.match), breaches, *misjudged),
+        happened=(message("partners-asked", match=played.match), *breaches, *misjudged),
         decisions=tuple(decisions),
         rules=(CitedRule(None, "house:partners"),),
         remarks=tuple((f.statement,) for f in breach_findings),

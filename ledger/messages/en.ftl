@@ -1484,6 +1484,7 @@ rule-going_out-rummy-doubles = Going out with the whole hand in a single turn do
 rule-going_out-contract_at_once = Laying the contract and going out in one turn takes { $value } points off.
 rule-buying-who-nobody = Discards are not bought.
 rule-buying-who-anybody = Any player may buy the top discard out of turn.
+    .CO-14 = If the player in turn leaves the top discard, another may take it, and does not discard for it.
 rule-buying-penalty = Whoever buys a discard takes cards of the stock with it, their number being { $value }.
 rule-buying-priority-nearest_left = Of several who want a discard, the nearest to the left of the player in turn gets it.
     .CO-15 = A discard is bought before the player in turn discards; of several who want it, the nearest to the left of that player gets it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.answers.answer import Inquiry, SumLine, WordedSum, answer
+from ledger.answers.letter import short_text
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
@@ -214,3 +215,13 @@ def test_who_came_back_is_told_of_it_before_being_out_again_and_beside_the_secon
     back = "You came back to the match once, with a new entry and the highest total plus one."
     assert f"{back} After deal 3 you were out of the match." in given.happened
     assert "paid 2 times: -₹100.00" in given.rule and "may pay the entry again" in given.rule
+
+
+def test_a_chat_says_nothing_of_other_groupings_where_it_does_not_say_what_was_wrong() -> None:
+    """The show had many faults, and their sentence is too long for a chat."""
+    table = Table("aceleagues-points", 2, hands={1: HOPELESS}).draw(1)
+    match = table.declare(1, HOPELESS).scored({1: 80, 2: 0}).played()
+    for language, aside in (("en", "No other grouping"), ("hi", "किसी और ग्रुप")):
+        words = Renderer(language, 1, style=LETTER)
+        given = letter(match, 1, "complaint", language)
+        assert aside in given.happened and aside not in short_text(given, words)

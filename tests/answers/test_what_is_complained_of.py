@@ -207,3 +207,18 @@ def test_a_letter_to_another_player_names_nobody_who_complained_and_is_not_sorry
         assert ("Thank you for writing" in text, "We are sorry" in text, "No payment follows" in text) == (thanks,) * 3
         assert ("complaint" in text) == thanks
         assert ("of our own accord" in text) != thanks
+
+
+def test_what_rests_on_something_found_in_another_deal_is_not_called_right() -> None:
+    """The deal complained of was played by the rules, and another one was begun in which nothing was dealt."""
+    given = told(sample_match("rummy-106-literal/nothing_dealt"), 2, viewer=2, deal=None)
+    assert "28 points, which is right" in given.happened and "by the moves as they were made" in given.happened
+    assert "what was decided and booked here is right" not in given.happened
+    assert "what was booked for you follows from the moves as they were made" in given.happened
+
+
+def test_of_a_record_that_contradicts_itself_no_letter_says_that_every_move_was_right() -> None:
+    words, book = Renderer("en", 1, style=LETTER), read_clausebook()
+    for sample, said in (("ace2three-points/recycled_cards_differ", False), ("classic/clean", True)):
+        given = answer(sample_match(sample), Inquiry(None, 1, "partners"), book, words)
+        assert ("every move in this match was made by the rules" in given.happened) == said

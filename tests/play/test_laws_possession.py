@@ -164,9 +164,21 @@ def test_a_third_seven_of_hearts_is_found_against_the_order_of_the_stock() -> Ta
     return Table("rummy-106", hands={1: "7H", 2: "7H"}).draw(1, card="7H")
 
 
-@loud("third_copy", "AL-01", says=("3 copies of the printed joker",))
+@loud("third_copy", "AL-01", says=("3 copies of the nine of clubs",))
+def test_a_third_nine_of_clubs_is_found_when_it_is_drawn() -> Table:
+    return Table("aceleagues-points", hands={1: "9C", 2: "9C"}, unlogged=["stock"]).draw(1, card="9C")
+
+
+@loud("third_copy", "custom:printed-jokers", says=("3 copies of the printed joker",))
 def test_a_third_printed_joker_is_found_when_it_is_drawn() -> Table:
+    """AL-01 leaves open how many printed jokers there are."""
     return Table("aceleagues-points", hands={1: "JK", 2: "JK"}, unlogged=["stock"]).draw(1, card="JK")
+
+
+def test_of_a_card_too_many_only_the_clause_about_such_cards_is_cited() -> None:
+    for card, clause in (("9C", "AL-01"), ("JK", "custom:printed-jokers")):
+        table = Table("aceleagues-points", hands={1: card, 2: card}, unlogged=["stock"]).draw(1, card=card)
+        assert set(table.findings()[-1].clauses) == {clause, "house:conservation"}
 
 
 @loud("third_copy", "AT-01", says=("four of diamonds",))

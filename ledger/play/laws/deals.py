@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ledger.play.cards_in_play import dealt_cards, physical
 from ledger.play.law import Breach, Outcome, Unseen, end_unclear, law, play_unlogged
-from ledger.play.laws.possession import Put, put_down
+from ledger.play.laws.possession import Put, pack_option, put_down
 from ledger.play.matches import contract_numbers, deal_numbered, seats_due, with_deal_booked
 from ledger.play.state import Deal, Match
 from ledger.rules.points import wild_rank
@@ -163,10 +163,9 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
         for name in FACES:
             limit = copies(name, match.rules)
             if totals[name] > limit:
-                of = "pack.printed_jokers" if name == JOKER else "pack.decks"
-                return Breach({"found": totals[name], "card": CardName(name), "limit": limit}, (of,))
+                return Breach({"found": totals[name], "card": CardName(name), "limit": limit}, (pack_option(name),))
     twice = [] if totals is cards else sorted(card for card, count in cards.items() if count > 1 and "." in card)
-    return {"found": cards[twice[0]], "card": twice[0], "limit": 1} if twice else None
+    return Breach({"found": cards[twice[0]], "card": twice[0], "limit": 1}, (pack_option(twice[0]),)) if twice else None
 
 
 @law(

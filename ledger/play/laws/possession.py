@@ -9,7 +9,7 @@ from ledger.play.state import Deal, Match, SeatState
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import copies
 from schemas import events as ev
-from schemas.cards import FACE_INDEX, UNKNOWN, face
+from schemas.cards import FACE_INDEX, JOKER, UNKNOWN, face
 from schemas.message import CardName, Several
 
 JOKER_TWICE = "show.finish:joker_twice"
@@ -90,6 +90,11 @@ def _joker_twice(deal: Deal, state: SeatState, event: ev.Declare | ev.Show | ev.
     return event.type == "declare" and jokers and all(card in state.hand for card in extra) and min(melds) > 1
 
 
+def pack_option(card: str) -> str:
+    """The option that says how often a card is in the packs."""
+    return "pack.printed_jokers" if face(card) == JOKER else "pack.decks"
+
+
 @law(
     hidden=True,
     on=("draw", "discard", "declare", "show", "meld", "lay_off", "lay_contract", "move_joker", "buy"),
@@ -112,9 +117,9 @@ def third_copy(match: Match, deal: Deal, event: Put | ev.Draw | ev.Show | ev.Buy
         count = deal.census[FACE_INDEX[face(card)]] + sum(face(other) == face(card) for other in fresh)
         limit = copies(card, deal.rules)
         if count > limit:
-            return {"found": count, "card": CardName(card), "limit": limit}
+            return Breach({"found": count, "card": CardName(card), "limit": limit}, (pack_option(card),))
         if deal.suffixed and (card in deal.copies or fresh.count(card) > 1):
-            return {"found": 2, "card": card, "limit": 1}
+            return Breach({"found": 2, "card": card, "limit": 1}, (pack_option(card),))
     return None
 
 
