@@ -631,19 +631,23 @@ def test_a_draw_lost_before_a_show_of_a_card_more_than_dealt_accuses_nobody(show
     assert ((1, "declare_without_draw") in accused(table)) == (shows == 13), accused(table)
 
 
-def test_a_hand_laid_out_later_does_not_end_the_turn_whose_discard_is_lost() -> None:
-    """It is told otherwise where that explains more than the next draw; of a turn that is whole nothing is."""
+@pytest.mark.parametrize("held_on", [False, True])
+def test_a_hand_laid_out_later_does_not_end_the_turn_whose_discard_is_lost(held_on: bool) -> None:
+    """It is told otherwise where that explains more than the next draw, or where that hand lacks one card of those
+    held; of a turn that is whole nothing is."""
     table = Table("classic", 2, hands={1: SHOWABLE})
     table.round()
     lost = table.events[-1]
+    assert isinstance(lost, Discard) and lost.seat == 2
     table.draw(1)
     table.declare(1)
     table.judged(1, True)
-    table.show(2, " ".join(table.hands[2]))
-    assert list(discard_lost(table.events)) == []
+    table.show(2, " ".join([*table.hands[2], *([str(lost.card)] if held_on else [])]))
+    assert held_on or list(discard_lost(table.events)) == []
     table.events.remove(lost)
     (told,) = discard_lost(table.events)
-    assert told.needs_more and any(isinstance(event, Discard) and event.seat == 2 for event in told.events)
+    (put_down,) = (event for event in told.events if isinstance(event, Discard) and event.seat == 2)
+    assert (told.needs_more, put_down.card) == ((True, None) if held_on else (False, lost.card))
 
 
 def test_a_card_the_timer_puts_down_in_a_turn_half_played_may_be_lost() -> None:

@@ -278,20 +278,13 @@ def _are_won(bookings: Sequence[_BookedPoints], points: _Rows, settlement: ev.Ma
 
 
 def rows_of_others(events: Events) -> Iterator[Correction]:
-    """The points of several deals stand in rows that are numbered from who begins, and the totals come out; those of
-    one deal in the rows of three seats or more that have others by the standings. Or in several deals they rise from
-    row to row, by rank, and come to all totals together, though not to those of three seats or more."""
+    """The points of several deals stand in rows that are numbered from who begins, and the totals come out. Or in
+    several deals they rise from row to row, by rank, and come to all totals together, though not to those of three
+    seats or more."""
     bookings, settlement = _bookings(events), settled_in(events)
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     sums = _totals(bookings)
-    if not bookings or not totals or None in totals.values() or _are_totals(totals, sums):
-        return
-    if len(bookings) == 1:
-        (one,) = bookings
-        meant = {seat: totals.get(seat) or 0 for seat, _ in one.rows}
-        if _are_of_others(dict(one.rows), meant):
-            lines = _with_points(events, {one.claim.seq: [*meant.items()]})
-            yield Correction("rows_of_others", (one.claim.seq,), lines, as_written=True)
+    if len(bookings) < SEVERAL or not totals or None in totals.values() or _are_totals(totals, sums):
         return
     points = {one.claim.seq: _from_first(one) for one in bookings}
     wrong = tuple(one.claim.seq for one in bookings if points[one.claim.seq] != one.rows)

@@ -382,7 +382,7 @@ _DAYS: Final = 2 * 24 * 3600 * 1000
 def show_lost(events: Events) -> Iterator[Correction]:
     """One alone of those who lost a deal by a show lays out no hand, several others do, and no line says that it was
     away or how its cards lay: it laid out one too, in groups that nobody knows. None costs less than the best."""
-    shown, unshown = 0, list[tuple[Span, int, int]]()
+    shows, without_show = 0, list[tuple[Span, int, int]]()
     for span in spans(events):
         own = events[span.start : span.end]
         wins = [place for place, one in enumerate(own, span.start) if isinstance(one, ev.ShowJudged) and one.valid]
@@ -390,11 +390,11 @@ def show_lost(events: Events) -> Iterator[Correction]:
         away = {seat_of(one) for one in own if one.by in {"timer", "autoplay"} or one.type in {"disconnect", "group"}}
         laid = {seat_of(one) for one in own if one.type == "show"}
         losers = span.dealt - out if len(wins) == 1 else frozenset[int]()
-        shown += len(losers & laid)
-        unshown += [(span, wins[0], seat) for seat in losers - laid - away]
-    if shown < SEVERAL or len(unshown) != 1:
+        shows += len(losers & laid)
+        without_show += [(span, wins[0], seat) for seat in losers - laid - away]
+    if shows < SEVERAL or len(without_show) != 1:
         return
-    ((span, place, seat),) = unshown
+    ((span, place, seat),) = without_show
     booked = tuple(one.seq for one in events[place : span.end] if isinstance(one, ev.DealScored))
     cards = (UNKNOWN,) * _hands(events, span, place)[seat].total()
     laid_out = like(events[place], {"type": "show", "seat": seat, "groups": (cards,)})
