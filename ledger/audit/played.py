@@ -333,7 +333,7 @@ class PlayedMatch:
 
     def _reconsidered(self, ours: Audit) -> Audit:
         """What is left of an alarming audit beside other readings, acts never logged, and mistakes of a converter."""
-        search = Search()
+        search = Search.of(self.events)
         audit = self._less_mistakes(ours, MOST_MISTAKES, search)
         return less_not_searched(audit, self.events) if search.is_given_up else audit
 

@@ -46,9 +46,11 @@ OF_ORDER: Final = frozenset({
 MOST_NEW: Final = 12
 """Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
 of it."""
-MOST_SEARCHED: Final = 6_000
-"""So many events of logs told otherwise, by which something is held yet, are gone through by all readings at most: two
-seconds. A fault by itself takes a few of them, and a log with a line in fifty lost many times as many."""
+MOST_SEARCHED: Final = 4_000
+LEAST_SEARCHED: Final = 6
+"""So many events of logs told otherwise, by which something is held yet, are gone through by all readings, or so many
+logs where they are long: that takes two seconds. A fault by itself takes five logs at most; where a line in thirty is
+lost it may be dozens."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
@@ -82,8 +84,13 @@ Judge = Callable[[Events, set[Held]], Audit | None]
 class Search:
     """How far mistakes of a converter are looked for in one log."""
 
-    left: int = MOST_SEARCHED
+    left: int
     is_given_up: bool = False
+
+    @classmethod
+    def of(cls, events: Events) -> Search:
+        """The search in a log."""
+        return cls(max(MOST_SEARCHED, LEAST_SEARCHED * len(events)))
 
     def goes_through(self, count: int) -> bool:
         """Whether a log of so many events, told otherwise, is gone through; after the first that is not none is."""
