@@ -11,6 +11,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
+from itertools import takewhile
+from math import inf
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from ledger.audit.audits import (
@@ -60,7 +62,7 @@ from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
-from ledger.play.profile import log_profile
+from ledger.play.profile import WHOLE_LOG, LogProfile, log_profile
 from ledger.play.replay import Step, is_replayed
 from ledger.play.runs import Skim, skim, skim_unless
 from ledger.play.state import Deal, Match, deals_of
@@ -68,7 +70,7 @@ from ledger.rules.admissible import Reading
 from ledger.rules.standings import Standings, has_many_deals
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
+from schemas.findings import ALARMS, CLAIM_KINDS, Finding, Severity, Unchecked, Verdict
 from schemas.message import Message, Seconds, Several, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
@@ -250,7 +252,12 @@ class PlayedMatch:
         """The replay without plain moves, which is all that an audit needs; nothing without rules."""
         if self.readings is None:
             return Skim(self.events)
-        return skim(self.events, self.readings.rules, log_profile(self.events, self.readings.rules), self._beside)
+        return skim(self.events, self.readings.rules, self._log, self._beside)
+
+    @cached_property
+    def _log(self) -> LogProfile:
+        """What the log shows of itself as a whole."""
+        return log_profile(self.events, self.readings.rules) if self.readings is not None else WHOLE_LOG
 
     @property
     def last(self) -> Match | None:
@@ -443,18 +450,28 @@ class PlayedMatch:
         all over and stays so, or enough of them were gone through: to try all readings of each would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self.replayed  # so that no more is replayed than what follows the first other line
+        is_silent = not {event.type for event in self.events} <= {event.type for event in events}
+        if not is_silent and self._holds_before(other, charges):
+            return None
         ours = other._judged
         if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
         new = held_in(ours) - charges
         still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in charges}
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
-        is_silent = not {event.type for event in self.events} <= {event.type for event in events}
         if len(new) > MOST_NEW or (as_much and not (is_silent and len(self.events) - len(events) >= MANY)):
             return None
         if not ours.alarming:
             return ours
         return other._less_mistakes(ours, most, search) if search.goes_through(len(events)) else None
+
+    def _holds_before(self, other: PlayedMatch, charges: set[Held]) -> bool:
+        """Whether all charges are of acts that stand before the first line which is told otherwise: these are held all
+        the same, where the log as a whole shows of itself what it did."""
+        same = sum(1 for _ in takewhile(lambda two: two[0] is two[1], zip(self.events, other.events, strict=False)))
+        seq = self.events[same].seq if same < len(self.events) else inf
+        of_acts = all(code not in CLAIM_KINDS | OF_WINNERS and (at or inf) < seq for code, at, _ in charges)
+        return of_acts and bool(self.replayed.steps) and other._log == self.replayed.steps[0].before.log
 
     def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the

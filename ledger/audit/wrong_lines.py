@@ -76,6 +76,9 @@ TRIED: Final = tuple(
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
 """What explains one thing alone, and could be tried of any log: it is where nothing else is held against anybody."""
 
+_OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
+"""What explains nothing but what is held at a line of a settlement, and is asked where something is."""
+
 Judge = Callable[[Events, set[Held]], Audit | None]
 """Judges a corrected log; None where all that is held against somebody is still held by our reading."""
 
@@ -106,8 +109,11 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     all_charges = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in accused_in(audit)}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
-    ways = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
     events = tuple(events)
+    settled = {event.seq for event in events if event.type == "match_settled"}
+    unasked = {way for way, code in _ALONE.items() if codes != {code}}
+    unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
+    ways = (way for way in TRIED if way not in unasked)
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break
