@@ -346,23 +346,24 @@ class PlayedMatch:
 
     def _less_mistakes(self, ours: Audit, most: int, search: Search) -> Audit:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
-        audit = self._as_written(ours)
+        audit = self._as_written(ours, search)
         seqs = out_of_order(audit)
         if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
             return audit
         told_as = partial(self._told_as, most - 1, search, is_wrong_all_over=bool(seqs))
         return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)
 
-    def _as_written(self, ours: Audit) -> Audit:
+    def _as_written(self, ours: Audit, search: Search) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
         trials: list[TriedReading] = []
-        audit, silent = self._less_never_logged(ours, explained_beside_gaps)
+        judged_with = partial(self._judged_with, search)
+        audit, silent = self._less_never_logged(ours, partial(explained_beside_gaps, judge=judged_with))
         if audit.alarming:  # other readings are tried as of a log that never has these types either
             audit = self._by_other_readings(audit, trials)
         if audit.alarming:
-            audit, _ = self._less_never_logged(audit, partial(explained, silent))
+            audit, _ = self._less_never_logged(audit, partial(explained, silent, judge=judged_with))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
-            audit = less_seats_in_doubt(audit, JudgedLog(self.replayed, ours), self._judged_with)
+            audit = less_seats_in_doubt(audit, JudgedLog(self.replayed, ours), judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, trials))
         return audit
@@ -402,7 +403,7 @@ class PlayedMatch:
         ours = JudgedLog(self.replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
-        if (explanation := explain(ours, self.readings.rules, self._judged_with)).charges.isdisjoint(held_in(audit)):
+        if (explanation := explain(ours, self.readings.rules)).charges.isdisjoint(held_in(audit)):
             return audit, explanation
         audit = less_explained(audit, explanation.charges, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
@@ -423,10 +424,12 @@ class PlayedMatch:
         return replace(after, findings=(*after.findings, row))
 
     def _judged_with(
-        self, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
+        self, search: Search, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
     ) -> JudgedLog | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
-        as something is broken that is none of the ``charges``, where those are given."""
+        as something is broken that is none of the ``charges``, where those are given, or where enough was tried."""
+        if charges is not None and not search.tries(len(events)):
+            return None
         other = replace(self, events=events)
         if self.readings is not None:
             usual = None if other._other_match else charges  # nothing is found in lines of another match

@@ -46,11 +46,14 @@ OF_ORDER: Final = frozenset({
 MOST_NEW: Final = 12
 """Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
 of it."""
-MOST_SEARCHED: Final = 4_000
+MOST_SEARCHED: Final = 5_000
 LEAST_SEARCHED: Final = 6
 """So many events of logs told otherwise, by which something is held yet, are gone through by all readings, or so many
 logs where they are long: that takes two seconds. A fault by itself takes five logs at most; where a line in thirty is
 lost it may be dozens."""
+MOST_TRIED: Final = 100_000
+"""And so many events, a second, of logs with acts put in that were never logged, or given to another seat. A fault by
+itself takes a tenth, a long log whose lines are all told twice several times as many."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
@@ -89,6 +92,7 @@ class Search:
 
     left: int
     is_given_up: bool = False
+    left_to_try: int = MOST_TRIED
 
     @classmethod
     def of(cls, events: Events) -> Search:
@@ -97,9 +101,15 @@ class Search:
 
     def goes_through(self, count: int) -> bool:
         """Whether a log of so many events, told otherwise, is gone through; after the first that is not none is."""
-        self.is_given_up = self.is_given_up or count > self.left
         self.left -= count
-        return not self.is_given_up
+        self.is_given_up = self.is_given_up or self.left < 0
+        return self.left >= 0
+
+    def tries(self, count: int) -> bool:
+        """Whether a log of so many events, with acts put in or given to another, is tried."""
+        self.left_to_try -= count
+        self.is_given_up = self.is_given_up or self.left_to_try < 0
+        return self.left_to_try >= 0
 
 
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
