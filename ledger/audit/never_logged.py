@@ -95,7 +95,7 @@ class Explanation:
 
 
 NOTHING_EXPLAINED: Final = Explanation(frozenset(), frozenset())
-Explain = Callable[[JudgedLog, Ruleset, Judge], Explanation]
+Explain = Callable[[JudgedLog, Ruleset], Explanation]
 """Finds what of an alarming audit acts of types the log never has would explain."""
 
 

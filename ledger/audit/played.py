@@ -12,6 +12,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
+from itertools import takewhile
+from math import inf
 from operator import attrgetter
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
@@ -63,7 +65,7 @@ from ledger.evidence.format_2.erasure import ErasureOfMatch
 from ledger.evidence.reader import MatchGaps, Pin
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
-from ledger.play.profile import log_profile
+from ledger.play.profile import WHOLE_LOG, LogProfile, log_profile
 from ledger.play.replay import Step, is_replayed
 from ledger.play.runs import Skim, skim, skim_unless
 from ledger.play.state import Deal, Match, deals_of
@@ -71,7 +73,7 @@ from ledger.rules.admissible import Reading
 from ledger.rules.standings import Standings, has_many_deals
 from schemas import events as ev
 from schemas.events import CLAIMS, Act, Claim, first_open
-from schemas.findings import ALARMS, Finding, Severity, Unchecked, Verdict
+from schemas.findings import ALARMS, CLAIM_KINDS, Finding, Severity, Unchecked, Verdict
 from schemas.message import Message, Seconds, Several, message
 from schemas.reasons import Missing, reason
 from schemas.ruleset import Ruleset
@@ -267,7 +269,12 @@ class PlayedMatch:
         """The replay without plain moves, which is all that an audit needs; nothing without rules."""
         if self.readings is None:
             return Skim(self.events)
-        return skim(self.events, self.readings.rules, log_profile(self.events, self.readings.rules), self._beside)
+        return skim(self.events, self.readings.rules, self._log, self._beside)
+
+    @cached_property
+    def _log(self) -> LogProfile:
+        """What the log shows of itself as a whole."""
+        return log_profile(self.events, self.readings.rules) if self.readings is not None else WHOLE_LOG
 
     @property
     def last(self) -> Match | None:
@@ -350,29 +357,30 @@ class PlayedMatch:
 
     def _reconsidered(self, ours: Audit) -> Audit:
         """What is left of an alarming audit beside other readings, acts never logged, and mistakes of a converter."""
-        search = Search()
+        search = Search.of(self.events)
         audit = self._less_mistakes(ours, MOST_MISTAKES, search)
         return less_not_searched(audit, self.events) if search.is_given_up else audit
 
     def _less_mistakes(self, ours: Audit, most: int, search: Search) -> Audit:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
-        audit = self._as_written(ours)
+        audit = self._as_written(ours, search)
         seqs = out_of_order(audit)
         if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
             return audit
         told_as = partial(self._told_as, most - 1, search, is_wrong_all_over=bool(seqs))
         return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)
 
-    def _as_written(self, ours: Audit) -> Audit:
+    def _as_written(self, ours: Audit, search: Search) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
         trials: list[TriedReading] = []
-        audit, silent = self._less_never_logged(ours, explained_beside_gaps)
+        judged_with = partial(self._judged_with, search)
+        audit, silent = self._less_never_logged(ours, partial(explained_beside_gaps, judge=judged_with))
         if audit.alarming:  # other readings are tried as of a log that never has these types either
             audit = self._by_other_readings(audit, trials)
         if audit.alarming:
-            audit, _ = self._less_never_logged(audit, partial(explained, silent))
+            audit, _ = self._less_never_logged(audit, partial(explained, silent, judge=judged_with))
         if any(row.code in OF_ANOTHER and row.severity in ALARMS for row in audit.findings):
-            audit = less_seats_in_doubt(audit, JudgedLog(self.replayed, ours), self._judged_with)
+            audit = less_seats_in_doubt(audit, JudgedLog(self.replayed, ours), judged_with)
         if audit.alarming:
             audit = less_as_booked(self._less_doubtful(audit, trials))
         return audit
@@ -412,7 +420,7 @@ class PlayedMatch:
         ours = JudgedLog(self.replayed, self.by_our_reading)
         if self.readings is None or not held_in(audit) <= held_in(ours.audit):
             return audit, NOTHING_EXPLAINED
-        if (explanation := explain(ours, self.readings.rules, self._judged_with)).charges.isdisjoint(held_in(audit)):
+        if (explanation := explain(ours, self.readings.rules)).charges.isdisjoint(held_in(audit)):
             return audit, explanation
         audit = less_explained(audit, explanation.charges, reason("never_logged"), message("verdict-never_logged"))
         others = tuple(row for row in audit.findings if row.code != "types_unlogged")
@@ -433,10 +441,12 @@ class PlayedMatch:
         return replace(after, findings=(*after.findings, row))
 
     def _judged_with(
-        self, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
+        self, search: Search, events: Sequence[Act | Claim], never: frozenset[str], charges: set[Held] | None
     ) -> JudgedLog | None:
         """The match with some acts put in, or as one of a platform that never logs some types of events; None as soon
-        as something is broken that is none of the ``charges``, where those are given."""
+        as something is broken that is none of the ``charges``, where those are given, or where enough was tried."""
+        if charges is not None and not search.tries(len(events)):
+            return None
         other = replace(self, events=events)
         if self.readings is not None:
             usual = None if other._other_match else charges  # nothing is found in lines of another match
@@ -460,18 +470,28 @@ class PlayedMatch:
         all over and stays so, or enough of them were gone through: to try all readings of each would take minutes."""
         other = replace(self, events=events)
         vars(other)["_beside"] = self.replayed  # so that no more is replayed than what follows the first other line
+        is_silent = not {event.type for event in self.events} <= {event.type for event in events}
+        if not is_silent and self._holds_before(other, charges):
+            return None
         ours = other._judged
         if not isinstance(ours, Audit) or (is_wrong_all_over and out_of_order(ours)):
             return None
         new = held_in(ours) - charges
         still, before = {key[:2] for key in held_in(ours)}, {key[:2] for key in charges}
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
-        is_silent = not {event.type for event in self.events} <= {event.type for event in events}
         if len(new) > MOST_NEW or (as_much and not (is_silent and len(self.events) - len(events) >= MANY)):
             return None
         if not ours.alarming:
             return ours
         return other._less_mistakes(ours, most, search) if search.goes_through(len(events)) else None
+
+    def _holds_before(self, other: PlayedMatch, charges: set[Held]) -> bool:
+        """Whether all charges are of acts that stand before the first line which is told otherwise: these are held all
+        the same, where the log as a whole shows of itself what it did."""
+        same = sum(1 for _ in takewhile(lambda two: two[0] is two[1], zip(self.events, other.events, strict=False)))
+        seq = self.events[same].seq if same < len(self.events) else inf
+        of_acts = all(code not in CLAIM_KINDS | OF_WINNERS and (at or inf) < seq for code, at, _ in charges)
+        return of_acts and bool(self.replayed.steps) and other._log == self.replayed.steps[0].before.log
 
     def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the

@@ -46,9 +46,14 @@ OF_ORDER: Final = frozenset({
 MOST_NEW: Final = 12
 """Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
 of it."""
-MOST_SEARCHED: Final = 6_000
-"""So many events of logs told otherwise, by which something is held yet, are gone through by all readings at most: two
-seconds. A fault by itself takes a few of them, and a log with a line in fifty lost many times as many."""
+MOST_SEARCHED: Final = 5_000
+LEAST_SEARCHED: Final = 6
+"""So many events of logs told otherwise, by which something is held yet, are gone through by all readings, or so many
+logs where they are long: that takes two seconds. A fault by itself takes five logs at most; where a line in thirty is
+lost it may be dozens."""
+MOST_TRIED: Final = 100_000
+"""And so many events, a second, of logs with acts put in that were never logged, or given to another seat. A fault by
+itself takes a tenth, a long log whose lines are all told twice several times as many."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
@@ -74,6 +79,9 @@ TRIED: Final = tuple(
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
 """What explains one thing alone, and could be tried of any log: it is where nothing else is held against anybody."""
 
+_OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
+"""What explains nothing but what is held at a line of a settlement, and is asked where something is."""
+
 Judge = Callable[[Events, set[Held]], Audit | None]
 """Judges a corrected log; None where all that is held against somebody is still held by our reading."""
 
@@ -82,14 +90,26 @@ Judge = Callable[[Events, set[Held]], Audit | None]
 class Search:
     """How far mistakes of a converter are looked for in one log."""
 
-    left: int = MOST_SEARCHED
+    left: int
     is_given_up: bool = False
+    left_to_try: int = MOST_TRIED
+
+    @classmethod
+    def of(cls, events: Events) -> Search:
+        """The search in a log."""
+        return cls(max(MOST_SEARCHED, LEAST_SEARCHED * len(events)))
 
     def goes_through(self, count: int) -> bool:
         """Whether a log of so many events, told otherwise, is gone through; after the first that is not none is."""
-        self.is_given_up = self.is_given_up or count > self.left
         self.left -= count
-        return not self.is_given_up
+        self.is_given_up = self.is_given_up or self.left < 0
+        return self.left >= 0
+
+    def tries(self, count: int) -> bool:
+        """Whether a log of so many events, with acts put in or given to another, is tried."""
+        self.left_to_try -= count
+        self.is_given_up = self.is_given_up or self.left_to_try < 0
+        return self.left_to_try >= 0
 
 
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
@@ -99,8 +119,11 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     all_charges = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in accused_in(audit)}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
-    ways = (way for way in TRIED if way not in _ALONE or codes == {_ALONE[way]})
     events = tuple(events)
+    settled = {event.seq for event in events if event.type == "match_settled"}
+    unasked = {way for way, code in _ALONE.items() if codes != {code}}
+    unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
+    ways = (way for way in TRIED if way not in unasked)
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break

@@ -40,7 +40,7 @@ def same_time(events: Events) -> Iterator[Correction]:
     for at, group in groupby(events, lambda event: event.at):
         rest = list(group)
         while rest:
-            event = rest[0] if at is None else _next(rest, holds)
+            event = rest[0] if at is None or len(rest) == 1 else _next(rest, holds)
             if event is not rest[0]:
                 wrong.append(rest[0].seq)
             rest.remove(event)
@@ -543,15 +543,21 @@ def told_again(events: Events) -> Iterator[Correction]:
     while place < len(acts):
         most = min(_AGAIN, place, len(acts) - place)
         is_named = getattr(acts[place], "card", None) not in {None, UNKNOWN} and acts[place].type in {"draw", "discard"}
-        least = 1 if is_named else SEVERAL
-        counts = (n for n in range(most, least - 1, -1) if keys[place - n] == keys[place])
-        counts = (n for n in counts if keys[place - n : place] == keys[place : place + n])
-        again = next((n for n in counts if _less_times(acts[place - n : place]) == _less_times(acts[place:][:n])), 0)
+        counts = range(most, 0 if is_named else SEVERAL - 1, -1)
+        again = next((n for n in counts if keys[place - n] == keys[place] and _are_again(acts, keys, place, n)), 0)
         seqs |= {event.seq for event in acts[place : place + again]}
         place += again or 1
     if seqs:
         lines = [event for event in events if event.seq not in seqs]
         yield Correction("told_twice", tuple(sorted(seqs)), lines)
+
+
+def _are_again(acts: Events, keys: Sequence[object], place: int, count: int) -> bool:
+    """Whether so many acts from a place on are those before it, but for their times."""
+    behind = place + count
+    return keys[place - count : place] == keys[place:behind] and (
+        _less_times(acts[place - count : place]) == _less_times(acts[place:behind])
+    )
 
 
 def _less_times(acts: Events) -> list[dict[str, Any]]:

@@ -306,7 +306,7 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         if seat not in hands:
             continue
         hand, put_down = hands[seat], _put_down(event)
-        hand.update([face(card) for card in taken_up(event)] or [UNKNOWN] * (event.type in {"draw", "buy"}))
+        _take_up(hand, event)
         if _is_put_down_from(hand, put_down):
             continue
         gone = Counter(map(face, put_down))
@@ -327,6 +327,12 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         undrawn[seat] = [at for at in undrawn[seat] if at not in own]
         hands[seat] = hand - gone
     return _UnexplainedCards(draws, [place for seat in hands for place in undrawn[seat]], cards)
+
+
+def _take_up(hand: Counter[str], event: Act | Claim) -> None:
+    """Add to a hand what an act brings into it: of a draw or a buy that names no card one that nobody knows."""
+    for card in taken_up(event) or [UNKNOWN] * (event.type in {"draw", "buy"}):
+        hand[face(card)] += 1
 
 
 def _is_put_down_from(hand: Counter[str], cards: Sequence[str]) -> bool:
