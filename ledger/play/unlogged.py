@@ -353,7 +353,7 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 
 def _stock_drawn(span: _Span) -> int:
-    draws = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
+    draws = [event.from_ for event in span.acts if event.type == "draw"].count("stock")
     buys = span.counts["buy"]
     return draws + (buys * span.rules.buying.penalty if buys else 0)
 
@@ -411,9 +411,10 @@ def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
         passes = _crossings(span, seat, after=True)
         if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return set()
-    has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
     losers = {seat: span.booked[seat] for seat in rest if span.booked.get(seat)}
-    if not has_ended or len(losers) != len(rest) - 1 or not _prices(rules).issuperset(losers.values()):
+    if not span.over or len(rest) < 2 or len(losers) != len(rest) - 1:
+        return None
+    if span.counts["declare"] or span.counts["close"] or not _prices(rules).issuperset(losers.values()):
         return None
     if "declare" in there:
         return set()
