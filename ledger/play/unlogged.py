@@ -125,9 +125,10 @@ def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | Non
     if "declare" not in there and rules.show.finish != "none":
         silent |= {"declare"} if any(map(_was_shown, spans)) else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
-    if "miss" not in there and rules.timeout.turn == "passes":
+    if "miss" not in there:
         passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        silent |= {"miss"} if max(passes.values(), default=0) >= _ROUNDS else set()
+        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
+        silent |= {"miss"} if is_silent else set()
     return frozenset(silent)
 
 
