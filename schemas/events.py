@@ -314,9 +314,9 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     if form is None:
         return None
     keys = tuple(value)
-    names = form.known.get(keys)
+    names = form.names.get(keys)
     if names is None:
-        names = form.known[keys] = form.fields_given(value)
+        names = form.names[keys] = form.fields_given(value)
     if not names:
         return None
     at = value.get("at")
@@ -343,7 +343,7 @@ class _Form(NamedTuple):
 
     model: type[Any]
     blank: dict[str, Any]
-    known: dict[tuple[str, ...], set[str]]
+    names: dict[tuple[str, ...], set[str]]
 
     def fields_given(self, value: Mapping[str, Any]) -> set[str]:
         """The fields a value gives, none where it may be unusual."""

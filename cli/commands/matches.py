@@ -10,7 +10,7 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import column, print_json, remark, renderer_in, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.cases.incidents import search_time
 from ledger.evidence.shards import Shard
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -43,7 +43,7 @@ def matches(
     count = total = 0
     sat = False
     with open_ledger(ledger, rulesets) as auditor:
-        for played in judged(auditor.all()):
+        for played in replayed_in_turn(auditor.all()):
             total += 1
             row = _row(played, auditor.reader.shard_of(played.match))
             opened_at = row["opened_at"] or ""

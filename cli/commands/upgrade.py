@@ -15,7 +15,7 @@ from cli.commands import AsJson, Language, Ledger, Rulesets
 from cli.terminal import VERDICT_STYLES, print_json, remark, renderer_in, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.changes import CAUSES, Change, Row, Versions, changes
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.evidence.folder import NEW, VIEWS, read_settings
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.messages.renderer import Renderer
@@ -109,7 +109,7 @@ def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, word
 
 def _changes(auditor: Auditor, earlier: EarlierVerdicts, versions: Versions, counts: Counter[str]) -> Iterator[Change]:
     """Every change of every match, counted as it is told."""
-    for played in judged(auditor.all()):
+    for played in replayed_in_turn(auditor.all()):
         before = earlier.of(played.match)
         counts["matches"] += before is not None
         counts["unknown"] += before is None

@@ -186,7 +186,7 @@ def _points_verdicts(
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = deal_numbered(match, number)
-    scores = points_by_seat(deal, readings.rules) if deal is not None else {}
+    scores = points_by_seat(deal, readings.rules) if deal is not None and claimed else {}
     for seat, points in claimed:
         state = deal.seat(seat) if deal else None
         if deal is None or state is None:

@@ -12,37 +12,36 @@ from ledger.play.replay import replay
 from ledger.play.runs import Log, Skim, skim_together
 
 TOGETHER: Final = 16
-"""Matches that are judged together where there are many, and in memory at once."""
+"""Matches that are replayed at a time where there are many, and in memory at once."""
 
 
-def judged(matches: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
-    """The matches in their order, some of them judged together at a time. Where no more of them can be read those that
-    were come first."""
+def replayed_in_turn(matches: Iterable[PlayedMatch]) -> Iterator[PlayedMatch]:
+    """The matches in their order, some of them replayed at a time; judging one, which may take long, is left until its
+    audit is asked for. Where no more of them can be read those that were come first."""
     batch: list[PlayedMatch] = []
     try:
         for match in matches:
             batch.append(match)
             if len(batch) == TOGETHER:
                 ready, batch = batch, []
-                yield from judged_together(ready)
+                yield from _replay_together(ready)
     except Exception:
-        yield from judged_together(batch)
+        yield from _replay_together(batch)
         raise
-    yield from judged_together(batch)
+    yield from _replay_together(batch)
 
 
 def judged_together(matches: Iterable[PlayedMatch]) -> list[PlayedMatch]:
     """The matches, each stage gone through by all of them before the next, as tables are
     (:func:`ledger.views.projection.rows.rows_together`): that takes less time than one after another."""
-    matches = list(matches)
-    _replay_together(matches)
+    matches = _replay_together(list(matches))
     for match in matches:
         match.audit  # noqa: B018 - judges it
     return matches
 
 
-def _replay_together(matches: Iterable[PlayedMatch]) -> None:
-    """Have the matches replayed that are not yet; of one that cannot be its audit tells."""
+def _replay_together(matches: list[PlayedMatch]) -> list[PlayedMatch]:
+    """The matches, those replayed that were not yet; of one that cannot be its audit tells."""
     begun, logs = list[PlayedMatch](), list[Log]()
     for match in matches:
         if match.readings is None or "replayed" in vars(match):
@@ -54,6 +53,7 @@ def _replay_together(matches: Iterable[PlayedMatch]) -> None:
     for match, skim in zip(begun, skim_together(logs), strict=True):
         if skim is not None:
             vars(match)["replayed"] = skim
+    return matches
 
 
 def replayed_whole(match: PlayedMatch) -> PlayedMatch:

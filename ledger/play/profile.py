@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from math import gcd
-from operator import itemgetter
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
@@ -22,10 +22,6 @@ _PLAYED: Final = frozenset({"deal", "draw", "discard"})
 _SHOWN_AND_SCORED: Final = frozenset({"deal", "declare", "deal_scored", "show"})
 _BATCH: Final = 3
 """Moves of players in a row with one and the same time that nobody makes: the time is when they were written down."""
-
-
-Timed = tuple[str, ev.Act | ev.Claim]
-"""An event with the time it bears."""
 
 
 class LogProfile(NamedTuple):
@@ -91,7 +87,7 @@ def log_profile(
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
     left_out |= types_unlogged(events, rules, names)
-    lines = settlement_lines(events) if "match_settled" in types else None
+    lines = settlement_lines(events) if names.count("match_settled") > 1 else None
     once = "deal_scored" in types and _booked_once(events)
     is_counted = "deal_scored" in types or (
         "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
@@ -182,12 +178,12 @@ def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
 
 def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
-    timed = [(at, event) for event in events if (at := event.at) is not None]
-    times = [at for at, _ in timed]
+    timed = [event for event in events if event.at is not None]
+    times = [event.at or "" for event in timed]
     clocks = opening.clocks if opening is not None else ()
     nominal = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
-    producers = {event.producer for _, event in timed}
+    producers = {event.producer for event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
     resolution = _resolution(times, timed)
@@ -203,7 +199,7 @@ def _stepped_back(times: Sequence[str]) -> int:
     return max((milliseconds(later, earlier) for earlier, later in pairwise(times) if later < earlier), default=0)
 
 
-def _resolution(times: Sequence[str], timed: Sequence[Timed]) -> int | None:
+def _resolution(times: Sequence[str], timed: Sequence[ev.Act | ev.Claim]) -> int | None:
     """The unit all times are multiples of, a tenth of a second or more; 0 for times to the millisecond; None when they
     are all the same."""
     if len(times) > 1 and min(times) == max(times):
@@ -218,12 +214,12 @@ def _resolution(times: Sequence[str], timed: Sequence[Timed]) -> int | None:
     return max(unit if unit >= 100 else 0, _batch(times, timed))
 
 
-def _batch(times: Sequence[str], timed: Sequence[Timed]) -> int:
+def _batch(times: Sequence[str], timed: Sequence[ev.Act | ev.Claim]) -> int:
     """Where several moves of several players bear one time: the longest that passes between two times of the log."""
     if all(one != other for one, other in zip(times, times[_BATCH - 1 :], strict=False)):
         return 0
-    for _, group in groupby(timed, key=itemgetter(0)):
-        moves = (event for _, event in group if event.type == "draw" or event.type == "discard")
+    for _, group in groupby(timed, key=attrgetter("at")):
+        moves = (event for event in group if event.type == "draw" or event.type == "discard")
         seats = [event.seat for event in moves if event.by == "player" or event.by is None]
         if len(seats) >= _BATCH and len(set(seats)) > 1:
             pairs = pairwise(time for time, _ in groupby(times))

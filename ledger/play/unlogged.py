@@ -125,9 +125,10 @@ def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | Non
     if "declare" not in there and rules.show.finish != "none":
         silent |= {"declare"} if any(map(_was_shown, spans)) else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
-    if "miss" not in there and rules.timeout.turn == "passes":
+    if "miss" not in there:
         passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        silent |= {"miss"} if max(passes.values(), default=0) >= _ROUNDS else set()
+        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
+        silent |= {"miss"} if is_silent else set()
     return frozenset(silent)
 
 
@@ -353,7 +354,7 @@ def _from_new_stock(span: _Span, beyond: int) -> bool:
 
 
 def _stock_drawn(span: _Span) -> int:
-    draws = sum(event.type == "draw" and event.from_ == "stock" for event in span.acts)
+    draws = [event.from_ for event in span.acts if event.type == "draw"].count("stock")
     buys = span.counts["buy"]
     return draws + (buys * span.rules.buying.penalty if buys else 0)
 
@@ -411,9 +412,10 @@ def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
         passes = _crossings(span, seat, after=True)
         if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return set()
-    has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
     losers = {seat: span.booked[seat] for seat in rest if span.booked.get(seat)}
-    if not has_ended or len(losers) != len(rest) - 1 or not _prices(rules).issuperset(losers.values()):
+    if not span.over or len(rest) < 2 or len(losers) != len(rest) - 1:
+        return None
+    if span.counts["declare"] or span.counts["close"] or not _prices(rules).issuperset(losers.values()):
         return None
     if "declare" in there:
         return set()

@@ -8,7 +8,7 @@ free: the first is pure, the second any.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from schemas.cards import FACE_INDEX, JOKER, RANKS, UNKNOWN, face, nearest_card
 from schemas.errors import BadCards, BadRuleset
@@ -73,23 +73,7 @@ def card_points(card: str, wild: str | None, ruleset: Ruleset) -> int:
 
 def hand_points(cards: Iterable[str], wild: str | None, ruleset: Ruleset) -> int:
     """Points of several cards at face value, without a cap."""
-    prices = _prices.get((ruleset.hand_key, wild))
-    if prices is None:
-        if len(_prices) >= _MOST_PRICES:
-            _prices.clear()
-        prices = _prices[ruleset.hand_key, wild] = {}
-    total = 0
-    for card in cards:
-        price = prices.get(card)
-        if price is None:
-            price = prices[card] = card_points(card, wild, ruleset)
-        total += price
-    return total
-
-
-_prices: Final[dict[tuple[str, str | None], dict[str, int]]] = {}
-"""What cards cost, by the options of hands and the wild rank."""
-_MOST_PRICES: Final = 1024
+    return sum(card_points(card, wild, ruleset) for card in cards)
 
 
 def capped(points: int, ruleset: Ruleset) -> int:
@@ -177,19 +161,10 @@ def levels(ruleset: Ruleset) -> tuple[Level, ...]:
 
 def level_reached(pure: int, sequences: int, ruleset: Ruleset) -> Level:
     """The level of an arrangement with so many pure sequences and so many sequences in all."""
-    steps = _levels.get(ruleset.hand_key)
-    if steps is None:
-        if len(_levels) >= _MOST_PRICES:
-            _levels.clear()
-        steps = _levels[ruleset.hand_key] = levels(ruleset)
-    for step in steps:
+    for step in levels(ruleset):
         if pure >= step.need[0] and sequences >= step.need[1]:
             return step
     raise AssertionError("the last level needs nothing")
-
-
-_levels: Final[dict[str, tuple[Level, ...]]] = {}
-"""Levels by the options of hands."""
 
 
 def wider(one: Free, other: Free) -> bool:

@@ -215,7 +215,8 @@ def allowing(groups: Sequence[Sequence[str]], wild: str | None, ruleset: Ruleset
     """
     all_cases: dict[str, None] = {}
     rank = joker_rank(wild, ruleset)
-    for group in groups:
+    speaks_of_melds = any(case.startswith(("sequence.", "set.")) for case in ruleset.cases)
+    for group in groups if speaks_of_melds else ():
         faces = [known_face(card) for card in group]
         kind = read_meld(group, wild, ruleset).best
         wilds = any(card == JOKER or card[0] == rank for card in faces)

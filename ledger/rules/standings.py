@@ -390,19 +390,6 @@ def due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
 
     None when that hangs on an unknown total.
     """
-    # By identity: half a dozen laws ask about every deal, and so does whoever makes it.
-    for last, by, due in _last_due:
-        if last is standings and by is rules:
-            return due
-    due = _due_seats(standings, rules)
-    _last_due[:] = [(standings, rules, due)]
-    return due
-
-
-_last_due: list[tuple[Standings, Ruleset, tuple[int, ...] | None]] = []
-
-
-def _due_seats(standings: Standings, rules: Ruleset) -> tuple[int, ...] | None:
     over = match_over(standings, rules)
     if over is None or over:
         return None if over is None else ()

@@ -8,7 +8,7 @@ from pathlib import Path
 from ledger.audit.auditor import Auditor
 from ledger.audit.played import PlayedMatch
 from ledger.audit.readings import Readings
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
 from ledger.evidence.processes import collecting_seldom
@@ -49,7 +49,7 @@ def audit_rates(folder: Path, rounds: int) -> tuple[list[Rate], list[str]]:
 
     def from_lines() -> int:
         done = 0
-        for match in judged(map(read, lines)):
+        for match in replayed_in_turn(map(read, lines)):
             done += len(match.events)
             if not match.audit.clean:
                 raise AssertionError("a simulated match must audit clean")
@@ -61,7 +61,9 @@ def audit_rates(folder: Path, rounds: int) -> tuple[list[Rate], list[str]]:
 
     def from_ledger() -> int:
         with open_reader(folder) as reader:
-            return sum(len(match.events) for match in judged(Auditor(reader, rulebook).all()) if match.audit.clean)
+            return sum(
+                len(match.events) for match in replayed_in_turn(Auditor(reader, rulebook).all()) if match.audit.clean
+            )
 
     def from_packs() -> int:
         if verifier.answers(packs).any():

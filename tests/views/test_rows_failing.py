@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ledger.audit.played import PlayedMatch
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.play.replay import judge
 from ledger.play.state import Match
 from ledger.rules.library import read_clausebook
@@ -50,7 +50,7 @@ def test_a_match_that_cannot_be_judged_stops_none_of_those_judged_with_it(monkey
         return usual(state, event, asks)
 
     monkeypatch.setattr("ledger.play.runs.judge", failing)
-    after = list(judged([*told, replace(told[0], readings=None)]))
+    after = list(replayed_in_turn([*told, replace(told[0], readings=None)]))
     assert [after[0].audit, after[2].audit] == [apart[0], apart[2]] and after[1].failure is not None
     codes = [row.code for match in (after[1], after[3]) for row in match.audit.findings]
     assert codes == ["not_audited", "ruleset_unknown"]

@@ -16,7 +16,7 @@ from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
 from cli.commands.audit.reports import Line, Question, Reporter, ReportRun, Total, say_lines
 from cli.terminal import ascii_only, json_line, remark, renderer_in
 from ledger.audit.auditor import is_log, open_ledger, open_log
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.audit.sources import Doubt
 from ledger.messages.renderer import Renderer
 from ledger.rules.library import read_rulebook
@@ -119,7 +119,9 @@ def _one_match(match: str, ledger: Path | None, rulesets: Path | None, reporter:
     if is_log(match, ledger):
         with open_log(Path(match), rulesets) as auditor:
             # A line that names no match is missing from one of them, and nobody knows from which.
-            yield ReportRun(map(reporter.report, judged(auditor.all())), Total(alarming=auditor.refused > 0), say_lines)
+            yield ReportRun(
+                map(reporter.report, replayed_in_turn(auditor.all())), Total(alarming=auditor.refused > 0), say_lines
+            )
     else:
         with open_ledger(ledger, rulesets) as auditor:
             yield ReportRun(map(reporter.report, [auditor.one(match)]), Total(), say_lines)

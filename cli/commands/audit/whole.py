@@ -21,7 +21,7 @@ from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
 from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.played import Origin
-from ledger.audit.skimmed import judged
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers
 from ledger.evidence.files import FileLock
@@ -120,10 +120,10 @@ def _engine(question: Question) -> Clearing | Recount:
 def _several(
     auditor: Auditor, reporter: Reporter, clearing: Clearing | Recount | None, listed: Iterable[ListedMatch]
 ) -> Iterator[Report]:
-    """The reports of some matches; without an engine they are judged some at a time."""
+    """The reports of some matches; without an engine they are replayed some at a time."""
     if clearing is None:
         matches = (auditor.one_or_none(match.match, match.waits) for match in listed)
-        return map(reporter.report, judged(match for match in matches if match is not None))
+        return map(reporter.report, replayed_in_turn(match for match in matches if match is not None))
     return chain.from_iterable(_report(auditor, reporter, clearing, match) for match in listed)
 
 
