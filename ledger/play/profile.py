@@ -90,7 +90,7 @@ def log_profile(
         deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
     elif "disconnect" in types:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
-    left_out |= types_unlogged(events, rules)
+    left_out |= types_unlogged(events, rules, names)
     lines = settlement_lines(events) if "match_settled" in types else None
     once = "deal_scored" in types and _booked_once(events)
     is_counted = "deal_scored" in types or (

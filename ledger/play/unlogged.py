@@ -80,14 +80,37 @@ class _Span:
         return [seat for place, seat in enumerate(acted) if not place or acted[place - 1] != seat]
 
     @cached_property
+    def acted(self) -> dict[int, int]:
+        """How many turns there were up to the last one of each seat."""
+        return {seat: place + 1 for place, seat in enumerate(self.turns)}
+
+    @cached_property
+    def jumps(self) -> list[tuple[int, int, int]]:
+        """Where the turn passed seats over: the number of the turn, from 0, the place of the seat it came from, and how
+        many seats it went on. None where somebody acts who is not known to be dealt in."""
+        places = {number: place for place, number in enumerate(self.seats)}
+        if not places.keys() >= set(self.turns):
+            return []
+        size, jumps = len(places), []
+        first = places.get(self.deal.first or 0)
+        previous = None if first is None else first - 1
+        for turn, seat in enumerate(self.turns):
+            here = places[seat]
+            if previous is not None and (here - previous) % size > 1:
+                jumps.append((turn, previous, (here - previous) % size))
+            previous = here
+        return jumps
+
+    @cached_property
     def counts(self) -> Counter[str]:
         """How many acts there are of each type."""
         return Counter([event.type for event in self.acts])
 
 
-def unlogged(events: Sequence[Event], rules: Ruleset) -> frozenset[str]:
-    """The types of which there is no event, though by the rest of the log some must have happened. Pure."""
-    types = [event.type for event in events]
+def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] = ()) -> frozenset[str]:
+    """The types of which there is no event, though by the rest of the log some must have happened. ``types`` are those
+    of the events, for who has gone through them. Pure."""
+    types = types or [event.type for event in events]
     there: set[str] = set(types)
     if "deal" not in there:
         plays = sum(name in _PLAY for name in types)
@@ -357,24 +380,11 @@ def _ends_turn(event: Event) -> TypeGuard[ev.Drop | ev.Declare | ev.Miss]:
     return event.type in _ENDS
 
 
-def _crossings(span: _Span, turns: Sequence[int], seat: int, *, after: bool) -> int:
+def _crossings(span: _Span, seat: int, *, after: bool) -> int:
     """How often the turn passed a seat over that was not out: before its last act, or ``after`` it."""
-    places = {number: place for place, number in enumerate(span.seats)}
-    if not places.keys() >= set(turns):
-        return 0
-    acted = len(turns) - turns[::-1].index(seat) if seat in turns else 0
-    size, crossed = len(places), 0
-    previous = places.get(span.deal.first or 0)
-    if previous is not None:
-        previous -= 1
-    if after and acted:
-        previous = places[seat]
-    for acting in turns[acted:] if after else turns[:acted]:
-        here = places[acting]
-        if acting != seat and previous is not None and 0 < (places[seat] - previous) % size < (here - previous) % size:
-            crossed += 1
-        previous = here
-    return crossed
+    place, size, acted = span.seats.index(seat), len(span.seats), span.acted.get(seat, 0)
+    jumps = (jump for jump in span.jumps if (jump[0] >= acted) is after)
+    return sum(0 < (place - previous) % size < step for _, previous, step in jumps)
 
 
 def _out(span: _Span) -> set[int]:
@@ -396,11 +406,11 @@ def _departures(span: _Span, there: set[str]) -> set[str]:
 
 def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
     """What else is missing where somebody is gone whom no line tells of; None where nobody is."""
-    rules, out, turns = span.rules, _out(span), span.turns
+    rules, out = span.rules, _out(span)
     rest = [seat for seat in span.seats if seat not in out]
     with_show = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
     for seat in (seat for seat in rest if seat not in with_show):
-        passes = _crossings(span, turns, seat, after=True)
+        passes = _crossings(span, seat, after=True)
         if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
             return set()
     has_ended = span.over and not span.counts["declare"] and not span.counts["close"] and len(rest) > 1
@@ -431,14 +441,13 @@ def _folds(span: _Span, seat: int) -> bool:
 
 def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
-    turns = span.turns
     moves = [move for move in span.moves if move[0] in {"draw", "discard"}]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
     again = sum(
         one == ("draw", seat) and other == ("discard", seat) and kind == "draw"
         for one, other, (kind, seat) in zip(moves, moves[1:], moves[2:], strict=False)
     )
-    return Counter({0: again, **{seat: _crossings(span, turns, seat, after=False) for seat in span.seats}})
+    return Counter({0: again, **{seat: _crossings(span, seat, after=False) for seat in span.seats}})
 
 
 # -- the table -----------------------------------------------------------------------------------
