@@ -77,7 +77,7 @@ def log_profile(
         *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
         *(player.seat for player in (opening.players if opening is not None else ())),
     }))  # fmt: skip
-    names = [event.type for event in events]
+    names = [event.__dict__["type"] for event in events]  # a model looks long for what it has
     types = set(names)
     within = _within(events, rules) if "gap" in types else frozenset()
     unplayed = bool(events) and _PLAYED.isdisjoint(types)
@@ -183,12 +183,12 @@ def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
 
 def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
-    timed = [(at, event) for event in events if (at := event.at) is not None]
+    timed = [(at, event) for event in events if (at := event.__dict__["at"]) is not None]
     times = [at for at, _ in timed]
     clocks = opening.clocks if opening is not None else ()
     nominal = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
-    producers = {event.producer for _, event in timed}
+    producers = {event.__dict__["producer"] for _, event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
     resolution = _resolution(times, timed)
