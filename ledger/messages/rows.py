@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from ledger.messages.renderer import ENGLISH, Renderer
@@ -111,8 +112,9 @@ Stated = TypeVar("Stated", Finding, Verdict, Finding | Verdict)
 def in_order(rows: Iterable[Stated], words: Renderer) -> list[Stated]:
     """Rows by match, deal, seq, kind, code or claim, seat, and where all that is equal by what they say."""
     order: list[Stated] = []
-    for _, same in groupby(sorted(rows, key=_place), key=_place):
-        tied = list(same)
+    placed = sorted(((_place(row), row) for row in rows), key=itemgetter(0))
+    for _, same in groupby(placed, key=itemgetter(0)):
+        tied = [row for _, row in same]
         # Worded only where nothing else tells rows apart, which is seldom: words take longest.
         order += tied if len(tied) == 1 else sorted(tied, key=lambda row: row_message(row, words))
     return order

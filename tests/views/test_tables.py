@@ -9,6 +9,8 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from ledger.audit.played import PlayedMatch, pseudonym_of
@@ -20,7 +22,8 @@ from ledger.views.projection.files import ViewFile
 from ledger.views.projection.rows import HIDDEN_TABLES, PUBLIC_TABLES, first_rows, rows_of
 from ledger.views.tables import marks
 from ledger.views.tables.board import DEALT, PLAYED, match_counts
-from ledger.views.tables.deals import Deals
+from ledger.views.tables.deals import EVENT_SPANS, SPAN_MS, Deals
+from ledger.views.tables.deals import match_rows as deal_rows
 from ledger.views.tables.findings import FINDING_EVENTS, FINDINGS, VERDICTS
 from ledger.views.tables.findings import match_rows as finding_rows
 from ledger.views.tables.marks import MARKS
@@ -28,6 +31,8 @@ from ledger.views.tables.matches import PLAYERS
 from ledger.views.tables.table import Table, number, text, texts
 from ledger.views.tables.turns import TURNS, match_rows
 from ledger.views.view_files import OPEN_TABLES, TABLES, VIEW_FILES, found_tables, tables_of
+from schemas.events import read_events
+from schemas.wire import timestamp
 from tests.desk_kit.matches import audited, played_on, settled
 from tests.play.table import Table as PlayedTable
 from tests.play.table import readings_of
@@ -258,3 +263,17 @@ def test_of_rules_that_some_matches_only_name_the_title_is_shown_that_others_kno
         apply_tally(file.conn, tally)
     assert file.conn.execute("SELECT id, title FROM rulesets").fetchall() == [("house", "rummy of the house")]
     file.close()
+
+
+@given(st.lists(st.none() | st.integers(0, 3 * SPAN_MS // 1000).map(lambda seconds: 1000 * seconds - 1), max_size=12))
+def test_every_event_lies_between_the_first_and_the_last_of_the_span_of_its_time(times: list[int | None]) -> None:
+    """Also where clocks are set back, at the end of a minute, and where no time is logged."""
+    stamps = [{} if at is None else {"at": timestamp(1_790_000_040_000 + at)} for at in times]
+    draw = {"v": 1, "match": "M", "type": "draw", "seat": 1, "from": "stock"}
+    events = read_events([draw | {"seq": seq} | stamp for seq, stamp in enumerate(stamps, 1)])
+    match = PlayedMatch("M", events, None)
+    seqs: dict[int, list[int]] = {}
+    for seq, at in enumerate(times, 1):
+        seqs.setdefault(-1 if at is None else (1_790_000_040_000 + at) // SPAN_MS, []).append(seq)
+    rows = [row for table, row in deal_rows(match, Deals(match)) if table is EVENT_SPANS]
+    assert rows == [("M", span, min(those), max(those)) for span, those in sorted(seqs.items())]

@@ -141,21 +141,21 @@ _MARKS: Final = {"seat": "\x01", "computed": "\x02", "money": "\x03"}
 _FIGURE: Final = re.compile(r"\d+(?:\.\d\d)?")
 
 
-_Told = tuple[str | None, int | None, int | None]
+_Sentence = tuple[str | None, int | None, int | None]
 """A sentence, and the seat and the figure of its row."""
 
 
-def _number_or_text(words: Numbers, told: _Told) -> int | str | None:
+def _number_or_text(words: Numbers, cell: _Sentence) -> int | str | None:
     """The number of a sentence without the figures of its row; the sentence where others stand in it, or where it would
     not come back from that."""
-    words_alone = _without_figures(told)
-    return told[0] if words_alone is None else words[words_alone]
+    words_alone = _without_figures(cell)
+    return cell[0] if words_alone is None else words[words_alone]
 
 
 @lru_cache(maxsize=16_384)
-def _without_figures(told: _Told) -> str | None:
+def _without_figures(cell: _Sentence) -> str | None:
     """A sentence with marks for the figures of its row; None where others stand in it, or it would not come back."""
-    sentence, seat, computed = told
+    sentence, seat, computed = cell
     if sentence is None or not sentence.isprintable():
         return None
     marks = {str(seat): _MARKS["seat"]}

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.played import PlayedMatch
@@ -63,17 +64,18 @@ class Share(NamedTuple):
             numbers += (number(key) or 0, len(figures))
             # The sign last, so that what is little below nothing is short too.
             numbers += [2 * figure if figure >= 0 else -2 * figure - 1 for figure in figures]
-        return bytes(_in_sevens(numbers))
+        return b"".join(map(_in_sevens, numbers))
 
 
-def _in_sevens(numbers: Iterable[int]) -> Iterator[int]:
-    """The bytes of numbers from 0, the least seven bits of each first; a byte of 128 or more has one after it."""
-    for number in numbers:
-        rest = number
-        while rest > 127:
-            yield rest & 127 | 128
-            rest >>= 7
-        yield rest
+@lru_cache(maxsize=4096)
+def _in_sevens(number: int) -> bytes:
+    """The bytes of a number from 0, its least seven bits first; a byte of 128 or more has one after it."""
+    octets, rest = bytearray(), number
+    while rest > 127:
+        octets.append(rest & 127 | 128)
+        rest >>= 7
+    octets.append(rest)
+    return bytes(octets)
 
 
 def _from_sevens(raw: bytes) -> Iterator[int]:

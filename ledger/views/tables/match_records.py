@@ -8,7 +8,7 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -56,16 +56,22 @@ _NOT_RECORDED: Final = {"match", "v", "id", "producer", "ext", "refs", "options"
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """The public record of a match, and the hidden one of a match that has ended."""
-    yield MATCH_RECORDS.row(**_pack(record_row(match)))
+    hidden = _hidden_in(match)
+    yield MATCH_RECORDS.row(**_pack(_record_row(match, hidden)))
     if match.ended:
-        yield HIDDEN_RECORDS.row(**_pack(hidden_row(match)))
+        yield HIDDEN_RECORDS.row(**_pack(_hidden_row(match, hidden)))
 
 
 def record_row(match: PlayedMatch) -> Row:
     """The public record of a match, its events in order of ``seq`` as :mod:`~ledger.views.tables.record_text` writes
     them."""
+    return _record_row(match, _hidden_in(match))
+
+
+def _record_row(match: PlayedMatch, hidden: Mapping[int, Fields]) -> Row:
     letters = move_letters(match.fields)
-    others = [_cover(event, match) for event, letter in zip(match.events, letters, strict=True) if letter == OTHER]
+    rest = (event for event, letter in zip(match.events, letters, strict=True) if letter == OTHER)
+    others = [_cover(event, hidden.get(event.seq, {}), match) for event in rest]
     lack = match.incomplete
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
     aside += [lack.doubled] if lack.doubled else []
@@ -85,9 +91,17 @@ def record_row(match: PlayedMatch) -> Row:
 
 def hidden_row(match: PlayedMatch) -> Row:
     """The hidden fields of a match."""
-    hiding = (event for event, fields in zip(match.events, match.fields, strict=True) if fields["type"] in _HIDING)
-    hidden = {event.seq: fields for event in hiding if (fields := _hidden_fields(event))}
+    return _hidden_row(match, _hidden_in(match))
+
+
+def _hidden_row(match: PlayedMatch, hidden: Mapping[int, Fields]) -> Row:
     return {"match": match.match, "record": write_hidden(hidden)}
+
+
+def _hidden_in(match: PlayedMatch) -> dict[int, Fields]:
+    """The hidden fields of its events, by ``seq``."""
+    hiding = (event for event, fields in zip(match.events, match.fields, strict=True) if fields["type"] in _HIDING)
+    return {event.seq: fields for event in hiding if (fields := _hidden_fields(event))}
 
 
 def _pack(row: Row) -> Row:
@@ -165,9 +179,8 @@ def _hidden_fields(event: Act | Claim) -> Fields:
     return {}
 
 
-def _cover(event: Act | Claim, match: PlayedMatch) -> Fields:
+def _cover(event: Act | Claim, hidden: Fields, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    hidden = _hidden_fields(event)
     fields = _said_in(event, _NOT_RECORDED | hidden.keys() if hidden else _NOT_RECORDED)
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
