@@ -29,8 +29,9 @@ settings.register_profile("same", derandomize=True, deadline=None, database=None
 settings.register_profile("fresh", deadline=None, print_blob=True)
 settings.load_profile("fresh" if TORTURE else "same")
 
-# As the programs do: replays make many values and no cycles, and looking through them takes a fifth of the tests' time.
-gc.set_threshold(100_000, 20, 20)
+# Replays make many values and few cycles: to look through them as often as Python does took a fifth of the tests' time,
+# as the programs do a fiftieth. This takes each process some 50 to 100 MB.
+gc.set_threshold(1_000_000, 20, 20)
 
 # A password costs a tenth of a second by design, and tests sign in by the hundred.
 accounts._HASHER = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)  # type: ignore[misc]

@@ -17,16 +17,13 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from pydantic import ValidationError
-
 from ledger.audit.audits import Audit
 from ledger.simulate.simulation import simulate
-from schemas.events import EVENT
 from schemas.findings import ALARMS, Verdict
 from schemas.message import message
 from tests.audit.change import change_claim
 from tests.audit.judged import audited, readings, with_copies
-from tests.audit.mutate import mutate, renumbered
+from tests.audit.mutate import is_event, mutate, renumbered
 from tests.audit.small_masks import small_mask
 from tests.oracles.completions import Answer, Claim, completions
 from tests.oracles.options import Options, readings_of
@@ -121,7 +118,7 @@ def claimed_wrongly(events: list[Event], rng: Random) -> list[Event]:
     while True:
         place = rng.choice(places)
         event = deepcopy(events[place])
-        if change_claim(events, event, rng) and _is_event(event):
+        if change_claim(events, event, rng) and is_event(event):
             return [*events[:place], event, *events[place + 1 :]]
 
 
@@ -158,14 +155,6 @@ def _less(cards: list[str], card: str) -> list[str]:
     if card in left:
         left.remove(card)
     return left
-
-
-def _is_event(event: Event) -> bool:
-    try:
-        EVENT.validate_python(event, strict=False)
-    except ValidationError:
-        return False
-    return True
 
 
 # ------------------------------------------------------------------------------------------------- the comparison

@@ -22,6 +22,7 @@ from schemas.cards import FACES, JOKER, face
 from schemas.events import EVENT, Act, Claim
 from schemas.ruleset import Ruleset
 from tests.audit.overlay_sample import overlay_sample
+from tests.desk_kit.shared import bytes_for_all
 from tests.torture import TORTURE, seeded
 
 Event = dict[str, Any]
@@ -88,9 +89,13 @@ def matches(ruleset: str, count: int, seed: int) -> Iterator[list[Event]]:
 @lru_cache(maxsize=500)
 def _match(ruleset: str, seed: int, number: int) -> bytes:
     """A match, played once for all tests: playing one of many deals takes longer than most of what is made of it."""
-    rules = readings(ruleset).rules
-    (events,) = simulate(rules, 1, seed, prefix="m", start=number + 1)
-    return pickle.dumps(with_copies(events, rules, Random(f"copies {seed} {number}")) if number % 2 else events)
+
+    def play() -> bytes:
+        rules = readings(ruleset).rules
+        (events,) = simulate(rules, 1, seed, prefix="m", start=number + 1)
+        return pickle.dumps(with_copies(events, rules, Random(f"copies {seed} {number}")) if number % 2 else events)
+
+    return bytes_for_all(f"match {ruleset} {seed} {number}", play)
 
 
 def read(events: Iterable[Event]) -> list[Act | Claim]:

@@ -40,11 +40,12 @@ def mutate(events: list[Event], rng: Random) -> tuple[list[Event], str]:
             continue
         numbered, held = renumbered(mutated), set(map(id, events))
         fresh = [event for event, before in zip(numbered, mutated, strict=True) if id(before) not in held]
-        if numbered != events and all(map(_is_event, fresh)):
+        if numbered != events and all(map(is_event, fresh)):
             return numbered, kind
 
 
-def _is_event(event: Event) -> bool:
+def is_event(event: Event) -> bool:
+    """Whether an intake takes it for one."""
     try:
         EVENT.validate_python(event, strict=False)
     except ValidationError:

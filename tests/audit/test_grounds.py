@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ import pytest
 
 from ledger.audit import grounds
 from ledger.audit import played as played_match
+from ledger.audit.audits import Audit
 from ledger.audit.grounds import Grounds, NotingRules, Profiles
 from ledger.audit.played import PlayedMatch
 from ledger.play.runs import skim
@@ -42,13 +44,18 @@ def mutations(ruleset: str) -> Iterator[list[Event]]:
                 yield mutate(once, rng)[0]
 
 
+@cache
+def usual(ruleset: str) -> tuple[Audit, ...]:
+    """The audits of these matches as the program makes them."""
+    return tuple(audited(events, ruleset) for events in mutations(ruleset))
+
+
 @pytest.mark.parametrize("ruleset", dict.fromkeys((*FAMILIES, *TELLING)))
 def test_the_audit_is_the_one_with_every_reading_replayed_whole(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    matches = list(mutations(ruleset))
-    audits = [audited(events, ruleset) for events in matches]
+    audits = usual(ruleset)
     monkeypatch.setattr(Grounds, "bear", lambda *_: False)
     monkeypatch.setattr(Grounds, "hang_on_none_of", lambda *_: False)
-    assert audits == [audited(events, ruleset) for events in matches]
+    assert audits == tuple(audited(events, ruleset) for events in mutations(ruleset))
 
 
 def test_options_that_are_asked_for_as_an_event_is_believed_are_noted_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,17 +79,17 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
     ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = Random(f"{ruleset} seats")
-    matches = list(mutations(ruleset))
+    moved = []
     for legal in played(ruleset)[: MADE + 1]:
         acts = [event for event in legal if event["type"] in {"draw", "discard"}]
         other = next(act["seat"] for act in acts if act["seat"] != acts[-1]["seat"])
         wrong = {acts[-1]["seq"], rng.choice(acts)["seq"]}
-        matches.append([{**event, "seat": other} if event["seq"] in wrong else event for event in legal])
-    audits = [audited(events, ruleset) for events in matches]
+        moved.append([{**event, "seat": other} if event["seq"] in wrong else event for event in legal])
+    audits = [*usual(ruleset), *(audited(events, ruleset) for events in moved)]
     monkeypatch.setattr(played_match, "skim", lambda events, rules, log, _: skim(events, rules, log))
     monkeypatch.setattr(played_match, "skim_unless", lambda _, events, rules, log, __=None: skim(events, rules, log))
     monkeypatch.setattr(played_match, "broken_in", lambda _: set())
-    assert audits == [audited(events, ruleset) for events in matches]
+    assert audits == [audited(events, ruleset) for events in (*mutations(ruleset), *moved)]
 
 
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:

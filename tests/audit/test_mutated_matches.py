@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from ledger.audit.audits import Audit
-from tests.audit.judged import RULESETS, SAMPLED, SEED, Event, audited, is_long, matches, played
+from tests.audit.judged import OVERLAID, RULESETS, SAMPLED, SEED, Event, audited, is_long, matches, played
 from tests.audit.mutate import ADDED, KINDS, mutate, renumbered
 from tests.oracles.referee import objections
 from tests.torture import TORTURE
@@ -52,7 +52,7 @@ def mutated_matches(ruleset: str) -> Iterator[tuple[int, list[Event], str, list[
             yield number, mutated, kind, faults
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
 def test_an_honest_match_is_clean_and_legal(ruleset: str) -> None:
     for events in played(ruleset):
         audit = audited(events, ruleset)

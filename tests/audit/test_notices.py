@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import pytest
@@ -42,12 +43,15 @@ def notices(audit: Audit) -> list[Finding]:
     return [finding for finding in audit.findings if finding.severity == "notice"]
 
 
-MATCHES = [play_match(RULES, 12, number, seats=3, match="m") for number in range(1, 13)]
+@cache
+def matches() -> list[list[dict[str, Any]]]:
+    """Honest ones, played for all tests."""
+    return [play_match(RULES, 12, number, seats=3, match="m") for number in range(1, 13)]
 
 
 @pytest.mark.parametrize("cut", [_to_the_minute, _to_one_day])
 def test_where_times_are_too_coarse_for_a_time_limit_the_audit_says_how_exact_they_are(cut: Cut) -> None:
-    found = [audited(events, cut) for events in MATCHES]
+    found = [audited(events, cut) for events in matches()]
     assert not any(audit.alarming for audit in found)
     assert any(notices(audit) for audit in found)
     for audit in found:
@@ -61,18 +65,18 @@ def test_where_times_are_too_coarse_for_a_time_limit_the_audit_says_how_exact_th
 
 
 def test_where_times_are_exact_nothing_is_said_of_them() -> None:
-    assert not any(notices(audited(events, _exactly)) for events in MATCHES)
+    assert not any(notices(audited(events, _exactly)) for events in matches())
 
 
 def test_a_match_with_a_notice_is_clean_and_nobody_is_told_of_it() -> None:
-    noticed = [audit for audit in (audited(events, _to_the_minute) for events in MATCHES) if notices(audit)]
+    noticed = [audit for audit in (audited(events, _to_the_minute) for events in matches()) if notices(audit)]
     assert all(audit.clean == all(row.verdict == "UPHELD" for row in audit.verdicts) for audit in noticed)
     assert any(audit.clean for audit in noticed)
     assert not any(audit.counted_findings for audit in noticed)
 
 
 def test_a_move_that_was_too_late_by_every_clock_is_a_breach_whatever_the_notice() -> None:
-    opened, dealt, first, *_ = (EVENT.validate_python(event, strict=False) for event in MATCHES[0])
+    opened, dealt, first, *_ = (EVENT.validate_python(event, strict=False) for event in matches()[0])
     at = datetime.fromisoformat(dealt.at or "") + timedelta(minutes=40)
     late = first.model_copy(update={"at": at.strftime("%Y-%m-%dT%H:%M:%S.000Z"), "by": "player"})
     cut = [event.model_copy(update={"at": _to_the_minute(event.at or "")}) for event in (opened, dealt)]

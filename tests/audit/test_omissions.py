@@ -81,8 +81,8 @@ def shorter(whole: Sequence[list[Event]]) -> Sequence[list[Event]]:
 
 @pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
 def test_an_honest_match_with_less_of_it_logged_accuses_nobody(ruleset: str) -> None:
+    """That it accuses nobody as it is, ``test_mutated_matches`` says."""
     whole = shorter(played(ruleset))
-    assert not any(alarms(events, ruleset) for events in played(ruleset))
     for number in range(each(ruleset)):
         events = whole[number % len(whole)]
         omission = omit(events, Random(f"omitted {ruleset} {number} of {SEED}"))

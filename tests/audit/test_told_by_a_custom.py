@@ -12,6 +12,7 @@ from ledger.audit.audits import accused_in
 from ledger.audit.corrections import lost
 from ledger.simulate.logbook import Event
 from schemas.events import EVENT
+from tests.audit.test_wrong_columns import places_from_two
 from tests.audit.test_wrong_habits import match, numbered, of
 from tests.audit.told_in_doubt import Habit
 from tests.play.table import HOPELESS, SHOWABLE, Table
@@ -70,12 +71,6 @@ def in_rupees(events: list[Event]) -> list[Event]:
 def winner_in_whole_units(events: list[Event]) -> list[Event]:
     won = max(of_paise(events)["payouts"], key=lambda row: int(row["amount"]))
     won["amount"] = cut(won["amount"])
-    return events
-
-
-def places_from_two(events: list[Event]) -> list[Event]:
-    for row in of(events, "match_settled")[0]["standings"]:
-        row["place"] += 1
     return events
 
 

@@ -19,9 +19,8 @@ from ledger.audit.audits import Audit, accused_in
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.faults import inject
 from ledger.simulate.logbook import Event
-from ledger.simulate.simulation import simulate
 from tests.audit.converters import Converter
-from tests.simulate.judging import RULEBOOK, audit_of
+from tests.simulate.judging import RULEBOOK, audit_of, played_once
 from tests.torture import TORTURE
 from tests.worded import said
 
@@ -32,11 +31,8 @@ HOW_MANY = 12
 """One more than the matches of each ruleset; the mistake is made until one has an occasion."""
 
 
-@cache
 def with_stock(ruleset: str, number: int) -> list[Event]:
-    rules = RULEBOOK.resolve(ruleset)
-    (events,) = simulate(rules, 1, 30, seats=min(4, rules.players.max), start=number)
-    return events
+    return played_once(ruleset, 30, number, min(4, RULEBOOK.resolve(ruleset).players.max))
 
 
 def match(ruleset: str, number: int) -> list[Event]:

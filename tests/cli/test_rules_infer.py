@@ -13,12 +13,15 @@ from tests.cli.conftest import Meldtrail
 from tests.evidence.matches import as_line
 
 
-def test_a_ledger_says_what_its_tables_use(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_a_ledger_says_what_its_tables_use_and_what_it_says_to_state_is_taken_as_it_is_written(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
     played = with_choices(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
-    log = tmp_path / "log.jsonl"
-    log.write_bytes(b"".join(as_line(event) + b"\n" for events in simulate(played, 6, 3) for event in events))
-    assert meldtrail("ingest", log, "--ledger", tmp_path / "ledger").code == 0
-    said = meldtrail("rules", "infer", "--ledger", tmp_path / "ledger")
+    log, ledger, again = tmp_path / "log.jsonl", tmp_path / "ledger", tmp_path / "again"
+    sent = [event for events in simulate(played, 6, 3) for event in events]
+    log.write_bytes(b"".join(as_line(event) + b"\n" for event in sent))
+    assert meldtrail("ingest", log, "--ledger", ledger).code == 0
+    said = meldtrail("rules", "infer", "--ledger", ledger)
     assert said.code == 0
     assert "aceleagues-points  pack.printed_jokers (custom:printed-jokers)" in said.out
     assert "  4: 6 match(es) tell, at most 50.0% are played otherwise (95 %)" in said.out
@@ -26,18 +29,10 @@ def test_a_ledger_says_what_its_tables_use(meldtrail: Meldtrail, tmp_path: Path)
     untold = [place for place, line in enumerate(said.out.splitlines()) if "  no match tells; " in line]
     assert "(custom:joker-in-discards)  no match tells; forbidden is taken" in said.out
     assert untold[-1] - untold[0] == len(untold) - 1 and untold[-1] == len(said.out.splitlines()) - 1, "behind the rest"
-    rows = {row["option"]: row for row in meldtrail("rules", "infer", "--ledger", tmp_path / "ledger", "--json").rows}
+    rows = {row["option"]: row for row in meldtrail("rules", "infer", "--ledger", ledger, "--json").rows}
     assert (rows["pack.printed_jokers"]["consistent"], rows["pack.printed_jokers"]["decided"]) == ([4], True)
     assert rows["discards.joker"]["consistent"] is None
-
-
-def test_what_it_says_to_state_is_taken_as_it_is_written(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    played = with_choices(read_rulebook().resolve("aceleagues-points"), {"pack.printed_jokers": 4}, "AL-01")
-    log, ledger, again = tmp_path / "log.jsonl", tmp_path / "ledger", tmp_path / "again"
-    sent = [event for events in simulate(played, 6, 3) for event in events]
-    log.write_bytes(b"".join(as_line(event) + b"\n" for event in sent))
-    assert meldtrail("ingest", log, "--ledger", ledger).code == 0
-    told = re.search(r'in `open` as "options": (\{.*\})', meldtrail("rules", "infer", "--ledger", ledger).out)
+    told = re.search(r'in `open` as "options": (\{.*\})', said.out)
     assert told is not None
     options = json.loads(told[1])
     stated = [{**event, "options": options} if event["type"] == "open" else event for event in sent]

@@ -1,4 +1,4 @@
-"""Folders that take a while to make, made once for all processes that run tests."""
+"""Folders, and bytes, that take a while to make, made once for all processes that run tests."""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ def factory_of_run(tmp_path_factory: pytest.TempPathFactory) -> None:
 def made_for_all(name: str, make: Callable[[Path], object]) -> Path:
     """As :func:`made_once`, called by what is no fixture."""
     return made_once(_FACTORIES[-1], name, make)
+
+
+def bytes_for_all(name: str, make: Callable[[], bytes]) -> bytes:
+    """As :func:`made_for_all`, what stands in one file; made each time where no tests are run."""
+    if not _FACTORIES:
+        return make()
+    return (made_for_all(name, lambda folder: (folder / "bytes").write_bytes(make())) / "bytes").read_bytes()
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:

@@ -186,9 +186,9 @@ def test_a_note_says_what_was_expected(raw: bytes, note: str, found: str) -> Non
     assert outcome.found == found
 
 
-@pytest.mark.parametrize("line", match_lines("m1") + match_lines("m2", seed=5))
-def test_the_lines_of_an_honest_match_are_accepted_and_stay_what_they_are(line: bytes) -> None:
-    _check(line, read_line(line))
+def test_the_lines_of_an_honest_match_are_accepted_and_stay_what_they_are() -> None:
+    for line in match_lines("m1") + match_lines("m2", seed=5):
+        _check(line, read_line(line))
 
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"  \r\n"])

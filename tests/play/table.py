@@ -485,6 +485,12 @@ def with_stock_left(ruleset: str, cards: int, *, seats: int = 2, unlogged: Seque
     return table
 
 
+def use_up(table: Table) -> None:
+    """Turns without a meld until there is no stock."""
+    while table.stock:
+        table.turn(table.due())
+
+
 def in_deal(ruleset: str, number: int, *, seats: int = 2, copies: bool = False, **layout: Any) -> Table:
     """A table that stands at the beginning of deal ``number``, the deals before it closed without being played."""
     table = Table(ruleset, seats, dealt=False, copies=copies)

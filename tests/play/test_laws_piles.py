@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play.law_case import loud, loud_in, quiet, unseen
-from tests.play.table import HOPELESS, SHOWABLE, Table, with_stock_left
+from tests.play.table import HOPELESS, SHOWABLE, Table, use_up, with_stock_left
 from tests.rules.rulesets import changed
 
 # --- not_top_of_discards
@@ -415,7 +415,7 @@ def test_at_basic_rummy_the_discards_are_used_again_once() -> Table:
 def test_by_agreement_the_discards_are_used_again_so_often_and_no_more() -> Table:
     """BRv-10"""
     table = with_stock_left("rum+reshuffle-limit", 0).recycle()
-    _play_down(table)
+    use_up(table)
     table.recycle()
     table.turn(table.due())
     return table.recycle()
@@ -433,7 +433,7 @@ def test_at_rum_the_discards_are_used_again_as_often_as_need_be() -> Table:
     table = with_stock_left("rum", 0)
     for _ in range(3):
         table.recycle(sorted(table.discards))
-        _play_down(table)
+        use_up(table)
     assert table.now().recycles == 3
     return table
 
@@ -441,12 +441,6 @@ def test_at_rum_the_discards_are_used_again_as_often_as_need_be() -> Table:
 @unseen("recycle_not_due", "gap", but=["log_incomplete"])
 def test_the_stock_may_have_been_used_up_in_a_hole() -> Table:
     return Table("rum").gap().recycle()
-
-
-def _play_down(table: Table) -> None:
-    """Turns without a meld until the stock is used up."""
-    while table.stock:
-        table.turn(table.due())
 
 
 @loud("recycled_cards_differ", "BR-22", says=("does not consist of",))
@@ -643,7 +637,7 @@ def test_where_the_stock_is_not_made_anew_the_deal_ends_with_it(ruleset: str, re
     table = with_stock_left(ruleset, 0)
     for _ in range(recycles):
         table.recycle()
-        _play_down(table)
+        use_up(table)
     assert table.codes() == []
     assert (table.ending().how, table.ending().winners) == (how, ())
 

@@ -19,7 +19,7 @@ from schemas.ruleset import Ruleset
 from tests.audit.judged import SAMPLED, SEED, matches, readings
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
-from tests.play.table import Table
+from tests.play.table import Table, use_up
 from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
 from tests.torture import TORTURE, seeded
@@ -91,12 +91,6 @@ def test_turns_of_players_in_time_are_plain() -> None:
     table.group(1, " ".join(table.hands[1][:3]))
     table.turn(2)
     assert seqs_left_out(table) == list(range(3, 13))  # the last is always looked at
-
-
-def use_up(table: Table) -> None:
-    """Play until there is no stock."""
-    while table.stock:
-        table.turn(table.due())
 
 
 HELD = "2S 3S 4S 5H 6H 7H 8D 9D TD JC QC KC 2C"

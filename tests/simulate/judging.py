@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from functools import cache
+
 from ledger.audit.audits import Audit
 from ledger.play.evolve import evolve
 from ledger.play.replay import is_replayed
@@ -9,8 +12,10 @@ from ledger.play.state import Deal, opening
 from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event
 from ledger.simulate.samples import audited
+from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.events import EVENT, read_events
+from tests.desk_kit.shared import bytes_for_all
 
 RULEBOOK = read_rulebook()
 
@@ -32,6 +37,17 @@ VARIED = (
     "rum+winner-scores",
 )
 """Rulesets with overlays on them."""
+
+
+@cache
+def played_once(ruleset: str, seed: int, number: int, seats: int | None) -> list[Event]:
+    """A legal match, played once for all tests; not to be changed."""
+
+    def play() -> bytes:
+        return pickle.dumps(next(simulate(RULEBOOK.resolve(ruleset), 1, seed, seats=seats, start=number)))
+
+    events: list[Event] = pickle.loads(bytes_for_all(f"played {ruleset} {seed} {number} {seats}", play))
+    return events
 
 
 def audit_of(events: list[Event]) -> Audit:

@@ -16,7 +16,7 @@ from ledger.simulate.samples import first_occasion
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from tests.audit.judged import with_copies
-from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned
+from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned, played_once
 from tests.torture import TORTURE
 
 WANTED = 3 if TORTURE else 1
@@ -37,19 +37,13 @@ CLAIMED = {
 WANTED_CODES = set(LAWS) - NEVER_FOUND | {"ruleset_unknown"} | set(CLAIMED)
 
 
-@cache
-def match(ruleset: str, seed: int, number: int, seats: int | None) -> list[Event]:
-    """A legal match, played once for all faults."""
-    return next(simulate(RULEBOOK.resolve(ruleset), 1, seed, seats=seats, start=number))
-
-
 def matches(ruleset: str) -> Iterator[list[Event]]:
     """Legal matches to inject faults into; at full tables the discards are turned over now and then."""
     players = RULEBOOK.resolve(ruleset).players
     one, full = (12, 12) if ruleset in OF_ONE_DEAL else (5, 2)
     one, full = (one * 3, full * 2) if TORTURE else (one, full)
     for seed, count, seats in ((30, one, None), (31, full, players.max), (33, full, max(players.min, 2))):
-        yield from (match(ruleset, seed, number, seats) for number in range(1, count + 1))
+        yield from (played_once(ruleset, seed, number, seats) for number in range(1, count + 1))
 
 
 def where(code: str) -> Iterator[str]:
@@ -144,7 +138,7 @@ def test_it_is_found_too_where_the_copies_of_a_card_are_told_apart(code: str) ->
 @cache
 def match_of_copies(ruleset: str, number: int) -> list[Event]:
     """A legal match whose log tells the copies of a card apart."""
-    return with_copies(match(ruleset, 30, number, None), RULEBOOK.resolve(ruleset), Random(number))
+    return with_copies(played_once(ruleset, 30, number, None), RULEBOOK.resolve(ruleset), Random(number))
 
 
 @pytest.mark.parametrize("code", FAULTS if TORTURE else sorted(FAULTS)[::6])
