@@ -16,7 +16,7 @@ from ledger.audit.audits import Audit, Held, accused_in, held_by
 from ledger.audit.corrections.facts import fact
 from ledger.audit.corrections.lines import Correction, Events
 from ledger.audit.played import PlayedMatch
-from ledger.audit.wrong_lines import LEAST_SEARCHED, MOST_MISTAKES, MOST_SEARCHED, TRIED, Search
+from ledger.audit.wrong_lines import LEAST_SEARCHED, MOST_MISTAKES, MOST_SEARCHED, MOST_TRIED, TRIED, Search
 from ledger.messages.renderer import ENGLISH
 from tests.audit import test_wrong_columns, test_wrong_habits
 from tests.audit.judged import played, read, readings
@@ -124,6 +124,16 @@ def test_a_search_goes_through_logs_until_the_first_that_is_too_much() -> None:
 def test_of_a_long_match_several_logs_are_gone_through() -> None:
     events = (*many_lost().events,) * (MOST_SEARCHED // 10)
     assert Search.of(events).left == LEAST_SEARCHED * len(events) > MOST_SEARCHED
+
+
+def test_of_many_logs_with_acts_put_in_no_more_is_tried_and_the_search_goes_on() -> None:
+    search = Search.of(many_lost().events)
+    assert [search.tries(count) for count in (MOST_TRIED - 1, 1, 1, 1)] == [True, True, False, False]
+    assert search.is_given_up and search.goes_through(1)
+    match = many_lost()
+    none = Search(MOST_SEARCHED, left_to_try=0)
+    searched(match, none)
+    assert none.is_given_up and none.left_to_try < 0
 
 
 def test_a_search_that_comes_to_its_end_says_nothing_of_itself() -> None:
