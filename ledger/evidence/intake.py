@@ -24,7 +24,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, from_json
 
-from ledger.evidence.flat_lines import flat_draft
+from ledger.evidence.flat_lines import Ways, flat_draft, reordered
 from ledger.evidence.leaf import Draft, draft_of
 from ledger.evidence.lines import MAX_LINE, other_form
 from ledger.evidence.plain_lines import in_order, plain_reader
@@ -89,6 +89,14 @@ def draft_at_once(raw: bytes) -> Draft | None:
     """The draft of a canonical line that one look tells to be an event; None of any other, for :func:`read_line`."""
     draft = flat_draft(raw) if len(raw) <= MAX_LINE else None
     return None if draft is None or draft.stream in RESERVED else draft
+
+
+def reordered_at_once(raw: bytes, ways: Ways) -> tuple[bytes, Draft, int] | None:
+    """The canonical form and the draft of a line that one look tells to be an event, and which of these ways it is
+    written in: the first that writes it so."""
+    form, place = (reordered(raw, ways) if len(raw) <= MAX_LINE else None) or (b"", 0)
+    draft = draft_at_once(form) if form else None
+    return None if draft is None else (form, draft, place)
 
 
 def read_line(raw: bytes) -> Accepted | Refusal:

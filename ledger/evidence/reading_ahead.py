@@ -1,7 +1,8 @@
-"""Lines with what intake says of each; another process may judge them while those before are written.
+"""Lines with what intake says of each; another process may judge them while those before are written. Lines of a match
+that follow one another are a run, which the writer may take in at once.
 
-It makes their drafts as well and seals what they hide, by secrets it draws: the writer takes those where there are none
-yet, and seals anew what it has other secrets for.
+The other process makes their drafts as well and seals what they hide, by secrets it draws: the writer takes those where
+there are none yet, and seals anew what it has other secrets for.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ import marshal
 import os
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
+from functools import lru_cache
 from queue import Queue
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
-from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line, read_truncated
+from ledger.evidence.flat_lines import Ways
+from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line, read_truncated, reordered_at_once
 from ledger.evidence.leaf import NAMING, Draft, Sealed, draft_from, seal_written, values_of
 from ledger.evidence.lines import numbered_lines
 from ledger.evidence.processes import OtherProcess, begin_process, collecting_seldom
+from ledger.evidence.serialization import Serialization
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -33,10 +37,11 @@ _BEGUN: Final = b"begun"
 _MANY: Final = 5000
 """Streams whose secrets are remembered."""
 
-_Drafts = list[tuple[Any, ...]]
-_Verdict = tuple[bytes | None, tuple[Any, ...]] | _Drafts | Refusal | None
+_Rows = list[tuple[Any, ...]]
+_Verdict = tuple[bytes | None, tuple[Any, ...]] | tuple[list[bytes], list[int | None], _Rows] | _Rows | Refusal | None
 """What is said of a line: its canonical bytes, None where it is written so, and its draft. Of lines that may go
-together it is said together: their drafts. Of one that is no event the other process says None."""
+together it is said together: their drafts, and where one is not canonical what all are so and which way each is written
+in. Of a line that is no event the other process says None."""
 
 
 _Drawn = tuple[tuple[str, bytes], KeyedHash]
@@ -46,18 +51,24 @@ Judged = tuple[int, bytes | None, Accepted | Refusal | None]
 
 
 class Run(NamedTuple):
-    """Lines that bear out one another: canonical, of one match and of no kind of event the ledger asks more of, each
-    with the seq behind that of the one before."""
+    """Lines that bear out one another: canonical or written in a way that is known, of one match and of no kind of
+    event the ledger asks more of, each with the seq behind that of the one before."""
 
     numbers: Sequence[int]
     raws: Sequence[bytes]
+    forms: Sequence[bytes]
+    """Their canonical bytes."""
+    ways: Sequence[Serialization | None]
+    """How each is written, None where it is canonical."""
+    all_ways: Ways
+    """The ways of which these are the first that write the lines so."""
     drafts: Sequence[tuple[Any, ...]]
     """As :func:`draft_from` takes them."""
 
     def lines(self) -> Iterator[Judged]:
         """Each line alone."""
-        for number, raw, draft in zip(self.numbers, self.raws, self.drafts, strict=True):
-            yield number, raw, Accepted(raw, raw, None, None, draft_from(draft))
+        for number, raw, form, draft in zip(self.numbers, self.raws, self.forms, self.drafts, strict=True):
+            yield number, raw, Accepted(raw, form, None, None, draft_from(draft))
 
 
 class _Chunk(NamedTuple):
@@ -72,34 +83,36 @@ class _Chunk(NamedTuple):
 
 
 def judged_lines(
-    source: BinaryIO | Iterable[bytes | None], *, beside: bool = False
+    source: BinaryIO | Iterable[bytes | None], *, beside: bool = False, ways: Callable[[], Ways] = tuple
 ) -> Generator[Judged | Run, None, None]:
-    """Each line that is not empty, judged; with ``beside`` by another process, to the same outcome.
+    """Each line that is not empty, judged; with ``beside`` by another process, to the same outcome. Those
+    written in ``ways`` that are known by then are read sooner.
 
-    That pays from some ten thousand lines on, in a program whose main module may be imported again. Raises what the
-    source raises, after the lines before it.
+    Another process pays from some ten thousand lines on, in a program whose main module may be imported again. Raises
+    what the source raises, after the lines before it.
     """
     if beside:
-        yield from _judged_beside(_chunks(source))
+        yield from _judged_beside(_chunks(source), ways)
         return
     for chunk in _chunks(source):
-        yield from _by_verdicts(chunk, None)
+        yield from _by_verdicts(chunk, None, ways())
 
 
-def _judged_beside(chunks: Iterable[_Chunk]) -> Iterator[Judged | Run]:
+def _judged_beside(chunks: Iterable[_Chunk], ways: Callable[[], Ways]) -> Iterator[Judged | Run]:
     with collecting_seldom(), closing(_Judge()) as judge:  # what comes from there are many values and no cycles
-        given = deque[tuple[_Chunk, bool]]()
+        queue = deque[tuple[_Chunk, Ways, bool]]()
         for chunk in chunks:
-            given.append((chunk, judge.give(chunk.raws)))
+            by_now = ways()
+            queue.append((chunk, by_now, judge.give(chunk.raws, by_now)))
             # Before a pause none is kept back: nothing might come for long.
-            while len(given) > (_AHEAD if chunk.pause is None else 0):
-                yield from _judged_chunk(judge, *given.popleft())
-        for chunk, is_given in given:
-            yield from _judged_chunk(judge, chunk, is_given)
+            while len(queue) > (_AHEAD if chunk.pause is None else 0):
+                yield from _judged_chunk(judge, *queue.popleft())
+        for one in queue:
+            yield from _judged_chunk(judge, *one)
 
 
-def _judged_chunk(judge: _Judge, chunk: _Chunk, is_given: bool) -> Iterator[Judged | Run]:
-    return _by_verdicts(chunk, judge.verdicts() if is_given else None)
+def _judged_chunk(judge: _Judge, chunk: _Chunk, ways: Ways, is_given: bool) -> Iterator[Judged | Run]:
+    return _by_verdicts(chunk, judge.verdicts() if is_given else None, ways)
 
 
 def _chunks(source: BinaryIO | Iterable[bytes | None]) -> Iterator[_Chunk]:
@@ -121,21 +134,26 @@ def _chunks(source: BinaryIO | Iterable[bytes | None]) -> Iterator[_Chunk]:
     yield _Chunk(numbers, raws, is_cut, None, wrong)
 
 
-def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None) -> Iterator[Judged | Run]:
-    """Judge lines as the other process has; here those it refused, so that what is said of them is made once, and all
-    where it has ended."""
+def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None, ways: Ways) -> Iterator[Judged | Run]:
+    """Judge lines as the other process has, which knew these ways; here those it refused, so that what is said of them
+    is made once, and all where it has ended."""
     numbers, raws, last = chunk.numbers, chunk.raws, len(chunk.raws) - 1
     place = 0
-    for verdict in _verdicts(raws) if verdicts is None else verdicts:
+    for verdict in _verdicts(raws, ways) if verdicts is None else verdicts:
         number, raw = numbers[place], raws[place]
-        if isinstance(verdict, list):
-            end = place + len(verdict)
-            yield Run(numbers[place:end], raws[place:end], verdict)
-            place = end
-            continue
         if verdict is None or isinstance(verdict, Refusal):
             is_cut = chunk.is_cut and place == last
             yield number, raw, read_truncated(raw) if is_cut else verdict or read_line(raw)
+        elif isinstance(verdict, list):
+            end = place + len(verdict)
+            yield Run(numbers[place:end], raws[place:end], raws[place:end], [None] * len(verdict), ways, verdict)
+            place = end - 1
+        elif len(verdict) == 3:
+            forms, places, rows = verdict
+            end = place + len(rows)
+            of_each = [None if one is None else ways[one] for one in places]
+            yield Run(numbers[place:end], raws[place:end], forms, of_each, ways, rows)
+            place = end - 1
         else:
             form, draft = verdict
             yield number, raw, Accepted(raw, raw if form is None else form, None, None, draft_from(draft))
@@ -155,14 +173,16 @@ class _Judge:
         with suppress(OSError):
             self._other = OtherProcess(_judge)
 
-    def give(self, lines: list[bytes]) -> bool:
-        """Give it lines to judge, whether or not it has said all of those before; False where it takes none."""
+    def give(self, lines: list[bytes], ways: Ways) -> bool:
+        """Give it lines to judge, whether or not it has said all of those before, and the ways that are known; False
+        where it takes none."""
         if self._other is not None:
             with suppress(OSError, EOFError):
                 if not self._has_begun and self._other.pipe.poll():
                     self._has_begun = self._other.pipe.recv_bytes() == _BEGUN
                 if self._has_begun:
-                    self._other.pipe.send_bytes(marshal.dumps(lines))
+                    parts = tuple((way.comma, way.colon, way.is_ascii, way.keys) for way in ways)
+                    self._other.pipe.send_bytes(marshal.dumps((lines, parts)))
                     return True
         return False
 
@@ -178,23 +198,38 @@ class _Judge:
             self._other.close()
 
 
+_Parts = tuple[tuple[str, str, bool, tuple[str, ...]], ...]
+"""Ways, by what makes them."""
+_Order = tuple[list[bytes], _Parts]
+
+
+@lru_cache
+def _ways_of(parts: _Parts) -> Ways:
+    return tuple(_way_of(*one) for one in parts)
+
+
+_way_of: Final = lru_cache(Serialization)
+"""The same way for the same signs and keys, whose patterns are made once."""
+
+
 def _judge(pipe: Connection) -> None:
     """Judge what comes until no more does."""
     begin_process()
-    ahead, given = SealingAhead(), Queue[list[bytes] | None]()
+    ahead, orders = SealingAhead(), Queue[_Order | None]()
     # Lines are taken as they come: two that both write into a full pipe would wait for one another for ever.
-    threading.Thread(target=_take_lines, args=(pipe, given), daemon=True).start()
+    threading.Thread(target=_take_lines, args=(pipe, orders), daemon=True).start()
     with suppress(OSError):
         pipe.send_bytes(_BEGUN)
-        while (lines := given.get()) is not None:
-            pipe.send_bytes(marshal.dumps(_verdicts(lines, ahead)))
+        while (one := orders.get()) is not None:
+            lines, parts = one
+            pipe.send_bytes(marshal.dumps(_verdicts(lines, _ways_of(parts), ahead)))
 
 
-def _take_lines(pipe: Connection, given: Queue[list[bytes] | None]) -> None:
+def _take_lines(pipe: Connection, orders: Queue[_Order | None]) -> None:
     with suppress(EOFError, OSError):
         while True:
-            given.put(_received(pipe))
-    given.put(None)
+            orders.put(_received(pipe))
+    orders.put(None)
 
 
 def _received(pipe: Connection) -> Any:
@@ -202,33 +237,52 @@ def _received(pipe: Connection) -> Any:
     return marshal.loads(pipe.recv_bytes())  # noqa: S302
 
 
-def _verdicts(raws: Iterable[bytes], ahead: SealingAhead | None = None) -> list[_Verdict]:
+def _verdicts(raws: Iterable[bytes], ways: Ways, ahead: SealingAhead | None = None) -> list[_Verdict]:
     """What is said of lines in their order; their drafts are sealed ``ahead``."""
-    verdicts, run, stream, after = list[_Verdict](), _Drafts(), "", 0
+    verdicts, before = list[_Verdict](), None
+    forms, places, rows = list[bytes](), list[int | None](), _Rows()
     for raw in raws:
-        form, draft = raw, draft_at_once(raw)
-        if draft is None:
-            outcome = read_line(raw)
-            if isinstance(outcome, Refusal):
-                verdicts.append(outcome if ahead is None else None)
-                stream = ""
-                continue
-            form, draft = outcome.canonical, outcome.draft
+        outcome = _looked_at(raw, ways)
+        if isinstance(outcome, Refusal):
+            verdicts.append(outcome if ahead is None else None)
+            before = None
+            continue
+        form, draft, place = outcome
         match, seq, kind, name, head, tail, hidden, ends, to, sealed = draft
         if ahead is not None and hidden:
             hidden, sealed = (), ahead.seal(draft)
         # As a plain tuple: what a class is called would be sent with each.
         row = match, seq, kind, name, head, tail, hidden, ends, to, sealed
-        if form is not raw or to is not None or kind in NAMING:
+        if place == _OTHERWISE or to is not None or kind in NAMING:
             verdicts.append((None if form is raw else form, row))
-            stream = ""
+            before = None
             continue
-        if match != stream or seq != after:
-            run, stream = [], match
-            verdicts.append(run)
-        run.append(row)
-        after = seq + 1
+        if before != (match, seq - 1, place is None):
+            forms, places, rows = [], [], []
+            verdicts.append(rows if place is None else (forms, places, rows))
+        forms.append(form)
+        places.append(place)
+        rows.append(row)
+        before = match, seq, place is None
     return verdicts
+
+
+_OTHERWISE: Final = -1
+"""In place of a way, where a line is neither canonical nor written in one that is known."""
+
+
+def _looked_at(raw: bytes, ways: Ways) -> tuple[bytes, Draft, int | None] | Refusal:
+    """The canonical bytes of a line, its draft, and which of these ways it is written in: None where it is canonical,
+    ``_OTHERWISE`` of others."""
+    draft = draft_at_once(raw)
+    if draft is not None:
+        return raw, draft, None
+    if ways and (reading := reordered_at_once(raw, ways)) is not None:
+        return reading
+    outcome = read_line(raw)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return outcome.canonical, outcome.draft, None if outcome.canonical is raw else _OTHERWISE
 
 
 class SealingAhead:

@@ -7,7 +7,7 @@ says how, a line that is not canonical needs no commitment of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
@@ -46,6 +46,11 @@ class Serialization:
             is_ordered = self._follows(tuple(clear))
         return is_ordered and self._encode(clear).encode() == raw
 
+    def ordered(self, keys: Iterable[str]) -> list[str]:
+        """Keys of one object in the order in which they are written."""
+        last = len(self.keys)
+        return sorted(keys, key=lambda key: (self._places.get(key, last), key))
+
     def as_record(self) -> dict[str, Any]:
         """As the record of a source says it; what is as in canonical JSON is left out."""
         choices = {"comma": (self.comma, ","), "colon": (self.colon, ":"), "ascii": (self.is_ascii, False)}
@@ -63,9 +68,7 @@ class Serialization:
     def _follows(self, row: tuple[str, ...]) -> bool:
         is_sorted = self._memory.get(row)
         if is_sorted is None:
-            last = len(self.keys)
-            order = [(self._places.get(key, last), key) for key in row]
-            is_sorted = order == sorted(order)
+            is_sorted = self.ordered(row) == list(row)
             if len(self._memory) < _MOST_KNOWN:
                 self._memory[row] = is_sorted
         return is_sorted

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -65,9 +65,9 @@ def test_a_long_file_is_read_by_another_process_and_said_of_alike(
 ) -> None:
     asked = list[bool]()
 
-    def noted(lines: BinaryIO | Iterable[bytes | None], *, beside: bool) -> Iterator[Judged | Run]:
+    def noted(lines: BinaryIO | Iterable[bytes | None], *, beside: bool, **more: Any) -> Iterator[Judged | Run]:
         asked.append(beside)
-        return judged_lines(lines, beside=beside)
+        return judged_lines(lines, beside=beside, **more)
 
     monkeypatch.setattr("ledger.evidence.format_2.ingest.judged_lines", noted)
     monkeypatch.setattr("cli.commands.ingest.cores", lambda: 2)

@@ -2,20 +2,24 @@
 
 import json
 import os
+import random
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from ledger.evidence import reading_ahead, receipts
 from ledger.evidence.commitments import field_key, secret_of
+from ledger.evidence.format_2.ingest import Ingest
 from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line
 from ledger.evidence.leaf import Draft, seal_written, values_of
 from ledger.evidence.reading_ahead import Judged, Run, SealingAhead, judged_lines
 from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.vault import Line
 from ledger.evidence.verify import verify
 from ledger.rules.library import read_rulebook
 from schemas.canonical import canonical
@@ -167,6 +171,18 @@ def test_secrets_of_streams_long_gone_are_drawn_anew(monkeypatch: pytest.MonkeyP
     assert len(ahead._drawn) == 2
 
 
+def rows_of(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of a ledger but which it is, and what follows from that."""
+    rows = dict[str, list[tuple[Any, ...]]]()
+    for name in ("ledger.db", "vault.db"):
+        with closing(bare(folder / name)) as conn:
+            for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                rows[table] = sorted(conn.execute(f"SELECT * FROM {table}"), key=repr)
+    assert {len(rows.pop(table)) for table in ("settings", "keys")} == {1, 3}
+    rows["leaves"] = [row for row in rows["leaves"] if row[0]]
+    return rows
+
+
 def test_a_ledger_has_the_same_bytes_whoever_sealed_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same secrets, at the same time: taken from the other process, found in the vault here, and found there
     when the other process has drawn others."""
@@ -177,20 +193,91 @@ def test_a_ledger_has_the_same_bytes_whoever_sealed_them(tmp_path: Path, monkeyp
         with open_writer(folder, create=True) as writer:
             writer._vault.conn.executemany("INSERT INTO secrets(scope, secret) VALUES (?, ?)", secrets)
             writer.ingest(lines, "x.jsonl", read_rulebook().pin, beside=beside)
-        rows = dict[str, list[tuple[Any, ...]]]()
-        for name in ("ledger.db", "vault.db"):
-            with closing(bare(folder / name)) as conn:
-                for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
-                    rows[table] = sorted(conn.execute(f"SELECT * FROM {table}"), key=repr)
-        # Which ledger it is, and what follows from that.
-        assert {len(rows.pop(table)) for table in ("settings", "keys")} == {1, 3}
-        rows["leaves"] = [row for row in rows["leaves"] if row[0]]
-        return rows
+        return rows_of(folder)
 
     first = taken(tmp_path / "beside", [], beside=True)
     assert len(first["leaves"]) > 1_000 and len(first["secrets"]) > 100 and len(first["opened"]) > 300
     assert taken(tmp_path / "here", first["secrets"], beside=False) == first
     assert taken(tmp_path / "anew", first["secrets"], beside=True) == first
+
+
+WAYS: list[Callable[[dict[str, Any]], bytes]] = [
+    lambda one: canonical(one) + b"\n",
+    lambda one: json.dumps(dict(sorted(one.items(), key=lambda item: (item[0] != "v", item[0])))).encode() + b"\n",
+    lambda one: written_otherwise(canonical(one)),
+]
+
+
+def troubled() -> list[bytes | None]:
+    """Some 5,000 lines in three ways of matches that were played at once: with lines that come twice, late, with
+    another content, under the id of another or never, and some that are none; with pauses."""
+    rng, lines = random.Random(20261130), list[bytes | None]()
+    of_matches = [[json.loads(line) for line in match_lines(f"m-{number}", number)] for number in range(100)]
+    while of_matches:
+        number = rng.randrange(min(8, len(of_matches)))
+        events = of_matches[number]
+        for _ in range(min(len(events), rng.choice((1, 2, 5, 30)))):
+            lines += written_with_trouble(events, rng, has_ids=len(of_matches) % 3 == 0)
+        if not events:
+            of_matches.pop(number)
+    return lines
+
+
+def written_with_trouble(events: list[dict[str, Any]], rng: random.Random, *, has_ids: bool) -> list[bytes | None]:
+    """The next lines of a match, in which something may be wrong; the match may be at its end."""
+    if not events:
+        return []
+    one, write, following = events.pop(0), rng.choice((*WAYS[:2] * 10, WAYS[2])), events[:1]
+    if not has_ids:
+        one.pop("id", None)
+    line, kind = write(one), rng.randrange(250)
+    if kind == 0:
+        return []
+    if kind == 1 and following:
+        return [write(events.pop(0)), line]
+    if kind == 2 and following and "id" in one:
+        following[0]["id"] = one["id"]
+    more: dict[int, list[bytes | None]] = {
+        3: [line], 4: [write({**one, "by": "staff"})], 5: [rng.choice(HOSTILE[1:-1])], 6: [None], 7: [None],
+    }  # fmt: skip
+    return [line, *more.get(kind, [])]
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_lines_taken_in_together_leave_what_lines_taken_in_one_by_one_do(
+    beside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same rows in both files, the same counts, and as many lines durable at each step."""
+    monkeypatch.setattr(receipts, "now_ms", lambda: 1_790_000_000_000)
+    monkeypatch.setattr("ledger.evidence.format_2.ingest.os", SimpleNamespace(urandom=bytes))  # of what is kept aside
+    lines, sizes, take_run = troubled(), list[int](), Ingest._take_run
+
+    def taken(name: str, secrets: list[tuple[str, bytes]]) -> tuple[dict[str, list[tuple[Any, ...]]], object]:
+        told = list[object]()
+        with open_writer(tmp_path / name, create=True) as writer:
+            writer._vault.conn.executemany("INSERT INTO secrets(scope, secret) VALUES (?, ?)", secrets)
+            for _ in range(2):  # the second time nearly all is held
+                told.append(
+                    writer.ingest(
+                        lines, "x.jsonl", read_rulebook().pin, beside=beside, progress=told.append, paused=told.append
+                    )
+                )
+        return rows_of(tmp_path / name), told
+
+    def noted(self: Ingest, run: Run, first: Line) -> bool:
+        sizes.append(len(run.raws) if (is_taken := take_run(self, run, first)) else 0)
+        return is_taken
+
+    monkeypatch.setattr(Ingest, "_take_run", noted)
+    together, told = taken("together", [])
+    assert 0 in sizes and max(sizes) > 10 and sum(sizes) > len(lines) // 3
+    monkeypatch.setattr(Ingest, "_take_run", lambda *_: False)
+    one_by_one, told_so = taken("one by one", together["secrets"])
+    assert told == told_so
+    for table, rows in one_by_one.items():
+        assert together[table] == rows, table
+    assert len(one_by_one["sources"]) > 2 and one_by_one["conflicting"] and one_by_one["refused"]
+    assert verify(tmp_path / "together").ok
 
 
 def test_what_was_sealed_ahead_is_proved_by_its_secrets(tmp_path: Path) -> None:

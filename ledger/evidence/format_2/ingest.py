@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Final, cast
 
 from ledger.evidence.commitments import KEY_SIZE
 from ledger.evidence.files import Turn
+from ledger.evidence.flat_lines import Ways
 from ledger.evidence.format_2.batch import (
     Batch,
     ConflictingEntry,
@@ -77,6 +78,7 @@ class Ingest(Reader):
     _is_same: Callable[[str, int, bytes, Accepted], bool]
     _hold: Callable[[str, Any], None]
     _is_like: Callable[[str, StreamState, int, Any], bool]
+    _ways_known: Callable[[Line], Ways]
     _append_run: Callable[[Run, Line, StreamState], bool]
     _append: Callable[[str, StreamState, Accepted, Line], None]
     _was_open: Callable[[str, int], bool]
@@ -134,8 +136,9 @@ class Ingest(Reader):
                 self._give_way(only_after_long=True)
 
         try:
-            with closing(judged_lines(lines, beside=beside)) as outcomes:
-                for number, raw, outcome in self._singly(outcomes, Line(b"", file, 0, how, mapping, writer), came):
+            source = Line(b"", file, 0, how, mapping, writer)
+            with closing(judged_lines(lines, beside=beside, ways=lambda: self._ways_known(source))) as outcomes:
+                for number, raw, outcome in self._singly(outcomes, source, came):
                     if raw is None or outcome is None:
                         self._pause(dry_run, paused)
                         continue
@@ -253,14 +256,14 @@ class Ingest(Reader):
         if not (is_match(stream) and self._may_send(first, stream)):
             return False
         state = self._streams.state(stream)
-        named = [(draft[3], place) for place, draft in enumerate(run.drafts, seq) if draft[3] is not None]
-        ids, new_ids = self._streams.ids(stream, state) if named else {}, dict(named)
-        if len(new_ids) < len(named) or not ids.keys().isdisjoint(new_ids):
+        pairs = [(draft[3], place) for place, draft in enumerate(run.drafts, seq) if draft[3] is not None]
+        ids, new_ids = self._streams.ids(stream, state) if pairs else {}, dict(pairs)
+        if len(new_ids) < len(pairs) or not ids.keys().isdisjoint(new_ids):
             return False
         if not self._append_run(run, first, state):
             return False
         ids |= new_ids
-        state.sent.update((place, run.raws[place - seq]) for place in new_ids.values())
+        state.sent.update((place, run.forms[place - seq]) for place in new_ids.values())
         self._tally.accepted += size
         self._tally.matches.add(stream)
         self._last = stream

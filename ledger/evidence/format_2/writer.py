@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ledger.evidence import receipts
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
+from ledger.evidence.flat_lines import Ways
 from ledger.evidence.format_2.batch import Batch, ConflictingEntry, RefusedEntry, Streams, StreamState, placeless
 from ledger.evidence.format_2.erasure import (
     destroy,
@@ -323,17 +324,21 @@ class Writer(WaitingLines):
         """Add the events of a run, the first of them that of line ``first``; False where its lines have to be looked at
         one by one. ``state`` is that of its match, and is changed."""
         stream, seq = run.drafts[0][:2]
-        source = self._source_numbers.get((self._sender(first), None))
-        if source is None or seq != state.next or state.waiting or self._coming:
+        sender = self._sender(first)
+        own = {way: self._source_numbers.get((sender, way), 0) for way in set(run.ways)}
+        if not all(own.values()) or (own.keys() != {None} and run.all_ways != self._ways_known(first)):
+            return False
+        if seq != state.next or state.waiting or self._coming:
             return False
         secrets = dict(chain.from_iterable(draft[-1][2] for draft in run.drafts if draft[-1] is not None))
         if secrets and not self._vault.takes(stream, secrets.items()):
             return False
-        own, bodies, ends = source_key(source), list[bytes](), list[int]()
+        keys = {way: source_key(number) for way, number in own.items()}
+        bodies, ends = list[bytes](), list[int]()
         leaf, number = self._batch.size, self._number(stream)
-        for draft in run.drafts:
+        for draft, way in zip(run.drafts, run.ways, strict=True):
             _, _, _, _, head, tail, hidden, is_last, _, sealed = draft
-            body = head + own + tail
+            body = head + keys[way] + tail
             if hidden or sealed is not None:
                 values, seals = self._sealed(draft_from(draft))
                 if values is not None:
@@ -347,7 +352,7 @@ class Writer(WaitingLines):
         self._batch.rows["leaves"] += zip(*places, bodies, hashes)  # noqa: B905 - repeat has no end
         self._batch.touched.add(stream)
         self._batch.size += size
-        state.fresh.update(zip(seqs, run.raws, strict=True))
+        state.fresh.update(zip(seqs, run.forms, strict=True))
         state.next += size
         return True
 
@@ -379,6 +384,10 @@ class Writer(WaitingLines):
 
     def _sender(self, line: Line) -> Sender:
         return line.how, line.mapping, line.writer or self.who
+
+    def _ways_known(self, line: Line) -> Ways:
+        """How lines that come as this one are written that are not canonical, if they can be written so."""
+        return tuple(self._ways.get(self._sender(line), ())) if self._seals else ()
 
     def _way(self, line: Line, accepted: Accepted) -> Serialization | None:
         """How a line is written that is not canonical; None where it has to be committed to."""
