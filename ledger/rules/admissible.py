@@ -133,17 +133,16 @@ def with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Rul
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
     """
-    key = (id(rules), repr(choices), source)
-    if key not in _made:
+    key = (repr(choices), source)
+    if key not in rules.otherwise:
         other = _with_choices(rules, choices, source)
-        if len(_made) >= _MOST_MADE:
-            _made.clear()
-        _made[key] = rules, other  # with both, lest another comes to lie where the one lay
-    return _made[key][1]
+        if len(rules.otherwise) >= _MOST_OTHERWISE:
+            rules.otherwise.clear()
+        rules.otherwise[key] = other
+    return rules.otherwise[key]
 
 
-_made: Final[dict[tuple[int, str, str], tuple[Ruleset, Ruleset]]] = {}
-_MOST_MADE: Final = 1_024
+_MOST_OTHERWISE: Final = 512
 
 
 def _with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
