@@ -531,11 +531,6 @@ class Ruleset(BaseModel):
         return cited
 
     @cached_property
-    def otherwise(self) -> dict[tuple[str, str], "Ruleset"]:
-        """The rulesets made of it before with some options chosen otherwise, by these and the source of the choice."""
-        return {}
-
-    @cached_property
     def _clauses_by_options(self) -> dict[tuple[str, ...], tuple[str, ...]]:
         """Clauses asked for before; a report asks for the same few over and over."""
         return {}

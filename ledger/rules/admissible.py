@@ -129,23 +129,9 @@ def read_too(one: Reading | None, more: Reading) -> Reading | None:
 
 def with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
-    Match after match asks for the same, so that they are remembered.
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
     """
-    key = (repr(choices), source)
-    if key not in rules.otherwise:
-        other = _with_choices(rules, choices, source)
-        if len(rules.otherwise) >= _MOST_OTHERWISE:
-            rules.otherwise.clear()
-        rules.otherwise[key] = other
-    return rules.otherwise[key]
-
-
-_MOST_OTHERWISE: Final = 512
-
-
-def _with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     tables: dict[str, dict[str, Any]] = {}
     for path, value in choices.items():
         table, _, option = path.partition(".")
