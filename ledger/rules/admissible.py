@@ -129,24 +129,9 @@ def read_too(one: Reading | None, more: Reading) -> Reading | None:
 
 def with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     """The ruleset with some options chosen otherwise, each because of ``source``; these admit nothing else any more.
-    Match after match asks for the same, so that they are remembered.
 
     Raises ValidationError for a value that is none of its option, KeyError for an option there is not.
     """
-    key = (id(rules), repr(choices), source)
-    if key not in _made:
-        other = _with_choices(rules, choices, source)
-        if len(_made) >= _MOST_MADE:
-            _made.clear()
-        _made[key] = rules, other  # with both, lest another comes to lie where the one lay
-    return _made[key][1]
-
-
-_made: Final[dict[tuple[int, str, str], tuple[Ruleset, Ruleset]]] = {}
-_MOST_MADE: Final = 1_024
-
-
-def _with_choices(rules: Ruleset, choices: Mapping[str, Any], source: str) -> Ruleset:
     tables: dict[str, dict[str, Any]] = {}
     for path, value in choices.items():
         table, _, option = path.partition(".")
