@@ -129,7 +129,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             break
         little = _OF_TIMES | correction.more_than
         may_explain = {one for one in charges if one[0] not in little}
-        if not _is_enough(events, may_explain, correction) or _is_booked_beyond(ours, correction):
+        if not _is_enough(events, may_explain, correction) or _is_booked_more(ours, correction):
             continue  # it cannot explain enough of what is held, or goes the other way
         after = judge(correction.events, _numbered(charges, correction.seats, correction.by_event))
         if after is None:
@@ -220,11 +220,10 @@ def _count_booked_seats(events: Events, charges: set[Held], correction: Correcti
     return sum(code == "points" and seq in scored for code, seq, _ in charges)
 
 
-def _is_booked_beyond(audit: Audit, correction: Correction) -> bool:
-    """Whether somebody is booked more than is due there, or less, where that must not be."""
+def _is_booked_more(audit: Audit, correction: Correction) -> bool:
+    """Whether somebody is booked more than is due there, where that must not be."""
     rows = (row for row in audit.verdicts if row.claim == "points" and row.seq in correction.seqs)
-    over = [row.claimed - row.computed for row in rows if row.computed is not None]
-    return any((by > 0 and correction.at_most_due) or (by < 0 and correction.at_least_due) for by in over)
+    return correction.at_most_due and any(row.computed is not None and row.claimed > row.computed for row in rows)
 
 
 def _deals(events: Events, charges: set[Held], most: int) -> int:

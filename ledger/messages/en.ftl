@@ -2119,7 +2119,6 @@ lines_in_doubt-lines_lost = a card was drawn that lies deeper in the stock than 
 lines_in_doubt-deal_lost = cards were drawn or put down that no line deals
 lines_in_doubt-lay_off_lost = cards were laid off on a run that lacked one between
 lines_in_doubt-miss_lost = a turn was missed for the second or third time, and no line tells of one before
-lines_in_doubt-show_lost = one hand of all that lost was laid out in no line
 lines_in_doubt-miss_counts = missed turns were counted over the deal or the match, from another number than 1 or down, and not those in a row
 lines_in_doubt-empty_hands = a hand of no cards was dealt to somebody who takes no part
 lines_in_doubt-not_dealt_in = somebody sat down who is dealt no hand

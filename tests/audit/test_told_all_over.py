@@ -145,24 +145,6 @@ def last_card_held_on(events: list[Event]) -> list[Event]:
     return last_discard_lost(events, held_on=True)
 
 
-def show_lost(events: list[Event], by: int = 5) -> list[Event]:
-    """The line of one hand laid out is lost, that lay so that it cost more than its best groups do."""
-    for show in of(events, "show"):
-        claim = next(event for event in of(events, "deal_scored") if event["seq"] > show["seq"])
-        row = next(row for row in claim["points"] if row["seat"] == show["seat"])
-        if 20 < row["points"] < 60 and len(of(events, "show")) > 2:
-            total = next(row for row in settlement(events)["standings"] if row["seat"] == show["seat"])
-            row["points"] += by
-            total["points"] += by
-            return numbered([event for event in events if event is not show])
-    return events
-
-
-def show_lost_of_a_dear_hand(events: list[Event]) -> list[Event]:
-    """It is booked below what its best groups cost."""
-    return show_lost(events, -15)
-
-
 def missed_on(events: list[Event], most: int = 9) -> list[Event]:
     """Behind each fold the timer counts on how many turns of that seat are missed."""
     told, folded = list[Event](), list[int]()
@@ -210,7 +192,6 @@ HABITS: dict[str, Habit] = {
         "last_discard_face",
     ),
     "last_discard_lost": (last_discard_lost, (POINTS, POOL), "discard_lost", last_card_held_on, POINTS, "out_of_turn"),
-    "show_lost": (show_lost, (POINTS, DEALS), "show_lost", show_lost_of_a_dear_hand, POINTS, "points"),
     "missed_on": (missed_on, (OTHER_POOL,), "misses_behind_fold", missed_once_more, OTHER_POOL, "out_player_acts"),
 }
 

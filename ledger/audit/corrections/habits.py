@@ -343,7 +343,7 @@ def ranks_turned(events: Events) -> Iterator[Correction]:
     """Every card has the rank above or below its own, as where ranks are counted from 0 and read from 1, or two of the
     court ranks stand for each other. By the others all groups of every show that was taken for right may be melds: two
     at least that may not be as they are told, or the points of two seats are right then."""
-    shows, wild, last = list[tuple[str, Sequence[str]]](), "", None
+    shows, wild, last = list[tuple[str, Sequence[str]]](), JOKER, None
     for event in events:
         if isinstance(event, ev.Deal):
             wild, last = event.wild_card or JOKER, None

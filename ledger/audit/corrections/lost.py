@@ -385,30 +385,6 @@ _DAYS: Final = 2 * 24 * 3600 * 1000
 """For so many milliseconds no match is interrupted."""
 
 
-def show_lost(events: Events) -> Iterator[Correction]:
-    """One alone of those who lost a deal by a show lays out no hand, several others do, and no line says that it was
-    away or how its cards lay: it laid out one too, in groups that nobody knows. None costs less than the best."""
-    shows, without_show = 0, list[tuple[Span, int, int]]()
-    for span in spans(events):
-        own = events[span.start : span.end]
-        wins = [place for place, one in enumerate(own, span.start) if isinstance(one, ev.ShowJudged) and one.valid]
-        out = {seat_of(one) for one in own if one.type in {"drop", "leave", "show_judged"}}
-        away = {seat_of(one) for one in own if one.by in {"timer", "autoplay"} or one.type in {"disconnect", "group"}}
-        laid = {seat_of(one) for one in own if one.type == "show"}
-        losers = span.dealt - out if len(wins) == 1 else frozenset[int]()
-        shows += len(losers & laid)
-        without_show += [(span, wins[0], seat) for seat in losers - laid - away]
-    if shows < SEVERAL or len(without_show) != 1:
-        return
-    ((span, place, seat),) = without_show
-    booked = tuple(one.seq for one in events[place : span.end] if isinstance(one, ev.DealScored))
-    cards = (UNKNOWN,) * _hands(events, span, place)[seat].total()
-    laid_out = like(events[place], {"type": "show", "seat": seat, "groups": (cards,)})
-    if booked:
-        lines = put_behind(events, {place: laid_out})
-        yield Correction("show_lost", booked, lines, leaves_open=True, at_least_due=True, least=1)
-
-
 def rejoin_lost(events: Events) -> Iterator[Correction]:
     """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
     back before that deal."""
@@ -507,7 +483,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, cards_from_nowhere, deal_of_another, lay_off_lost, laid_out_lost, meld_lost, show_lost, rejoin_lost,
+    deal_lost, cards_from_nowhere, deal_of_another, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost,
     miss_lost, miss_counts, another_day,
 )  # fmt: skip
 """What is tried, one after another."""
