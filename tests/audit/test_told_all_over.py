@@ -3,11 +3,14 @@ who is folded: told so all over a log they accuse nobody, and a twin of each doe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
+from itertools import product
 from random import Random
 
 import pytest
 
+from ledger.messages.renderer import ENGLISH
 from ledger.simulate.faults import inject
 from ledger.simulate.logbook import Event
 from ledger.simulate.simulation import simulate
@@ -15,7 +18,8 @@ from schemas.cards import JOKER, RANKS
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of, shortest, with_stock
 from tests.audit.told_in_doubt import Habit
-from tests.simulate.judging import RULEBOOK
+from tests.simulate.judging import RULEBOOK, audit_of
+from tests.worded import said
 
 POOL, POINTS, DEALS, BEST = "ace2three-pool-101", "classic", "aceleagues-deals", "ace2three-best-of-3"
 OTHER_POOL, RUM = "aceleagues-pool-101", "rum"
@@ -204,6 +208,39 @@ def test_a_winner_and_a_loser_exchanged_in_all_claims_of_one_deal_are_always_fou
 
 def is_won_by(events: list[Event], seats: set[int]) -> bool:
     return any(row["seat"] in seats for row in settlement(events)["payouts"] if row["amount"] > 0)
+
+
+def test_one_show_whose_sequence_has_another_court_card_does_not_say_that_cards_are_told_by_other_ranks() -> None:
+    """What court cards cost is the same: that the points follow from a show does not say that it was right."""
+    logs = [log for start in (2, 3, 4) for log in simulate(RULEBOOK.resolve(DEALS), 1, 771, start=start)]
+    audits = [audit_of(one) for log in logs for one in court_shows(log)]
+    sentence = ENGLISH.say("lines_in_doubt-ranks_turned")
+    assert len(audits) > 2 and not any(sentence in said(row) for audit in audits for row in audit.findings)
+
+
+def court_shows(events: list[Event]) -> Iterator[list[Event]]:
+    """The match for each court card of a sequence that was dealt as another one, and the show taken for right."""
+    for place, show in enumerate(events):
+        if show["type"] != "declare" or not events[place + 1].get("valid"):
+            continue
+        start = next(at for at in range(place, 0, -1) if events[at]["type"] == "deal")
+        for (at, group), other in product(enumerate(show["groups"]), "JQK"):
+            told = deepcopy(events)
+            ranks = {card[0] for card in group if card != JOKER}
+            hand = next(hand["cards"] for hand in told[start]["hands"] if hand["seat"] == show["seat"])
+            court = next((card for card in group if card[0] in "JQK" and card != JOKER and card in hand), None)
+            stock = told[start]["stock"][len(of(events[start:place], "draw")) :]
+            if court is None or len(ranks) < 3 or other in ranks or other + court[1] not in stock:
+                continue
+            hand[hand.index(court)] = other + court[1]
+            told[place]["groups"][at] = [other + court[1] if card == court else card for card in group]
+            told[start]["stock"] = [*told[start]["stock"][: -len(stock)], *swapped(stock, other + court[1], court)]
+            yield told
+
+
+def swapped(cards: list[str], one: str, other: str) -> list[str]:
+    place = cards.index(one)
+    return [*cards[:place], other, *cards[place + 1 :]]
 
 
 @pytest.mark.parametrize("by", [0, 12])

@@ -342,7 +342,8 @@ _OTHER_RANKS: Final = (
 def ranks_turned(events: Events) -> Iterator[Correction]:
     """Every card has the rank above or below its own, as where ranks are counted from 0 and read from 1, or two of the
     court ranks stand for each other. By the others all groups of every show that was taken for right may be melds: two
-    at least that may not be as they are told, or the points of two seats are right then."""
+    at least that may not be as they are told, or by ranks above or below, which cost other points, those of two seats
+    are right then, and of three where they follow from the one group that is mended."""
     shows, wild, last = list[tuple[str, Sequence[str]]](), JOKER, None
     for event in events:
         if isinstance(event, ev.Deal):
@@ -356,9 +357,12 @@ def ranks_turned(events: Events) -> Iterator[Correction]:
         if not all(_may_be_meld([turn(card) for card in group], turn(wild)[0]) for wild, group in shows):
             continue
         mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
+        if mended < SEVERAL and set(ranks) <= set(_COURT):
+            continue  # one show taken for right that is not, and the points that follow from it
         lines = [with_cards(event, turn) for event in events]
         wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
-        yield Correction("ranks_turned", wrong, lines, as_written=True, least=0 if mended >= SEVERAL else SEVERAL)
+        least = (SEVERAL, MANY, 0)[min(mended, SEVERAL)]
+        yield Correction("ranks_turned", wrong, lines, as_written=True, least=least)
 
 
 def _with_ranks(ranks: Mapping[str, str]) -> Callable[[str], str]:
