@@ -106,10 +106,11 @@ def _export_parquet(folder: Path, output: Path, query: str | None, pairs: Sequen
             auditor = Auditor(reader, read_rulebook(), reader.person)
             build_views(Path(views_folder), auditor.all(), reader.refusals())
         if query is not None:
+            draft.touch(mode=0o600)
             rows = write_query(Path(views_folder) / OPEN_FILE, query, parameters, draft)
             summary = f"{rows} row(s)"
         else:
-            draft.mkdir()
+            draft.mkdir(mode=0o700)
             counts: Counter[str] = Counter()
             for part in write_tables(Path(views_folder) / OPEN_FILE, draft):
                 counts[part.table] += part.rows

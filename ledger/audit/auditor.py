@@ -70,9 +70,12 @@ class Auditor:
         it is not the one that its leaf says, and with what was erased of it. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
-        played, altered = self._read_stored(match), self.reader.first_altered(match)
-        doubt = played.doubted if altered is None else message("source-altered", event=altered)
-        return replace(played, doubted=doubt, erasure=erasure_of(self.reader, match))
+        return replace(self.held_against_leaves(self._read_stored(match)), erasure=erasure_of(self.reader, match))
+
+    def held_against_leaves(self, played: PlayedMatch) -> PlayedMatch:
+        """A match that was read, doubted where an event of it is not the one that its leaf says."""
+        altered = self.reader.first_altered(played.match)
+        return played if altered is None else replace(played, doubted=message("source-altered", event=altered))
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;

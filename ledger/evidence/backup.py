@@ -323,12 +323,14 @@ def note_copy(folder: Path, kind: str, to: str, size: int, match: str | None = N
 
 
 def copies(folder: Path) -> list[Copy]:
-    """The copies that were put down, the oldest first; a line that was cut short is passed over."""
-    entries = []
+    """The copies that were put down, the oldest first; a line that is none, as one cut short, is passed over."""
+    entries = list[Copy]()
     path = folder / COPIES_FILE
     for line in path.read_bytes().splitlines() if path.is_file() else ():
         with suppress(ValueError, TypeError):
             entries.append(Copy(**json.loads(line)))
+            if type(entries[-1].size) is not int:
+                del entries[-1]
     return entries
 
 

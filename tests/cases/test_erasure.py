@@ -637,9 +637,9 @@ def test_the_logs_since_name_nobody_in_an_older_backup_who_was_erased_since(fold
 def test_no_secret_is_kept_of_what_was_erased_elsewhere_whichever_process_reads_the_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def give(judge: Any, lines: list[bytes], give: Any = reading_ahead._Judge.give) -> None:
+    def give(judge: Any, lines: list[bytes], ways: Any, give: Any = reading_ahead._Judge.give) -> bool:
         assert judge._has_begun or judge._other.pipe.poll(30)  # or this process would read all of so few
-        give(judge, lines)
+        return bool(give(judge, lines, ways))
 
     monkeypatch.setattr(reading_ahead._Judge, "give", give)
     older = tmp_path / "older"

@@ -183,6 +183,24 @@ def test_no_player_is_written_to_by_what_was_changed_in_the_files(
     assert refused.code == 2 and "no player is written to" in refused.complaint
 
 
+@pytest.mark.parametrize(("file", "change"), CHANGES, ids=[file for file, _ in CHANGES])
+def test_nobody_is_accused_among_many_by_what_was_changed_in_the_files(
+    meldtrail: Meldtrail, tmp_path: Path, file: str, change: str
+) -> None:
+    """Values are read again without their model: one that no line could have comes as far as a finding too."""
+    folder = tmp_path / "ledger"
+    for name in ("classic", "basic"):
+        prepared("ingest", sample_log(f"{name}/clean"), "--ledger", folder)
+    assert meldtrail("audit", "--all", "--ledger", folder).code == 0
+    with unguarded(folder / file) as conn:
+        conn.execute(change)
+    for jobs in (1, 2):
+        told = meldtrail("audit", "--all", "--ledger", folder, "--jobs", jobs)
+        assert told.code == 1 and "Do not rely on what is said here" in told.out
+        rows = meldtrail("audit", "--all", "--ledger", folder, "--jobs", jobs, "--json")
+        assert rows.code == 1 and rows.rows and "Do not rely on what is said here" in rows.err
+
+
 def test_what_a_match_hides_and_is_gone_is_not_called_changed(meldtrail: Meldtrail, tmp_path: Path) -> None:
     """Lost it may be, or erased: what is there is what was stored."""
     folder, match = tmp_path / "ledger", "sample-clean-classic"

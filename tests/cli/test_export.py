@@ -213,6 +213,8 @@ def test_what_opens_hidden_cards_is_for_its_owner_alone(kept: Path, meldtrail: M
     try:
         calls = (
             ("export", "-o", tmp_path / "lines.jsonl"), ("export", "--format", "packs", "-o", tmp_path / "packs"),
+            ("export", "--format", "parquet", "-o", tmp_path / "tables"),
+            ("export", "--format", "parquet", "--query", "missed_shows", "-o", tmp_path / "answer"),
             ("audit", "--all", "--json", "--out", tmp_path / "rows.jsonl"),
         )  # fmt: skip
         for call in calls:
@@ -220,7 +222,8 @@ def test_what_opens_hidden_cards_is_for_its_owner_alone(kept: Path, meldtrail: M
     finally:
         os.umask(before)
     modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
-    assert modes == {"lines.jsonl": 0o600, "packs": 0o700, "rows.jsonl": 0o600}
+    folders, files = {"packs", "tables"}, {"lines.jsonl", "answer", "rows.jsonl"}
+    assert modes == dict.fromkeys(folders, 0o700) | dict.fromkeys(files, 0o600)
 
 
 def test_without_pyarrow_it_says_what_to_install(

@@ -89,3 +89,8 @@ def test_an_older_copy_in_the_place_of_a_ledger_is_noted_by_what_was_handed_out(
         shutil.copy(older / name, folder)
     said = meldtrail("verify", "--ledger", folder)
     assert said.code == 0 and "copies.jsonl tells of a backup of" in said.out
+    # What somebody wrote into it by hand must not end verify.
+    lines = (*(b'{"at":"x","kind":"export","to":"y","size":%b}' % size for size in (b'"12"', b"null", b"true")), b"[1]")
+    (folder / "copies.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    said = meldtrail("verify", "--ledger", folder)
+    assert said.code == 0 and "copies.jsonl" not in said.out

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from cli.commands import MATCH_OR_LOG, AsJson, Language, Ledger, Rulesets
-from cli.commands.audit.reports import Line, Question, Reporter, ReportRun, Total, say_lines
+from cli.commands.audit.reports import Line, Question, Report, Reporter, ReportRun, Total, say_lines
 from cli.terminal import ascii_only, json_line, remark, renderer_in
 from ledger.audit.auditor import is_log, open_ledger, open_log
 from ledger.audit.skimmed import replayed_in_turn
@@ -75,8 +75,8 @@ def audit(
 ) -> None:
     """Replay matches and check every step and every claim.
 
-    Exit code 1 when a rule was broken, a claim overturned, or lines of a match or of the log file were refused or
-    contradict others.
+    Exit code 1 when a rule was broken, a claim overturned, an event is not the one that was stored, or lines of a match
+    or of the log file were refused or contradict others.
     """
     if engine is not None:
         options = {"--all": all_matches, "--unchecked": unchecked}
@@ -105,12 +105,19 @@ def audit(
         for report in reporting.reports:
             # Before the next report is asked for: a draft then notes this total beside the bytes written.
             reporting.total.add(report)
-            if report.trace is not None and TRACE in os.environ:
-                remark(f"meldtrail: {report.match}: {report.trace}", keep="\n")
+            _remark_on(report)
             reporting.say(report.lines)
         reporting.say(conclusion(reporting.total, reporter, question))
     if reporting.total.alarming:
         raise typer.Exit(1)
+
+
+def _remark_on(report: Report) -> None:
+    """Say on standard error what stands in no row of a match."""
+    if report.aside is not None:
+        remark(f"meldtrail: {report.match}: {report.aside}")
+    if report.trace is not None and TRACE in os.environ:
+        remark(f"meldtrail: {report.match}: {report.trace}", keep="\n")
 
 
 @contextmanager

@@ -68,7 +68,8 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What is said of a match, and what it adds to the whole; ``trace`` is that of a failed audit."""
+    """What is said of a match, and what it adds to the whole; ``trace`` is that of a failed audit, ``aside`` what no
+    row says: that an event of it is not the one that was stored."""
 
     match: str
     events: int
@@ -78,6 +79,7 @@ class Report:
     origin: Origin = field(default_factory=Origin)
     record: SourceRecord = field(default_factory=SourceRecord)
     trace: str | None = None
+    aside: str | None = None
 
 
 @dataclass
@@ -139,9 +141,10 @@ class Reporter:
         audit, question = played.audit, self._question
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
+        altered = played.doubted if played.doubted is not None and played.doubted.code == "source-altered" else None
         if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
-        elif question.brief and audit.clean and not audit.unchecked:
+        elif question.brief and audit.clean and not audit.unchecked and altered is None:
             lines = ()
         else:
             lines = tuple(_tell_match(played, verdicts, self.words.in_currency(played.currency), question.brief))
@@ -150,10 +153,11 @@ class Reporter:
             events=len(played.events),
             lines=lines,
             counts=counts,
-            alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts),
+            alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts or altered),
             origin=played.origin,
             record=match_record(played),
             trace=played.failure.trace if played.failure is not None else None,
+            aside=self.words.sentence(altered) if question.as_json and altered is not None else None,
         )
 
     def _json_rows(self, played: PlayedMatch) -> Iterator[str]:

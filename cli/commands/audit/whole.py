@@ -20,7 +20,7 @@ from cli.terminal import json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
 from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Counterfactual
-from ledger.audit.played import Origin
+from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.skimmed import replayed_in_turn
 from ledger.audit.sources import SourceRecord
 from ledger.audit.workers import Workers
@@ -123,7 +123,8 @@ def _several(
     """The reports of some matches; without an engine they are replayed some at a time."""
     if clearing is None:
         matches = (auditor.one_or_none(match.match, match.waits) for match in listed)
-        return map(reporter.report, replayed_in_turn(match for match in matches if match is not None))
+        ready = replayed_in_turn(match for match in matches if match is not None)
+        return (reporter.report(_held(auditor, reporter, match)) for match in ready)
     return chain.from_iterable(_report(auditor, reporter, clearing, match) for match in listed)
 
 
@@ -136,8 +137,15 @@ def _report(
         yield from () if log is None else [reporter.compared(log, clearing)]
         return
     match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
-    if match is not None:
-        yield reporter.cleared(match) if isinstance(match, CleanMatch) else reporter.report(match)
+    if isinstance(match, CleanMatch):
+        yield reporter.cleared(match)
+    elif match is not None:
+        yield reporter.report(_held(auditor, reporter, match))
+
+
+def _held(auditor: Auditor, reporter: Reporter, match: PlayedMatch) -> PlayedMatch:
+    """A match, held against its leaves where something is found in it: of all that takes a twentieth of an audit."""
+    return match if reporter.against is not None or match.audit.clean else auditor.held_against_leaves(match)
 
 
 def _batches(listed: Iterator[ListedMatch]) -> Iterator[Batch]:
