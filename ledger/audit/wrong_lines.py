@@ -47,13 +47,16 @@ MOST_NEW: Final = 12
 """Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
 of it."""
 MOST_SEARCHED: Final = 5_000
-LEAST_SEARCHED: Final = 6
+LEAST_SEARCHED: Final = 12
 """So many events of logs told otherwise, by which something is held yet, are gone through by all readings, or so many
-logs where they are long: that takes two seconds. A fault by itself takes five logs at most; where a line in thirty is
-lost it may be dozens."""
+logs where they are long: that takes two seconds, four of a log of a thousand events. A fault by itself takes eight logs
+at most, as a card put down twice in a long game with melds on the table; where a line in thirty is lost it may be
+dozens."""
 MOST_TRIED: Final = 100_000
-"""And so many events, a second, of logs with acts put in that were never logged, or given to another seat. A fault by
-itself takes a tenth, a long log whose lines are all told twice several times as many."""
+LEAST_TRIED: Final = 40
+"""And so many events, a second, or so many logs where they are long, of logs with acts put in that were never logged,
+or given to another seat. A fault by itself takes two dozen logs in a long match, one whose lines are all told twice
+several times as many."""
 MOST_OUT_OF_ORDER: Final = 7
 """So many events out of order may be those of players whom a server let act; with more, of several seats, the log is
 wrong. Some twenty planted faults at once made two at most, two lines in a hundred lost seven to fifteen in matches of
@@ -97,7 +100,8 @@ class Search:
     @classmethod
     def of(cls, events: Events) -> Search:
         """The search in a log."""
-        return cls(max(MOST_SEARCHED, LEAST_SEARCHED * len(events)))
+        count = len(events)
+        return cls(max(MOST_SEARCHED, LEAST_SEARCHED * count), left_to_try=max(MOST_TRIED, LEAST_TRIED * count))
 
     def goes_through(self, count: int) -> bool:
         """Whether a log of so many events, told otherwise, is gone through; after the first that is not none is."""
@@ -174,26 +178,28 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     """What is left of an audit where the log does not tell what was played: nothing is held against anybody from the
     first of the events out of order to the deal behind the last of them, nor later what rests on more than one deal or
     may be a line told twice; and a row says why."""
-    return _less_from(audit, seqs, events, "out_of_order") if seqs and accused_in(audit) else audit
+    if not seqs or not accused_in(audit):
+        return audit
+    return _less_from(audit, seqs, events, "out_of_order", message("verdict-out_of_order", seq=seqs[0]))
 
 
 def less_not_searched(audit: Audit, events: Events) -> Audit:
     """What is left of an audit where the search for mistakes was given up: by what was not tried nothing that is held
     may be right, so that nothing is held against anybody; and a row says why."""
     seqs = tuple(sorted({seq or events[0].seq for _, seq, _ in accused_in(audit)}))
-    return _less_from(audit, seqs, events, "not_searched") if seqs else audit
+    if not seqs:
+        return audit
+    return _less_from(audit, seqs, events, "not_searched", message("verdict-not_searched", seq=seqs[0]))
 
 
-def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, what: str) -> Audit:
+def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, what: str, sentence: Message) -> Audit:
     again = next((event.seq for event in events if event.type == "deal" and event.seq > seqs[-1]), inf)
     rest = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
     rest |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
     rest = {one for one in rest if one[1] is not None and one[1] >= again}
     left_out = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
     acquittals = {one for one in left_out - rest if one[0] not in _OF_ONE_LINE}
-    after = less_explained(
-        audit, acquittals, reason("tainted", seq=seqs[0]), message("verdict-out_of_order", seq=seqs[0])
-    )
+    after = less_explained(audit, acquittals, reason("tainted", seq=seqs[0]), sentence)
     return replace(after, findings=(*after.findings, _row(Correction(what, seqs, events), events)))
 
 

@@ -296,6 +296,7 @@ why-reading = the rule ({ $clause }) can be read in more than one way, and the p
 why-never_logged = an act that this platform may never record would explain the figure
 verdict-lines_in_doubt = Lines of this match look wrong, such as event { $seq }; without them the figure would be right.
 verdict-out_of_order = From event { $seq } on the lines of this match do not tell the order in which it was played, so that nobody can tell whether the figure is right.
+verdict-not_searched = From event { $seq } on so much is wrong in the lines of this match that not all they may mean was gone through, so that nobody can tell whether the figure is right.
 verdict-seat_in_doubt = Which seat acted at event { $seq } is not certain; if it was another one, the figure may be right.
 verdict-never_logged = An act of a kind that is not recorded at all in this match would explain the figure.
 verdict-reading_valid = The reading decides: under { $ruleset } the show would be valid.
