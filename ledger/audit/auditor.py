@@ -27,7 +27,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
 from schemas.events import Open, first_open
-from schemas.message import message
+from schemas.message import Message, message
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
@@ -71,24 +71,24 @@ class Auditor:
         it is not the one that its leaf says, and with what was erased of it. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
-        played = self._altered(match) or self._read_stored(match)
+        altered = self.reader.first_altered(match)
+        played = self._read_stored(match) if altered is None else self._doubted(match, altered)
         return replace(played, erasure=erasure_of(self.reader, match))
 
     def held_against_leaves(self, played: PlayedMatch) -> PlayedMatch:
         """A match of many that was read, doubted where an event of it is not the one that its leaf says, and not judged
         where such a one is no event at all."""
-        try:
-            return self._altered(played.match) or played
-        except ValueError as wrong:
-            return played.failed(Failure.of(wrong))
-
-    def _altered(self, match: str) -> PlayedMatch | None:
-        """A match of which an event is not the one that its leaf says, doubted; None for any other. Raises ValueError
-        where it is no event."""
-        altered = self.reader.first_altered(match)
+        altered = self.reader.first_altered(played.match)
         if altered is None:
-            return None
-        return replace(self._read_stored(match, read_lines), doubted=message("source-altered", event=altered))
+            return played
+        try:
+            return self._doubted(played.match, altered)
+        except ValueError as wrong:
+            return replace(played, doubted=_doubt_of(altered)).failed(Failure.of(wrong))
+
+    def _doubted(self, match: str, altered: int) -> PlayedMatch:
+        """A match of which this event is not the one that its leaf says. Raises ValueError where one is no event."""
+        return replace(self._read_stored(match, read_lines), doubted=_doubt_of(altered))
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -192,6 +192,10 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
+
+
+def _doubt_of(altered: int) -> Message:
+    return message("source-altered", event=altered)
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:
