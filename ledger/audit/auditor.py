@@ -11,6 +11,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ledger.audit.audits import Failure
 from ledger.audit.clearing import CleanMatch, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
@@ -26,7 +27,7 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
 from schemas.events import Open, first_open
-from schemas.message import message
+from schemas.message import Message, message
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
@@ -70,12 +71,24 @@ class Auditor:
         it is not the one that its leaf says, and with what was erased of it. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
-        return replace(self.held_against_leaves(self._read_stored(match)), erasure=erasure_of(self.reader, match))
+        altered = self.reader.first_altered(match)
+        played = self._read_stored(match) if altered is None else self._doubted(match, altered)
+        return replace(played, erasure=erasure_of(self.reader, match))
 
     def held_against_leaves(self, played: PlayedMatch) -> PlayedMatch:
-        """A match that was read, doubted where an event of it is not the one that its leaf says."""
+        """A match of many that was read, doubted where an event of it is not the one that its leaf says, and not judged
+        where such a one is no event at all."""
         altered = self.reader.first_altered(played.match)
-        return played if altered is None else replace(played, doubted=message("source-altered", event=altered))
+        if altered is None:
+            return played
+        try:
+            return self._doubted(played.match, altered)
+        except ValueError as wrong:
+            return replace(played, doubted=_doubt_of(altered)).failed(Failure.of(wrong))
+
+    def _doubted(self, match: str, altered: int) -> PlayedMatch:
+        """A match of which this event is not the one that its leaf says. Raises ValueError where one is no event."""
+        return replace(self._read_stored(match, read_lines), doubted=_doubt_of(altered))
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -137,9 +150,11 @@ class Auditor:
         rules = readings.rules if readings is not None else None
         return Log(match, lines, rules, lambda: self._play(match, read_lines(lines)))
 
-    def _read_stored(self, match: str) -> PlayedMatch:
+    def _read_stored(
+        self, match: str, read: Callable[[list[dict[str, Any]]], list[MatchEvent]] = read_lines_again
+    ) -> PlayedMatch:
         record = self.reader.stored_match(match)
-        return self._play(match, read_lines_again(record.lines), record)
+        return self._play(match, read(record.lines), record)
 
     def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)
@@ -177,6 +192,10 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
+
+
+def _doubt_of(altered: int) -> Message:
+    return message("source-altered", event=altered)
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:

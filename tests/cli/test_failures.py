@@ -22,12 +22,13 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
+from meldtrail.samples import sample_log
 from schemas.canonical import canonical
 from schemas.wire import MOST_LOST
 from tests.audit.judged import Event, matches
-from tests.cli.conftest import Meldtrail
+from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
-from tests.evidence.ledgers import forge
+from tests.evidence.ledgers import forge, unguarded
 from tests.evidence.matches import as_line
 from tests.museum.museum import unpacked
 from tests.play.table import Table
@@ -300,3 +301,34 @@ def test_a_hidden_row_of_a_match_still_played_stops_that_match_alone(
         assert db.execute("select count(*) from matches").fetchone() == (2,)
     with sqlite3.connect(tmp_path / "ledger" / "views" / "hands.db") as db:
         assert db.execute("select match from hidden_records").fetchall() == [(one[0]["match"],)]
+
+
+@pytest.mark.parametrize("value", ['[{"seat":1}]', "[5]"])
+@pytest.mark.parametrize("call", [("audit", "-"), ("answer", "-"), ("replay", "-"), ("project",)], ids=" ".join)
+def test_a_value_that_no_line_could_have_is_said_to_be_one(
+    meldtrail: Meldtrail, tmp_path: Path, value: str, call: tuple[str, ...]
+) -> None:
+    """Nothing is held against the models again before it is judged, and what judges and tells it expects cards."""
+    folder = odd(tmp_path / "ledger", value)
+    told = meldtrail(*("sample-clean-classic" if word == "-" else word for word in call), "--ledger", folder)
+    assert told.code == 3 and "run verify on it" in told.err
+
+
+@pytest.mark.parametrize("value", ['[{"seat":1}]', "[5]", '["x"]'])
+def test_among_many_such_a_match_is_not_judged_and_the_others_are(
+    meldtrail: Meldtrail, tmp_path: Path, value: str
+) -> None:
+    folder = odd(tmp_path / "ledger", value)
+    prepared("ingest", sample_log("basic/clean"), "--ledger", folder)
+    told = meldtrail("audit", "--all", "--ledger", folder, "--json")
+    rows = [(row["match"], row["code"]) for row in told.rows if row["kind"] == "finding"]
+    assert told.code == 1 and rows == [("sample-clean-classic", "not_audited")]
+    assert {row["match"] for row in told.rows} == {"sample-clean-classic", "sample-clean-basic"}
+
+
+def odd(folder: Path, value: str) -> Path:
+    """A ledger of a match with a value in the vault for each card put down."""
+    prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = ? WHERE fields LIKE '[\"__\"]'", (value,))
+    return folder

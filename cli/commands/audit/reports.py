@@ -118,7 +118,7 @@ class Reporter:
     """Reports on matches. Raises UsageError for rules that are not known, or of another kind of game."""
 
     def __init__(self, question: Question, rulebook: Rulebook) -> None:
-        self._question = question
+        self._question, self.as_json = question, question.as_json
         self.words = renderer_in(question.language, as_json=True)
         self.against: Counterfactual | None = None
         if question.against is not None:

@@ -23,7 +23,7 @@ from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
-from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines_again
+from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines, read_lines_again
 from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
@@ -204,7 +204,12 @@ class RowSource(NamedTuple):
             self._as_of(match, now, partial(self.auditor.of_record, match, waits, record, lines))
             for (match, waits, now), record, lines in zip(jobs, records, events, strict=True)
         ]
-        rows = iter(self._rows_of(judged_together([match for match in matches if match is not None])))
+        try:
+            rows = iter(self._rows_of(judged_together([match for match in matches if match is not None])))
+        except Exception:
+            for record in records:  # where a value is none that a line could have, that is what is wrong
+                read_lines(record.lines if record is not None else [])
+            raise
         return [None if match is None else next(rows) for match in matches]
 
     def _stored(self, match: str) -> StoredMatch | None:
