@@ -141,7 +141,7 @@ class _Causes:
             return message("changed-failed", what=match.failure.what, place=match.failure.place)
         if self._before.has_finding("not_audited"):
             return message("changed-mended")
-        if pins and pins[-1].who is not None and self._is_by_pin(old):
+        if pins and pins[-1].who is not None and self._is_by_pin(old, new):
             return message("changed-pin", who=Quoted(pins[-1].who), at=Moment(pins[-1].at), hash=pins[-1].hash[:8])
         if self._has_grown(old, new):
             return message("changed-events")
@@ -153,13 +153,16 @@ class _Causes:
             return message("changed-views")
         return message("changed-law", old=self._versions.old or "?", new=self._versions.new)
 
-    def _is_by_pin(self, old: Row | None) -> bool:
-        """Whether another content judges than did. Where nobody says by which one was judged, an older pin is tried."""
+    def _is_by_pin(self, old: Row | None, new: Row | None) -> bool:
+        """Whether another content judges than did. Where nobody says by which one was judged, an older pin is tried: it
+        gives the old row, or where there was none not the new one either."""
         if self._before.is_whole:
             return self._before.ruleset_hash != self._played.ruleset_hash
         if self._was_unknown and self._played.pins[0].who is not None:
             return True
-        return old is not None and any(under[old] for under in self._by_older_pins())
+        if old is None:
+            return new is not None and not all(under[new] for under in self._by_older_pins())
+        return any(under[old] for under in self._by_older_pins())
 
     def _by_older_pins(self) -> list[Counter[Row]]:
         if self._under_older is None:
