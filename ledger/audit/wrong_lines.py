@@ -273,7 +273,8 @@ def _row(correction: Correction, events: Events) -> Finding:
     """That lines look wrong, and what is wrong with them."""
     seq, more = correction.seqs[0], len(correction.seqs) - 1
     what = message(f"lines_in_doubt-{correction.what}")
-    sentence = message("finding-lines_in_doubt", seq=seq, what=what, count=more)
+    whole = correction.what == "not_searched"  # of nothing that was tried it is said to be wrong
+    sentence = what if whole else message("finding-lines_in_doubt", seq=seq, what=what, count=more)
     match = events[0].match
     return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, sentence, correction.seqs)
 

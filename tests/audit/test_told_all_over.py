@@ -180,7 +180,7 @@ def last_card_face_down_once(events: list[Event]) -> list[Event]:
 
 
 HABITS: dict[str, Habit] = {
-    "claims_by_name": (claims_by_name, (POOL, POINTS), "rows_of_others", one_deal_exchanged, POOL, "points"),
+    "claims_by_name": (claims_by_name, (POOL,), "rows_of_others", one_deal_exchanged, POOL, "points"),
     "points_by_name": (points_by_name, (POOL, DEALS), "rows_of_others", one_deal_exchanged, DEALS, "points"),
     "ranks_above": (ranks_above, (POOL, BEST), "ranks_turned", one_hand_above, POOL, "points"),
     "ranks_below": (ranks_below, (POOL, OTHER_POOL), "ranks_turned", one_hand_above, POINTS, "points"),
@@ -204,6 +204,12 @@ def test_a_winner_and_a_loser_exchanged_in_all_claims_of_one_deal_are_always_fou
     """Whoever has won, and is paid, may be another there; that hands of others are not decided makes no third seat."""
     wholes = [one for number in shortest(POINTS) if is_won_by(one := match(POINTS, number), {1, 3})]
     assert wholes and all("points" in found_in(two_exchanged_in_all_claims(deepcopy(one))) for one in wholes)
+
+
+def test_three_seats_exchanged_in_all_claims_of_one_deal_are_found() -> None:
+    """So is who has won: by figures that fit the cards of others a wrong player would be paid."""
+    logs = [claims_by_name(deepcopy(match(POINTS, number))) for number in shortest(POINTS)]
+    assert logs and all("points" in found_in(log) for log in logs)
 
 
 def is_won_by(events: list[Event], seats: set[int]) -> bool:

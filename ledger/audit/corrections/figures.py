@@ -351,15 +351,17 @@ def next_row_settled(events: Events) -> Iterator[Correction]:
 
 
 def claims_renumbered(events: Events) -> Iterator[Correction]:
-    """All claims, or the points of all deals, number the seats in one other order than the acts, as by names, in two
-    deals at least or of three seats and more that have figures of their own: three figures at least are right then. By
-    it those dealt in are booked, and who won each deal lost nothing, or alone has points."""
+    """All claims of two deals and more number the seats in one other order than the acts, as by names, or the points of
+    all deals do, where the totals bear that out: three figures at least are right then, in one deal of three seats and
+    more that have figures of their own. By it those dealt in are booked, and who won each deal lost nothing, or alone
+    has points."""
     opening, bookings, settlement = first_open(events), _bookings(events), settled_in(events)
     seats = sorted({player.seat for player in opening.players}) if opening is not None else []
     if not bookings or len(seats) > _MOST_SEATS:
         return
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
-    is_settled_so = _are_standings(events, _totals(bookings), ())
+    # In one deal who is paid may be another: no other line tells who has won.
+    is_settled_so = len(bookings) >= SEVERAL and _are_standings(events, _totals(bookings), ())
     tried = 0
     for order in permutations(seats):
         now = dict(zip(seats, order, strict=True))
