@@ -124,7 +124,7 @@ def _several(
     if clearing is None:
         matches = (auditor.one_or_none(match.match, match.waits) for match in listed)
         ready = replayed_in_turn(match for match in matches if match is not None)
-        return (reporter.report(_held(auditor, reporter, match)) for match in ready)
+        return (reporter.report(_with_doubt(auditor, reporter, match)) for match in ready)
     return chain.from_iterable(_report(auditor, reporter, clearing, match) for match in listed)
 
 
@@ -140,11 +140,11 @@ def _report(
     if isinstance(match, CleanMatch):
         yield reporter.cleared(match)
     elif match is not None:
-        yield reporter.report(_held(auditor, reporter, match))
+        yield reporter.report(_with_doubt(auditor, reporter, match))
 
 
-def _held(auditor: Auditor, reporter: Reporter, match: PlayedMatch) -> PlayedMatch:
-    """A match, held against its leaves where something is said of it: of all that takes a twentieth of an audit."""
+def _with_doubt(auditor: Auditor, reporter: Reporter, match: PlayedMatch) -> PlayedMatch:
+    """A match, doubted by its leaves where something is said of it: to look at those of all costs a twentieth."""
     is_told = reporter.against is None and (reporter.as_json or not match.audit.clean)
     return auditor.held_against_leaves(match) if is_told else match
 
