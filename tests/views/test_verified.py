@@ -70,13 +70,19 @@ def put_in_place(older: Path, folder: Path) -> None:
         shutil.copy(path, folder)
 
 
+def ledger_and_older_copy(folder: Path) -> tuple[Path, Path]:
+    """A ledger whose views are made, and a copy of it from before its last match."""
+    ledger, older = folder / "ledger", folder / "older"
+    feed(ledger, sample_matches()[0])
+    shutil.copytree(ledger, older)
+    feed(ledger, sample_matches()[1])
+    catch_up(ledger)
+    return ledger, older
+
+
 def test_an_older_copy_in_the_place_of_a_ledger_is_found_by_what_the_views_have_seen(tmp_path: Path) -> None:
     """Whole it is, and nothing that it holds tells that more had been here: the views do, till they are made anew."""
-    folder, older = tmp_path / "ledger", tmp_path / "older"
-    feed(folder, sample_matches()[0])
-    shutil.copytree(folder, older)
-    feed(folder, sample_matches()[1])
-    catch_up(folder)
+    folder, older = ledger_and_older_copy(tmp_path)
     assert _checked(folder).differing == ()
     put_in_place(older, folder)
     (said,) = _checked(folder).differing
@@ -87,11 +93,7 @@ def test_an_older_copy_in_the_place_of_a_ledger_is_found_by_what_the_views_have_
 
 def test_another_history_in_the_place_of_a_ledger_is_found_by_what_the_views_have_seen(tmp_path: Path) -> None:
     """However long it is: the views know the hash of the last leaf they were made of."""
-    folder, other = tmp_path / "ledger", tmp_path / "other"
-    feed(folder, sample_matches()[0])
-    shutil.copytree(folder, other)
-    feed(folder, sample_matches()[1])
-    catch_up(folder)
+    folder, other = ledger_and_older_copy(tmp_path)
     feed(other, [line for lines in sample_matches()[2:8] for line in lines])
     put_in_place(other, folder)
     (said,) = _checked(folder).differing
