@@ -180,7 +180,8 @@ def less_out_of_order(audit: Audit, seqs: tuple[int, ...], events: Events) -> Au
     may be a line told twice; and a row says why."""
     if not seqs or not accused_in(audit):
         return audit
-    return _less_from(audit, seqs, events, "out_of_order", message("verdict-out_of_order", seq=seqs[0]))
+    statement = _looks_wrong("out_of_order", seqs)
+    return _less_from(audit, seqs, events, statement, message("verdict-out_of_order", seq=seqs[0]))
 
 
 def less_not_searched(audit: Audit, events: Events) -> Audit:
@@ -189,10 +190,11 @@ def less_not_searched(audit: Audit, events: Events) -> Audit:
     seqs = tuple(sorted({seq or events[0].seq for _, seq, _ in accused_in(audit)}))
     if not seqs:
         return audit
-    return _less_from(audit, seqs, events, "not_searched", message("verdict-not_searched", seq=seqs[0]))
+    statement = message("lines_in_doubt-not_searched")  # of nothing that was tried it is said to be wrong
+    return _less_from(audit, seqs, events, statement, message("verdict-not_searched", seq=seqs[0]))
 
 
-def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, what: str, sentence: Message) -> Audit:
+def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, statement: Message, sentence: Message) -> Audit:
     again = next((event.seq for event in events if event.type == "deal" and event.seq > seqs[-1]), inf)
     rest = {held_by(row) for row in audit.findings if row.deal is not None and row.code not in _OF_DAMAGE}
     rest |= {held_by(row) for row in audit.verdicts if row.deal is not None and not row.of_total}
@@ -200,7 +202,7 @@ def _less_from(audit: Audit, seqs: tuple[int, ...], events: Events, what: str, s
     left_out = {one for one in accused_in(audit) if one[1] is None or one[1] >= seqs[0]}
     acquittals = {one for one in left_out - rest if one[0] not in _OF_ONE_LINE}
     after = less_explained(audit, acquittals, reason("tainted", seq=seqs[0]), sentence)
-    return replace(after, findings=(*after.findings, _row(Correction(what, seqs, events), events)))
+    return replace(after, findings=(*after.findings, _row(seqs, statement, events)))
 
 
 def _of_unknown(one: Held, unknown: set[Held]) -> bool:
@@ -253,7 +255,7 @@ def _turned(seats: _Seats) -> _Seats:
 
 def _corrected(ours: Audit, after: Audit, correction: Correction, events: Events) -> Audit:
     """What is left of the log as it is told otherwise, with a row that says how."""
-    findings = sorted((*after.findings, _row(correction, events)), key=lambda row: (row.seq is None, row.seq or 0))
+    findings = sorted((*after.findings, _row_of(correction, events)), key=lambda row: (row.seq is None, row.seq or 0))
     return replace(after, findings=tuple(findings), verdicts=tuple(_verdicts(ours, after, correction.seqs[0])))
 
 
@@ -266,17 +268,22 @@ def _of_others(ours: Audit, acquittals: set[Held], unknown: set[Held], correctio
         undecided(row, why, sentence) if row.verdict == "UPHELD" and held_by(row) in unknown else row
         for row in after.verdicts
     )
-    return replace(after, findings=(*after.findings, _row(correction, events)), verdicts=verdicts)
+    return replace(after, findings=(*after.findings, _row_of(correction, events)), verdicts=verdicts)
 
 
-def _row(correction: Correction, events: Events) -> Finding:
+def _row_of(correction: Correction, events: Events) -> Finding:
+    return _row(correction.seqs, _looks_wrong(correction.what, correction.seqs), events)
+
+
+def _looks_wrong(what: str, seqs: tuple[int, ...]) -> Message:
     """That lines look wrong, and what is wrong with them."""
-    seq, more = correction.seqs[0], len(correction.seqs) - 1
-    what = message(f"lines_in_doubt-{correction.what}")
-    whole = correction.what == "not_searched"  # of nothing that was tried it is said to be wrong
-    sentence = what if whole else message("finding-lines_in_doubt", seq=seq, what=what, count=more)
+    mistake = message(f"lines_in_doubt-{what}")
+    return message("finding-lines_in_doubt", seq=seqs[0], what=mistake, count=len(seqs) - 1)
+
+
+def _row(seqs: tuple[int, ...], statement: Message, events: Events) -> Finding:
     match = events[0].match
-    return Finding(match, None, seq, None, "lines_in_doubt", "impossible", UNDECIDABLE, sentence, correction.seqs)
+    return Finding(match, None, seqs[0], None, "lines_in_doubt", "impossible", UNDECIDABLE, statement, seqs)
 
 
 def _verdicts(ours: Audit, after: Audit, seq: int) -> Iterator[Verdict]:
