@@ -35,8 +35,8 @@ ABSENT_TURN: Final = "absent_turn"
 _PLAY: Final = frozenset({"recycle", *HIDES_PLAY})
 _ON_TABLE: Final = ("meld", "lay_contract", "lay_off", "move_joker")
 _ENDS: Final = frozenset({"drop", "declare", "miss"})
-_OF_A_TURN: Final = frozenset({"draw", "discard", *_ENDS})
 _PILES: Final = frozenset({"draw", "discard"})
+_OF_A_TURN: Final = _PILES | _ENDS
 _OUT: Final = frozenset({"drop", "leave", "declare"})
 """By which a seat is out of a deal, or has shown in it."""
 _ROUNDS: Final = 2
@@ -115,8 +115,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | Non
         is_told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
         silent |= {"disconnect"} if is_told else set()
     spans = [span for span in _spans(events, types, rules) if span.whole]
-    if there.isdisjoint({"draw", "discard"}) and sum(map(_unplayed, spans)) >= _ROUNDS:
-        silent |= {"draw", "discard"}
+    if there.isdisjoint(_PILES) and sum(map(_unplayed, spans)) >= _ROUNDS:
+        silent |= _PILES
     for span in spans:
         silent |= _piles(span, there)
         silent |= _departures(span, there) | (_on_table(span, there) if rules.melding.where == "table" else set())
@@ -441,7 +441,7 @@ def _folds(span: _Span, seat: int) -> bool:
 
 def _passed_over(span: _Span) -> Counter[int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
-    moves = [move for move in span.moves if move[0] in {"draw", "discard"}]
+    moves = [move for move in span.moves if move[0] in _PILES]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
     alike = [place for place, (one, third) in enumerate(zip(moves, moves[2:], strict=False)) if one == third]
     again = sum(moves[place][0] == "draw" and moves[place + 1] == ("discard", moves[place][1]) for place in alike)
