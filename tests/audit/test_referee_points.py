@@ -548,7 +548,7 @@ def test_points_without_the_end_of_the_deal_are_undecidable() -> None:
     table.scored({1: 0, 2: 20, 3: 20})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
-    assert "does not show how the deal ended" in said(verdict)
+    assert "no end of the deal was on record" in said(verdict)
 
 
 def test_points_after_a_contradiction_are_undecidable() -> None:
