@@ -248,11 +248,6 @@ class Worker(ABC):
 class SocketWorker(Worker):
     """A worker at the other end of a socket. Made anywhere, used in the one event loop of the desk."""
 
-    @property
-    def is_gone(self) -> bool:
-        """Whether the other end has closed."""
-        return self._gone
-
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
         self._writer: asyncio.StreamWriter | None = None
@@ -260,7 +255,8 @@ class SocketWorker(Worker):
         self._last = 0
         self._opening = asyncio.Lock()
         self._reading: asyncio.Task[None] | None = None
-        self._gone = False
+        self.is_gone = False
+        """Whether the other end has closed."""
 
     async def ask(self, call: Call) -> Reply:
         """See :class:`Worker`."""
@@ -283,7 +279,7 @@ class SocketWorker(Worker):
 
     async def _open(self) -> asyncio.StreamWriter:
         async with self._opening:
-            if self._gone:
+            if self.is_gone:
                 raise _gone()
             if self._writer is None:
                 # Opened by the first call, in the loop that reads it. By itself asyncio takes no line above 64 KiB.
@@ -301,7 +297,7 @@ class SocketWorker(Worker):
                     promised.set_result(reply)
         except (OSError, ValueError):
             pass
-        self._gone = True
+        self.is_gone = True
         for promised in self._waiting.values():
             if not promised.done():
                 promised.set_exception(OSError(GONE))

@@ -32,8 +32,8 @@ _SUFFIX: Final = ".waiting"
 _REFUSED: Final = ".refused"
 LEFT: Final = " (from a file that a desk left)"
 """Stands behind what an access record says that no living worker vouches for."""
-_LONGEST: Final = 2000
-"""Characters of it."""
+LONGEST: Final = 2000
+"""Characters of what it says."""
 Fields = Mapping[str, Any]
 
 
@@ -197,7 +197,7 @@ def _access(line: bytes) -> Fields:
 
 def _left(record: Fields) -> Fields:
     """A record that says it comes from a file that was left, once."""
-    what = str(record.get("what", "")).removesuffix(LEFT)[: _LONGEST - len(LEFT)]
+    what = str(record.get("what", "")).removesuffix(LEFT)[: LONGEST - len(LEFT)]
     return {**record, "what": what + LEFT}
 
 

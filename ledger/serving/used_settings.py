@@ -108,10 +108,9 @@ class SettingsTeller:
         self._folder = folder
         self._digests: dict[str, str] = {}
 
-    def step(self) -> bool:
+    def step(self) -> None:
         """Look at the files once; while another process writes it is told later. Raises LedgerError, OSError."""
         if (now := digests(self._folder)) != self._digests:
             with suppress(ConflictError):
                 tell(self._folder, DESK, now)
                 self._digests = now
-        return False

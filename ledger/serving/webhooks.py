@@ -540,20 +540,19 @@ def known_webhooks(settings: Settings | None) -> list[dict[str, Any]]:
 
 
 @contextmanager
-def taking_in(folder: Path, outbox: Outbox) -> Iterator[Callable[[], bool]]:
-    """What looks at a ledger for events to be told, and has sent what is due, each time it is called; see ``Outbox``.
-    It never has something left."""
+def taking_in(folder: Path, outbox: Outbox) -> Iterator[Callable[[], None]]:
+    """What looks at a ledger for events to be told, and has sent what is due, each time it is called; see
+    ``Outbox``."""
     with open_parts(folder) as (ledger, vault, _):
         reader, growth = reader_of(ledger, vault), growth_of(ledger, vault)
         last: list[tuple[int, ...]] = []
 
-        def step() -> bool:
+        def step() -> None:
             version = growth.version()
             if last != [version]:
                 outbox.take_in(reader, growth)
                 last[:] = [version]
             outbox.step()
-            return False
 
         try:
             yield step

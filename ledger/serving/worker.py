@@ -45,15 +45,12 @@ from ledger.serving.client import (
 )
 from ledger.serving.helpdesk import SettingsBook
 from ledger.serving.incidents import Incidents
-from ledger.serving.journal import AccessJournal
+from ledger.serving.journal import LONGEST, AccessJournal
 from ledger.serving.projecting import ViewUpkeep, projecting, step
 from ledger.serving.used_settings import SettingsTeller
 from ledger.serving.webhooks import Outbox, known_webhooks, seconds, taking_in
 from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
 from schemas.message import message
-
-_LONGEST: Final = 2000
-"""Characters of what an access record says of something done."""
 
 
 class Handlers:
@@ -108,14 +105,13 @@ class Handlers:
         """Record accesses, all or none. Raises UsageError for what is no record, LedgerError for a full disk."""
         self._journal.append([_access(call) for call in calls])
 
-    def tell_of_waiting(self) -> bool:
-        """Let the log tell of lines that have waited for long; nothing of it is left then."""
+    def tell_of_waiting(self) -> None:
+        """Let the log tell of lines that have waited for long."""
         for shard in shards_in(self._folder):
             tell_of_waiting(shard.folder)
-        return False
 
     def _record_done(self, who: str, what: str, about: tuple[str, int] | None = None) -> None:
-        self.record_accesses([RecordAccess(who=who, what=what[:_LONGEST], about=about)])
+        self.record_accesses([RecordAccess(who=who, what=what[:LONGEST], about=about)])
 
     def _agree(self, call: AgreeReveal) -> None:
         if call.who == LOCAL:
@@ -172,8 +168,8 @@ CallInTurn = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | List
 them."""
 _LOOK_EVERY: Final = 0.5
 """Seconds between looks whether the work is over, while nobody comes."""
-Step = Callable[[], bool]
-"""Bring the views a step further; whether something is left."""
+Step = Callable[[], object]
+"""Go a step further with what is done again and again; True where something is left to be done at once."""
 
 
 class Connection:
@@ -217,10 +213,6 @@ def work(
     calls: queue.Queue[tuple[Connection, CallInTurn] | None] = queue.Queue()
     over = threading.Event()
 
-    def deliver() -> bool:
-        journal.deliver()
-        return False
-
     def serve(desk: Connection) -> None:
         for call in desk.calls():
             if isinstance(call, RecordAccess):
@@ -235,13 +227,17 @@ def work(
     threads = [
         threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses"),
         threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),
-        threading.Thread(target=_repeat, args=(over, step, _PAUSE, "the views"), name="projecting"),
-        threading.Thread(target=_repeat, args=(over, deliver, _DELIVER_EVERY, "access records"), name="delivering"),
-        threading.Thread(target=_repeat, args=(over, handlers.tell_of_waiting, _WAITING_EVERY, "lines that wait")),
-        threading.Thread(target=_repeat, args=(over, handlers.tell_of_settings, _SETTINGS_EVERY, "settings")),
     ]
-    if tell is not None:
-        threads.append(threading.Thread(target=_repeat, args=(over, tell, _TELL_EVERY, "webhooks"), name="webhooks"))
+    steps: list[tuple[str, Step | None, float]] = [
+        ("the views", step, _PAUSE),
+        ("access records", journal.deliver, _DELIVER_EVERY),
+        ("lines that wait", handlers.tell_of_waiting, _WAITING_EVERY),
+        ("settings", handlers.tell_of_settings, _SETTINGS_EVERY),
+        ("webhooks", tell, _TELL_EVERY),
+    ]
+    for what, go_on, pause in steps:
+        if go_on is not None:
+            threads.append(threading.Thread(target=_repeat, args=(over, go_on, pause, what), name=what))
     if listening is not None:
         threads.append(threading.Thread(target=_take_in, args=(over, listening, serve), name="desks"))
     for thread in threads:
@@ -327,7 +323,7 @@ def _repeat(over: threading.Event, step: Step, pause: float, what: str) -> None:
     while not over.is_set():
         began = time.monotonic()
         try:
-            has_more = step()
+            has_more = step() is True
             last = ""
         except Exception as wrong:
             says = f"{wrong}" if isinstance(wrong, MeldtrailError) else f"{type(wrong).__name__}"

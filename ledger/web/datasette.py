@@ -153,7 +153,7 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
     refusal. ``desk`` is what pages of ours rest on.
     """
 
-    desk: Any = None
+    desk: Any
     guard: Callable[[Request, str], Awaitable[Response | None]]
 
     def __init__(self, *settings: Any, **options: Any) -> None:

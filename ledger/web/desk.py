@@ -26,7 +26,7 @@ from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import PanelLinks, PlayerLinks
 from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from
-from ledger.web.datasette import Datasette, DeskDatasette, Forbidden, NotRecorded, Request, Response
+from ledger.web.datasette import DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html import Cells, link_html, message_html
 from ledger.web.html import Row as Row
 from schemas.errors import MeldtrailError
@@ -276,9 +276,3 @@ def time_words(desk: Desk, time: str | None) -> Markup:
 
 def _quoted(name: str) -> str:
     return quote(name, safe=":~")
-
-
-def desk_of(datasette: Datasette) -> Desk | None:
-    """The desk behind a Datasette; None for any other, since hooks are called for every instance."""
-    desk: Desk | None = getattr(datasette, "desk", None)
-    return desk

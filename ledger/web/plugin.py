@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
@@ -12,8 +12,8 @@ from ledger.views.tables.deals import EVENTS
 from ledger.views.tables.match_records import add_functions, event_sentence
 from ledger.web.auth.middleware import App, protect
 from ledger.web.auth.routes import OPEN
-from ledger.web.datasette import Datasette, Request, Response, expected, hook, once_a_page
-from ledger.web.desk import Desk, Refusal, desk_of
+from ledger.web.datasette import DeskDatasette, Request, Response, expected, hook, once_a_page
+from ledger.web.desk import Desk, Refusal
 from ledger.web.guard import fail, refuse
 from ledger.web.helpdesk import api, panel
 from ledger.web.html import RULESET_COLUMNS, code_html
@@ -52,12 +52,10 @@ def register_routes() -> list[tuple[str, Callable[..., Awaitable[Response]]]]:
 
 
 def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
-    """A page as Datasette asks for it; for an instance that is no desk there is none."""
+    """A page as Datasette asks for it."""
 
-    async def show(datasette: Datasette, request: Request) -> Response:
-        desk = desk_of(datasette)
-        if desk is None:
-            return Response.text("not found\n", status=404)
+    async def show(datasette: DeskDatasette, request: Request) -> Response:
+        desk: Desk = datasette.desk
         try:
             return await page(desk, request)
         except Refusal as refusal:
@@ -67,19 +65,19 @@ def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
 
 
 @hook
-def prepare_connection(conn: Any, database: str, datasette: Datasette) -> None:
+def prepare_connection(conn: Any, database: str) -> None:
     """Let questions tell events in words."""
-    if database == OPEN and desk_of(datasette) is not None:
+    if database == OPEN:
         add_functions(conn)
 
 
 @hook
 def render_cell(
-    row: Any, value: Any, column: str, table: str | None, datasette: Datasette
+    row: Any, value: Any, column: str, table: str | None, datasette: DeskDatasette
 ) -> Markup | Awaitable[Markup] | None:
     """Cards, links, verdicts, times and figures as staff read them."""
-    desk = desk_of(datasette)
-    if desk is None or value is None or value == "":
+    desk: Desk = datasette.desk
+    if value is None or value == "":
         return None
     if column in RULESET_COLUMNS and isinstance(value, str):
         return _ruleset(desk, value)
@@ -106,12 +104,10 @@ async def _ruleset(desk: Desk, name: str) -> Markup:
 
 @hook
 def extra_template_vars(
-    view_name: str, datasette: Datasette, request: Any
-) -> Callable[[], Awaitable[dict[str, Any]]] | None:
+    view_name: str, datasette: DeskDatasette, request: Any
+) -> Callable[[], Awaitable[dict[str, Any]]]:
     """What every page is given beside its own."""
-    desk = desk_of(datasette)
-    if desk is None:
-        return None
+    desk: Desk = datasette.desk
 
     async def context() -> dict[str, Any]:
         return {**await page_vars(desk, view_name, request), **await table_vars(desk, view_name, request)}
@@ -120,9 +116,9 @@ def extra_template_vars(
 
 
 @hook
-def extra_css_urls(datasette: Datasette) -> list[str]:
+def extra_css_urls(datasette: DeskDatasette) -> list[str]:
     """The desk's own style."""
-    return [] if desk_of(datasette) is None else [datasette.urls.path("/desk/desk.css")]
+    return [datasette.urls.path("/desk/desk.css")]
 
 
 @hook
@@ -133,36 +129,28 @@ def register_output_renderer() -> dict[str, Any]:
 
 # First, so that Datasette's own signed cookie, ds_actor, says nothing where ours knows who asks.
 @hook(tryfirst=True)
-def actor_from_request(datasette: Datasette, request: Request) -> dict[str, Any] | None:
+def actor_from_request(datasette: DeskDatasette, request: Request) -> dict[str, Any] | None:
     """Whoever asks, as of now: who has signed in, or the one user of this machine where nobody does."""
-    desk = desk_of(datasette)
-    return None if desk is None else desk.auth.actor(request)
+    actor: dict[str, Any] | None = datasette.desk.auth.actor(request)
+    return actor
 
 
 @hook
-def forbidden(datasette: Datasette, request: Request) -> Callable[[], Awaitable[Response]] | None:
+def forbidden(datasette: DeskDatasette, request: Request) -> Callable[[], Awaitable[Response]]:
     """What Datasette itself refuses, in our words."""
-    desk = desk_of(datasette)
-    if desk is None:
-        return None
-    return partial(refuse, desk, request, 403, message("refused-role", role=message(f"role-{role_of(request.actor)}")))
+    why = message("refused-role", role=message(f"role-{role_of(request.actor)}"))
+    return partial(refuse, datasette.desk, request, 403, why)
 
 
 @hook
 def handle_exception(
-    datasette: Datasette, request: Request, exception: Exception
-) -> Callable[[], Awaitable[Response]] | None:
+    datasette: DeskDatasette, request: Request, exception: Exception
+) -> Callable[[], Awaitable[Response]]:
     """The page that stands for one that failed. Of what was not expected it tells no message: that may hold a card."""
-    desk = desk_of(datasette)
-    return None if desk is None else partial(fail, desk, request, expected(exception))
+    return partial(fail, datasette.desk, request, expected(exception))
 
 
 @hook
-def asgi_wrapper(datasette: Datasette) -> Callable[[App], App]:
-    """Refuse what no page of the desk is asked by; the app is wrapped before it is known to be a desk."""
-
-    def hosts_now() -> Collection[str] | None:
-        desk = desk_of(datasette)
-        return None if desk is None else desk.hosts
-
-    return partial(protect, hosts_now=hosts_now)
+def asgi_wrapper(datasette: DeskDatasette) -> Callable[[App], App]:
+    """Refuse what no page of the desk is asked by; the app is wrapped before it is given its desk."""
+    return partial(protect, hosts_now=lambda: datasette.desk.hosts)

@@ -14,7 +14,7 @@ from sqlite_utils import Database
 from ledger.rules.melds import read_meld
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.projection.generation import build_views
-from ledger.views.tables.turns import could_show, makes_meld
+from ledger.views.tables.turns import _Hands, makes_meld
 from ledger.views.view_files import CASE_TABLES, HAND_TABLES, LEAD_TABLES, OPEN_TABLES
 from schemas.cards import FACES, JOKER
 from tests.desk_kit.desk import Get
@@ -148,10 +148,17 @@ def test_the_other_reading_moves_money_that_adds_up(ask: Get) -> None:
 
 def test_a_hand_with_a_show_in_it() -> None:
     """Fourteen cards that hold a show whichever card is put down; none in a losing hand; thirteen are not asked."""
-    assert could_show([*WINNING, "AC"], "7", RULES) is True
-    assert could_show([*LOSING, "AC"], "7", RULES) is False
-    assert could_show(WINNING, "7", RULES) is None
-    assert could_show(["2S"] * 14, "7", RULES) is None
+    match = audited(settled())
+    deal = match.by_type["deal"][0]
+
+    def could_show(cards: list[str]) -> bool | None:
+        hand = deal.hands[0].model_copy(update={"cards": tuple(cards)})
+        return _Hands(deal.model_copy(update={"hands": (hand,)}), match.deals[0], is_over=True).could_show(1, None)
+
+    assert could_show([*WINNING, "AC"]) is True
+    assert could_show([*LOSING, "AC"]) is False
+    assert could_show(WINNING) is None
+    assert could_show(["2S"] * 14) is None
 
 
 def test_a_card_that_makes_a_meld() -> None:

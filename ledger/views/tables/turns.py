@@ -15,8 +15,7 @@ from ledger.play.state import Deal as DealState
 from ledger.play.state import Groups
 from ledger.rules.melds import pairs_to_meld
 from ledger.rules.points import joker_rank
-from ledger.rules.shows import FinishSearch, could_finish
-from ledger.rules.sizes import show_size
+from ledger.rules.shows import FinishSearch
 from ledger.views.tables.deals import DEAL_ID, EVENT_ID, Deals, number_in, public_card
 from ledger.views.tables.table import Table, TableRow, computed, few_words, moment, number, numbers, rare_one, text
 from schemas import events as ev
@@ -221,28 +220,12 @@ class _Hands:
         hand = self._hands.get(seat)
         if hand is None or card is None or card == UNKNOWN:
             return None
-        return _makes_meld(card[:2], hand.cards, self._joker, self._rules)
+        return makes_meld(card[:2], hand.cards, self._joker, self._rules)
 
 
-def could_show(
-    hand: Sequence[str], wild: str | None, rules: Ruleset, groups: Sequence[Sequence[str]] = ()
-) -> bool | None:
-    """Whether a hand with a card drawn could be shown, one of its cards put down, perhaps in these groups; None when it
-    is no such hand."""
-    if len(hand) != show_size(rules) + 1:
-        return None
-    try:
-        return could_finish(hand, wild, rules, groups)
-    except MeldtrailError:
-        return None
-
-
-def makes_meld(card: str, hand: Sequence[str], wild: str | None, rules: Ruleset) -> bool:
-    """Whether a card makes a meld of three with two cards of a hand, no joker among the three."""
-    return _makes_meld(card, hand, joker_rank(wild, rules), rules)
-
-
-def _makes_meld(card: str, hand: Sequence[str], joker: str | None, rules: Ruleset) -> bool:
+def makes_meld(card: str, hand: Sequence[str], joker: str | None, rules: Ruleset) -> bool:
+    """Whether a card makes a meld of three with two cards of a hand, none of the three a joker: printed, or of the rank
+    ``joker``."""
     if card == JOKER or card[0] == joker:
         return False
     for one, other in pairs_to_meld(card, rules):

@@ -61,10 +61,6 @@ class Accounts:
     people: dict[str, StaffMember] = field(default_factory=dict)
     machines: dict[str, ApiClient] = field(default_factory=dict)
 
-    def account_named(self, name: str) -> StaffMember | ApiClient | None:
-        """The account of that name."""
-        return self.people.get(name) or self.machines.get(name)
-
     def holders_of(self, act: str) -> frozenset[str]:
         """The people whose role allows something."""
         return frozenset(person.name for person in self.people.values() if may({"role": person.role}, act))

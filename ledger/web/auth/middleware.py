@@ -60,7 +60,7 @@ class PlainRefusal(NamedTuple):
     do: str = "Look at the OpenAPI document of this desk."
 
 
-def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
+def protect(app: App, hosts_now: Callable[[], Collection[str]]) -> App:
     """Refuse addresses with a backslash, which browsers read as another site; names that are not among the hosts; and a
     post from another site, of another kind than a form, or of more than so many bytes.
 
@@ -68,13 +68,11 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
     sees to. Both, and the page for a player, are asked by a token or a signed link alone: cookies do not reach them.
     Only the panel says by itself who may frame it.
 
-    The second keeps a page elsewhere from reading the desk by pointing its own name at this machine. Where
-    ``hosts_now`` gives None the app is no desk and is left alone.
+    The second keeps a page elsewhere from reading the desk by pointing its own name at this machine.
     """
 
     async def protected(scope: Scope, receive: Receive, send: Send) -> None:
-        hosts = hosts_now()
-        if hosts is None or scope["type"] != "http":
+        if scope["type"] != "http":
             await app(scope, receive, send)
             return
 
@@ -85,7 +83,7 @@ def protect(app: App, hosts_now: Callable[[], Collection[str] | None]) -> App:
                 message["headers"] = [*own, *(one for one in HEADERS if not is_framed or one[0] not in _OF_FRAMES)]
             await send(message)
 
-        if (refused := _strange(scope, hosts)) is not None:
+        if (refused := _strange(scope, hosts_now())) is not None:
             await _refuse(send_safe, refused, as_json=_is_in(scope["path"], API))
             return
         if is_foreign(scope["path"]):

@@ -20,7 +20,6 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from ledger.answers.answer import figure_rows, refund_message
-from ledger.messages.catalogue import languages
 from ledger.serving.helpdesk import Settings
 from ledger.web.auth.links import LinkRefused, PanelLink, agent_of
 from ledger.web.auth.middleware import PANEL
@@ -28,6 +27,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, whole_number
 from ledger.web.helpdesk.operations import join_ticket, letter, matches_of_ticket, open_case, ruling
+from ledger.web.pages.answer import check_language
 from schemas.errors import UsageError, first_fault
 from schemas.helpdesk import (
     CaseSent,
@@ -245,12 +245,9 @@ async def _ruled(
         "seat_words": desk.words.value(SeatNo(seat)),
     }
     try:
+        check_language(language)
         asked_letter = LetterAsked(deal=deal, seat=seat, topic=topic, language=language)
         context["letter"] = await letter(desk, panel.actor, match.match, asked_letter, "panel")
-    except ValidationError:
-        context["why_no_letter"] = desk.sentence(
-            message("refused-language", language=language[:40], languages=", ".join(languages()))
-        )
     except Refusal as refusal:
         context["why_no_letter"] = desk.sentence(refusal.why)
         with suppress(KeyError):

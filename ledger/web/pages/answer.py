@@ -387,11 +387,6 @@ def complaint_of(row: Row, seat: int | None = None) -> Complaint:
     return Complaint(row["deal"], row["seat"] or seat, topic)
 
 
-async def ruling_of(desk: Desk, request: Request, row: Row) -> Ruling | None:
-    """The ruling on a case; None of a case about no match, or where this person may be told none."""
-    return (await ruling_or_why(desk, request, row))[0]
-
-
 async def ruling_or_why(desk: Desk, request: Request, row: Row) -> tuple[Ruling | None, Message | None]:
     """The ruling on a case, or why this person is told none; neither of a case about no match."""
     if not row["match"]:

@@ -39,7 +39,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Desk, Refusal, Row, read_post, see_other, time_words, who_asks, whole_number
 from ledger.web.html import paragraphs, sentence_html
-from ledger.web.pages.answer import case_link_form, ruling_of, ruling_or_why
+from ledger.web.pages.answer import case_link_form, ruling_or_why
 from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent, record_letters_seen
 from ledger.web.pages.case_forms import (
     Circumstances,
@@ -344,7 +344,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     worker = desk.need_worker("refused-no_worker")
     if typed.get("me"):
         typed["to"] = who
-    ruling = await ruling_of(desk, request, case.row) if action.kind in DECIDING else None
+    ruling, _ = await ruling_or_why(desk, request, case.row) if action.kind in DECIDING else (None, None)
     fields, wrong = read_form(case_form(action.name, _circumstances(desk, case, datetime.now(UTC), ruling)), typed)
     if wrong:
         return await _page(desk, request, case, SubmittedForm(action.name, typed, wrong, "", after), 422)

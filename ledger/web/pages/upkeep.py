@@ -25,7 +25,8 @@ from ledger.serving.webhooks import Delivery, trouble_words
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
 from ledger.web.html import time_html
-from schemas.errors import ConflictError, LedgerError, MeldtrailError, UsageError
+from ledger.web.pages.cases import status_of
+from schemas.errors import ConflictError, MeldtrailError, UsageError
 from schemas.message import message
 from schemas.roles import ADMIN, EDIT_MACROS, REVEAL, may, role_of
 from schemas.wire import timestamp
@@ -161,10 +162,8 @@ async def _write(desk: Desk, request: Request) -> Response:
         # As it is now, which the page shows: sent once more, the form is meant over that.
         typed["seen"] = desk.macros.digest_of(name)
         return await _page(desk, request, typed, desk.say("macros-meanwhile"), 409)
-    except UsageError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.as_value), 422)
-    except LedgerError as wrong:
-        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.as_value), 503)
+    except MeldtrailError as wrong:
+        return await _page(desk, request, typed, desk.say("macros-not_written", why=wrong.as_value), status_of(wrong))
     return see_other(f"{desk.urls.path(MACROS.path)}#macro-{name}")
 
 
