@@ -300,10 +300,7 @@ def score(cards: Sequence[str], ruleset: str | Ruleset, wild: str | None = None)
 
 
 def judge_show(
-    groups: Sequence[Sequence[str]],
-    ruleset: str | Ruleset,
-    wild: str | None = None,
-    hand: Sequence[str] | None = None,
+    groups: Sequence[Sequence[str]], ruleset: str | Ruleset, wild: str | None = None, hand: Sequence[str] | None = None
 ) -> ShowJudgement:
     """Whether a show is valid exactly as grouped, and every fault it has; ``hand`` adds whether the cards were held.
 

@@ -27,10 +27,7 @@ from schemas.wire import (
     Wire,
 )
 
-StreamId = Annotated[
-    str,
-    StringConstraints(pattern=rf"^(?:(?:case|access|lead|pin|reveal)/{ID}|people|log)$"),
-]
+StreamId = Annotated[str, StringConstraints(pattern=rf"^(?:(?:case|access|lead|pin|reveal)/{ID}|people|log)$")]
 LeadStream = Annotated[str, StringConstraints(pattern=rf"^lead/{ID}$")]
 CaseStream = Annotated[str, StringConstraints(pattern=rf"^case/{ID}$")]
 PinStream = Annotated[str, StringConstraints(pattern=rf"^pin/{ID}$")]

@@ -17,10 +17,7 @@ _DATE = (
     r"(?:2[0-9]{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
     rf"|02-(?:0[1-9]|1[0-9]|2[0-8]))|{_LEAP_YEAR}-02-29)"
 )
-Time = Annotated[
-    str,
-    StringConstraints(pattern=rf"^{_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$"),
-]
+Time = Annotated[str, StringConstraints(pattern=rf"^{_DATE}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{{3}}Z$")]
 """UTC in milliseconds, ``2026-11-20T10:15:30.123Z``; a pattern, because this is checked on every line."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
@@ -108,8 +105,7 @@ Extension = dict[Key, Integer | bool | Annotated[str, StringConstraints(max_leng
 Cards = tuple[Card, ...]
 Groups = Annotated[tuple[Annotated[Cards, Field(min_length=1, max_length=60)], ...], Field(max_length=30)]
 Melds = Annotated[
-    tuple[Annotated[tuple[TableCard, ...], Field(min_length=1, max_length=30)], ...],
-    Field(min_length=1, max_length=20),
+    tuple[Annotated[tuple[TableCard, ...], Field(min_length=1, max_length=30)], ...], Field(min_length=1, max_length=20)
 ]
 Actor = Literal["player", "timer", "autoplay", "server", "staff"]
 

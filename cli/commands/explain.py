@@ -35,12 +35,15 @@ def explain(
     rows: Iterable[object]
     lines: Iterable[str]
     if code is None:
-        findings = sorted(set(LAWS) | set(WHOLE_MATCH))
         rows = (
             {"code": finding, "name": finding_name(finding, words), "severity": _severity(finding)}
             for finding in dict.fromkeys((*LAWS, *WHOLE_MATCH))
         )
-        lines = (_overview_line(finding, words) for finding in findings)
+        lines = (
+            f"{finding:<{_LONGEST}} {column(words.say(f'severity-{_severity(finding)}'), 11)} "
+            f"{finding_name(finding, words)}"
+            for finding in sorted({*LAWS, *WHOLE_MATCH})
+        )
     elif code in book:
         rows, lines = [book[code].model_dump()], clause_lines(book[code], words)
     elif code in LAWS or code in WHOLE_MATCH:
@@ -62,10 +65,6 @@ def _severity(code: str) -> str:
 
 
 _LONGEST = max(map(len, (*LAWS, *WHOLE_MATCH)))
-
-
-def _overview_line(code: str, words: Renderer) -> str:
-    return f"{code:<{_LONGEST}} {column(words.say(f'severity-{_severity(code)}'), 11)} {finding_name(code, words)}"
 
 
 def finding_row(code: str, rulebook: Rulebook, book: Clausebook, words: Renderer) -> dict[str, Any]:
@@ -123,29 +122,14 @@ def clause_lines(clause: Clause, words: Renderer) -> Iterator[str]:
 
 
 def example_lines(code: str, words: Renderer) -> Iterator[str]:
-    """Where an example lies, and how it reads, when the samples hold one."""
-    sample = _sample_for(code)
-    if sample is not None:
-        name, message = sample
-        yield f"  {column(words.say('explain-example'), 9)} {message}"
-        yield f"            meldtrail replay {name}"
-
-
-def _sample_for(code: str) -> tuple[str, str] | None:
-    """A sample that shows a finding: its path, as short as it can be written, and the finding's message."""
+    """Where an example lies, its path as short as it can be written, and how it reads, when the samples hold one."""
     for log in sample_logs():
-        if log.stem != code:
+        expected = log.with_name(f"{code}.expected.jsonl")
+        if log.stem != code or not expected.is_file():
             continue
-        expected = log.with_name(f"{log.stem}.expected.jsonl")
-        for line in expected.read_text(encoding="utf-8").splitlines() if expected.is_file() else ():
-            row = json.loads(line)
+        for row in map(json.loads, expected.read_text(encoding="utf-8").splitlines()):
             if row.get("code") == code:
-                return _short(log), row["message"]
-    return None
-
-
-def _short(log: Path) -> str:
-    try:
-        return str(log.relative_to(Path.cwd()))
-    except ValueError:
-        return str(log)
+                path = log.relative_to(Path.cwd()) if log.is_relative_to(Path.cwd()) else log
+                yield f"  {column(words.say('explain-example'), 9)} {row['message']}"
+                yield f"            meldtrail replay {path}"
+                return

@@ -44,9 +44,7 @@ from schemas.message import Message, Money, SeatNo
 from schemas.roles import WRITE_CASES
 
 incident = typer.Typer(
-    name="incident",
-    help="One cause that hit many players, and its cases together.",
-    rich_markup_mode=None,
+    name="incident", help="One cause that hit many players, and its cases together.", rich_markup_mode=None
 )
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="What the incident is called: a-z, 0-9, point, dash.")]

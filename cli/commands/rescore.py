@@ -44,7 +44,9 @@ def rescore(
     if not changes:
         say(f"  {words.say('rescore-nothing', count=len(differing_options(own, other)))}")
     for difference in changes:
-        _say_difference(own, other, difference, words)
+        say(change_line(difference.question, difference.one, difference.other, words))
+        for line in _reasons(own, other, difference):
+            say(f"        {words.words(line)}")
 
 
 def difference_rows(
@@ -60,12 +62,6 @@ def difference_rows(
             "together": difference.together,
             "clauses": [list(rules.clauses(*difference.causes)) if difference.causes else [] for rules in (one, other)],
         }
-
-
-def _say_difference(one: Ruleset, other: Ruleset, difference: Difference, words: Renderer) -> None:
-    say(change_line(difference.question, difference.one, difference.other, words))
-    for line in _reasons(one, other, difference):
-        say(f"        {words.words(line)}")
 
 
 def change_line(question: Question, one: RulesAnswer, other: RulesAnswer, words: Renderer) -> Text:

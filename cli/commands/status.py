@@ -57,7 +57,9 @@ def _looked_at(folder: Path) -> _StatusReport:
     report = ledger_status(folder)
     if report.refused is None:  # nor is anything else that takes the vault to be told
         return _StatusReport(report, None, None)
-    return _StatusReport(report, events_behind(folder), _due(folder))
+    # A ledger of format 1 removes nothing.
+    due = {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
+    return _StatusReport(report, events_behind(folder), due)
 
 
 def _as_json(look: _StatusReport) -> dict[str, Any]:
@@ -78,7 +80,8 @@ def _say(look: _StatusReport) -> None:
     say(f"bytes     {report.bytes}: {', '.join(f'{name} {size}' for name, size in report.files.items())}")
     say(f"newest    {_newest(report) or 'not known: nobody saw a line come'}")
     say(f"growth    {_growth(report)}")
-    say(f"free      {report.free // 2**20} MiB, {_days_left_text(report)}")
+    lasts = "for how long is not known" if report.days_left is None else f"enough for {report.days_left} day(s) of that"
+    say(f"free      {report.free // 2**20} MiB, {lasts}")
     say(f"views     {_state(look)}{f': {behind} event(s) are not shown yet' if behind else ''}")
     say(f"vault     {report.vault}")
     if report.refused is None:
@@ -90,11 +93,6 @@ def _say(look: _StatusReport) -> None:
     say(f"retention {listed or 'nothing'} is due")
 
 
-def _due(folder: Path) -> dict[str, int]:
-    """How much is due by the rules of retention, by kind; nothing in a ledger of format 1, which removes nothing."""
-    return {} if read_settings(folder).format == 1 else overdue(folder, datetime.now(UTC))
-
-
 def _newest(report: LedgerStatus) -> str | None:
     """When the last event came, as times are written in a log."""
     return None if report.newest_ms is None else timestamp(report.newest_ms)
@@ -104,10 +102,6 @@ def _growth(report: LedgerStatus) -> str:
     if not report.days:
         return "not known yet"
     return f"{report.events_a_day} event(s) and {report.bytes_a_day} byte(s) a day, over {report.days} day(s)"
-
-
-def _days_left_text(report: LedgerStatus) -> str:
-    return "for how long is not known" if report.days_left is None else f"enough for {report.days_left} day(s) of that"
 
 
 def _state(look: _StatusReport) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ledger.answers.booked import BOOKED_WRONG, MISBOOKED
-from ledger.answers.breakdown import Breakdown, GroupShown
+from ledger.answers.breakdown import Breakdown
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.procedure import rules_of_found
 from ledger.answers.remedies import Gives, Policy, Remedy, refund, remedies
@@ -176,13 +176,10 @@ class Answer:
 
 
 def _breakdown_json(breakdown: Breakdown) -> dict[str, Any]:
-    def groups(parts: tuple[GroupShown, ...]) -> list[dict[str, Any]]:
-        return [asdict(group) for group in parts]
-
     return {
-        "groups": groups(breakdown.groups),
+        "groups": list(map(asdict, breakdown.groups)),
         "faults": list(map(str, breakdown.faults)),
-        "best": groups(breakdown.best),
+        "best": list(map(asdict, breakdown.best)),
         "best_shows": breakdown.best_shows,
         "eyes": breakdown.audience,
     }

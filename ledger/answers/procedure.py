@@ -16,16 +16,7 @@ from typing import Final, Literal, NamedTuple
 
 from ledger.answers.claims import by_the_rules, wild_options
 from ledger.answers.dealt import deal_event, jokers_dealt
-from ledger.answers.subject import (
-    MOST_TOLD,
-    About,
-    CitedRule,
-    Ruling,
-    Subject,
-    cite,
-    finding_message,
-    findings_on,
-)
+from ledger.answers.subject import MOST_TOLD, About, CitedRule, Ruling, Subject, cite, finding_message, findings_on
 from ledger.audit.played import PlayedMatch
 from ledger.play.laws import LAWS
 from ledger.play.profile import milliseconds

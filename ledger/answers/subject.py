@@ -114,18 +114,16 @@ def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tupl
     A choice the game never asks for is left out beside others, and a list with nothing in it always. Without any, what
     is said where nothing can be decided.
     """
-    stated_options = [option for option in dict.fromkeys(options) if _is_stated(rules, option)] if rules else []
-    cited_rules = (
-        [CitedRule(option, clause) for option in stated_options for clause in rules.clauses(option)] if rules else []
-    )
+    cited_rules = [] if rules is None else [
+        CitedRule(option, clause)
+        for option in dict.fromkeys(options)
+        if rules.says(option) and value_of(rules, option.partition(":")[0]) != []
+        for clause in rules.clauses(option)
+    ]  # fmt: skip
     # By itself it is cited: then that the game never asks is all there is to say.
     cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules
     cited_rules += [CitedRule(None, clause) for clause in clauses]
     return tuple(cited_rules) or (CitedRule(None, _UNDECIDABLE_CLAUSE),)
-
-
-def _is_stated(rules: Ruleset, option: str) -> bool:
-    return rules.says(option) and value_of(rules, option.partition(":")[0]) != []
 
 
 def cited_undecided(missing: Iterable[Message]) -> tuple[CitedRule, ...]:

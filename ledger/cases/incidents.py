@@ -250,11 +250,7 @@ def sum_by_currency(amounts: Iterable[tuple[str | None, int | None]]) -> dict[st
 
 
 def find(
-    auditor: Auditor,
-    search: Search,
-    book: Clausebook,
-    policy: Policy,
-    heard: Callable[[int], object] = lambda _: None,
+    auditor: Auditor, search: Search, book: Clausebook, policy: Policy, heard: Callable[[int], object] = lambda _: None
 ) -> SearchOutcome:
     """Every seat that what is searched for wronged, with its price. ``heard`` is told of how many events each match is
     that comes next. Raises RefusedError as :func:`check_search`, and

@@ -207,12 +207,9 @@ def softmax(features: Floats, mask: Mask, coefficients: Floats) -> Floats:
     alternatives, however many have features."""
     utility = np.full(mask.shape, -np.inf)
     utility[:, : features.shape[1]] = (features * coefficients[:, None, :]).sum(axis=2)
-    return _normalised(np.where(mask, utility, -np.inf))
-
-
-def _normalised(utility: Floats) -> Floats:
-    utility = np.exp(utility - utility.max(axis=1, keepdims=True))
-    return utility / utility.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+    utility = np.where(mask, utility, -np.inf)
+    odds = np.exp(utility - utility.max(axis=1, keepdims=True))
+    return odds / odds.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
 def _derivatives(features: Floats, chances: Floats, choices: Floats) -> tuple[Floats, Floats]:

@@ -102,7 +102,10 @@ class ShowSearch:
         suit = next(n for n, lane in enumerate(lanes) if lane)
         lane = lanes[suit]
         place = ((lane & -lane).bit_length() - 1) // DIGIT
-        for cards, cost in sorted(self._runs(lane, place, jokers), key=_purest_longest):
+        # The purest first, and of them the longest.
+        for cards, cost in sorted(
+            self._runs(lane, place, jokers), key=lambda run: (run[1], -run[0].bit_count(), run[0])
+        ):
             plan = PlannedMeld("impure" if cost else "pure", lane_faces(cards, SUITS[suit]), cost)
             yield plan, _without(lanes, suit, cards)
         yield from self._sets(lanes, suit, place, jokers)
@@ -165,10 +168,6 @@ def _in_sets_alone(jokers: int, shape: MeldShape) -> Iterator[int]:
     if "set" in shape.alone:
         for sets in range(1, jokers // shape.set_min + 1):
             yield min(jokers, sets * shape.set_full)
-
-
-def _purest_longest(run: tuple[int, int]) -> tuple[int, int, int]:
-    return run[1], -run[0].bit_count(), run[0]
 
 
 def _without(lanes: Lanes, suit: int, cards: int) -> Lanes:

@@ -55,8 +55,7 @@ def table_options(
     cards = sorted((card for card in hand if card != UNKNOWN), key=sort_key)
     holding = _HandFaces(cards, joker_rank(wild, rules), rules)
     return TableOptions(
-        melds=(*_runs(holding, rules), *_sets(holding, rules)),
-        lay_offs=tuple(_lay_offs(cards, melds, rules, wild)),
+        melds=(*_runs(holding, rules), *_sets(holding, rules)), lay_offs=tuple(_lay_offs(cards, melds, rules, wild))
     )
 
 

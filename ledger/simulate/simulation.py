@@ -41,13 +41,7 @@ _COMES_BACK, _PAYS_AGAIN, _OFFERS, _AGREES = 0.25, 0.4, 0.25, 0.75
 
 
 def simulate(
-    rules: Ruleset,
-    matches: int,
-    seed: int,
-    *,
-    seats: int | None = None,
-    prefix: str | None = None,
-    start: int = 1,
+    rules: Ruleset, matches: int, seed: int, *, seats: int | None = None, prefix: str | None = None, start: int = 1
 ) -> Iterator[list[Event]]:
     """``matches`` legal matches, each a list of events; those of number ``start`` onwards, to make ranges in parallel.
 

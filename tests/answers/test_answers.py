@@ -505,8 +505,7 @@ def test_groups_that_were_saved_for_a_hand_are_not_shown_to_the_others() -> None
     table.draw(2)
     table.discard(2)
     table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC QS")
-    table.draw(1)
-    table.declare(1)
+    table.draw(1).declare(1)
     match = PlayedMatch(table.match, table.events, Readings(table.rules))
     staff, other, own = (
         answer(match, Inquiry(1, 2, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER))

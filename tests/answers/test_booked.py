@@ -18,9 +18,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table
 def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> PlayedMatch:
     """A valid show of seat 1 that the platform calls wrong, with what it then booked and paid (paise)."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=False)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False)
     table.scored(points)
     if payouts is not None:
         table.settled(payouts)
@@ -54,9 +52,7 @@ def test_without_the_money_on_record_nothing_is_called_settled() -> None:
 
 def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
     table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, valid=True)
+    table.draw(1).declare(1, HOPELESS).judged(1, valid=True)
     table.scored({1: 0, 2: 0})
     given = letter(table.played())
     assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
@@ -65,12 +61,8 @@ def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
 def test_other_answers_name_every_question_once() -> None:
     """Points of the deal and standings of the match are booked both, and are one question in a match of one deal."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=False)
-    table.scored({1: 80, 2: 0})
-    table.settled({1: -400, 2: 400}, {1: 80, 2: 0})
-    match = table.played()
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False)
+    match = table.scored({1: 80, 2: 0}).settled({1: -400, 2: 400}, {1: 80, 2: 0}).played()
     assert [(t.about, t.deal) for t in topics(match) if t.seat == 1].count(("score", 1)) == 2
     others = [(t.about, t.seat) for t in other_topics(match, "show", 1, 1)]
     assert sorted(others) == [("money", 1), ("money", 2), ("score", 1), ("score", 2)]
@@ -82,11 +74,8 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
     table.turn(1)
     table.turn(2)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 400, 2: -400})
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+    table.scored({1: 0, 2: 80}).settled({1: 400, 2: -400})
     lost = table.events[4]
     assert lost.type == "draw"
     hole = {"v": 1, "match": table.match, "seq": lost.seq, "type": "gap", "to": lost.seq, "reason": "restarted"}
@@ -103,13 +92,10 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
 def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun() -> None:
     """The letter about the show and the one about all of the deal say the same of them."""
     table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
     table.scored({1: 0, 2: 80})
     table.next_deal(hands={1: SHOWABLE, 2: HOPELESS})
-    table.scored({1: 0, 2: 80})
-    match = table.played()
+    match = table.scored({1: 0, 2: 80}).played()
     assert [row.code for row in match.audit.findings] == ["claimed_twice"]
     for about in ("show", "complaint"):
         assert "0 points, by the moves as they were made" in letter(match, about=about).happened
@@ -118,12 +104,8 @@ def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun
 def judged_right(points: dict[int, int], payouts: dict[int, int]) -> PlayedMatch:
     """A valid show of seat 1 that the platform calls valid, with what it then booked and paid (paise)."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=100)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
-    table.scored(points)
-    table.settled(payouts)
-    return table.played()
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+    return table.scored(points).settled(payouts).played()
 
 
 @pytest.mark.parametrize(
@@ -159,10 +141,7 @@ def test_the_short_form_tells_the_money_that_was_booked_wrong(
 
 def test_beside_something_found_a_person_decides_what_becomes_of_what_was_booked_wrong() -> None:
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=100)
-    table.draw(1)
-    table.declare(1, SHOWABLE, by="timer")
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 6000, 2: -6000})
+    table.draw(1).declare(1, SHOWABLE, by="timer").judged(1, valid=True)
+    table.scored({1: 0, 2: 80}).settled({1: 6000, 2: -6000})
     given = letter(table.played())
     assert given.next_step == "person" and "a person decides what that means for you" in given.happened

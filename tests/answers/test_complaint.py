@@ -21,7 +21,7 @@ from meldtrail.samples import sample_logs
 from schemas.events import EVENT
 from schemas.findings import Finding
 from schemas.message import SeatNo, message
-from tests.answers.test_booked import judged_wrong
+from tests.answers.test_booked import judged_right, judged_wrong
 from tests.audit.judged import matches, read, readings
 from tests.audit.test_platform_customs import BEST, HAND
 from tests.play.table import HOPELESS, SHOWABLE, Table, readings_of
@@ -137,9 +137,7 @@ def test_a_complaint_about_a_show_in_a_match_of_several_deals_tells_every_show_o
 def test_a_complaint_about_a_show_where_the_player_made_none_says_so() -> None:
     words = Renderer("en", 2, style=LETTER)
     table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table.draw(1).declare(1).judged(1, True)
     told = words.sentences(complaint_subject(table.played(), None, 2, "show").happened)
     assert words.say("complaint-no_show") in told
 
@@ -157,12 +155,10 @@ def declared_for_seat_2(groups: str | None = SHOWABLE) -> PlayedMatch:
     table.turn(2)
     table.drop(3)
     table.turn(1)
-    table.draw(2)
-    table.declare(2, groups, by="timer")
+    table.draw(2).declare(2, groups, by="timer")
     valid = groups == SHOWABLE
     table.judged(2, valid)
-    table.scored({1: 80 if valid else 0, 2: 0 if valid else 80, 3: 20})
-    return table.played()
+    return table.scored({1: 80 if valid else 0, 2: 0 if valid else 80, 3: 20}).played()
 
 
 def test_who_lost_by_what_the_timer_did_for_an_opponent_is_wronged_by_it() -> None:
@@ -186,13 +182,7 @@ def test_a_wrong_show_that_the_timer_made_wrongs_its_seat_alone() -> None:
 def test_what_was_decided_rightly_is_not_upheld() -> None:
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
     assert determine(match, 1, 1, "money").outcome == "partly", "the show was judged wrong, the money is right"
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 400, 2: -400})
-    right = table.played()
+    right = judged_right({1: 0, 2: 80}, {1: 8000, 2: -8000})
     for seat in (1, 2):
         ruled = determine(right, 1, seat)
         assert (ruled.outcome, ruled.difference) == ("not_upheld", 0)
@@ -343,12 +333,9 @@ def test_a_short_form_names_the_breach_it_upholds_a_complaint_for() -> None:
 @pytest.mark.parametrize(("booked", "step"), [(46, "correct"), (20, "ask_again")])
 def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: int, step: str) -> None:
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table.draw(1).declare(1).judged(1, True)
     table.show(2, BEST)
-    table.scored({1: 0, 2: booked})
-    table.settled({1: 2000, 2: -2000})
+    table.scored({1: 0, 2: booked}).settled({1: 2000, 2: -2000})
     match = PlayedMatch("m", table.events, readings_of(table.rules))
     assert told(match, 2, viewer=2).next_step == step
 
@@ -356,13 +343,10 @@ def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: 
 def booked(points: dict[int, int], money: dict[int, int]) -> PlayedMatch:
     """A deal that seat 1 wins of three, booked like this; right is 0, 20, 20 and 4000, -2000, -2000."""
     table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table.draw(1).declare(1).judged(1, True)
     table.show(2, BEST)
     table.show(3, BEST)
-    table.scored(points)
-    table.settled(money)
+    table.scored(points).settled(money)
     return PlayedMatch("m", table.events, readings_of(table.rules))
 
 

@@ -18,12 +18,8 @@ LANGUAGES = pytest.mark.parametrize("language", ["en", "hi"])
 def wrong_show_paid(amount: int) -> PlayedMatch:
     """Seat 1 shows wrongly, which costs it 80 points at a rupee each and gives them to seat 2, with what was booked."""
     table = Table("rummycentral", 2, hands={1: HOPELESS, 2: SHOWABLE})
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, valid=False)
-    table.scored({1: 80, 2: 0})
-    table.settled({1: amount, 2: -amount})
-    return table.played()
+    table.draw(1).declare(1, HOPELESS).judged(1, valid=False)
+    return table.scored({1: 80, 2: 0}).settled({1: amount, 2: -amount}).played()
 
 
 @pytest.mark.parametrize(
@@ -55,12 +51,8 @@ def middle_drop_booked(points: int, payouts: dict[int, int], ruleset: str = "cla
     table.draw(2)
     table.drop(2)
     table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: points, 3: 80})
-    table.settled(payouts)
-    return table.played()
+    table.draw(1).declare(1).judged(1, valid=True)
+    return table.scored({1: 0, 2: points, 3: 80}).settled(payouts).played()
 
 
 def test_no_sum_is_reckoned_where_the_points_of_a_loser_are_open() -> None:
@@ -106,12 +98,8 @@ def test_where_one_figure_left_open_is_more_and_the_other_less_than_was_paid_no_
     table.turn(2)
     table.leave(2)
     table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 40, 3: 80})
-    table.settled({1: 12000, 2: -4000, 3: -8000})
-    match = table.played()
+    table.draw(1).declare(1).judged(1, valid=True)
+    match = table.scored({1: 0, 2: 40, 3: 80}).settled({1: 12000, 2: -4000, 3: -8000}).played()
     for about in ("money", "complaint"):
         told = letter(match, 1, about=about).happened
         assert " or +₹152.00" in told and "at least" not in told.lower() and "difference in your favour" not in told
@@ -129,14 +117,11 @@ def own_groups_booked(payouts: dict[int, int], points: int | None = None) -> Pla
     """Seat 2 groups its cards so that they cost more than they need; the text does not say which counts (RC)."""
     table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: LOSER})
     table.round()
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, valid=True)
+    table.draw(1).declare(1).judged(1, valid=True)
     table.show(2, LOSER)
     if points is not None:
         table.scored({1: 0, 2: points})
-    table.settled(payouts)
-    return table.played()
+    return table.settled(payouts).played()
 
 
 def test_what_a_hand_laid_out_badly_costs_is_no_promise_where_the_payout_fits_neither() -> None:
@@ -179,12 +164,8 @@ def test_a_complaint_that_is_not_upheld_calls_no_money_undecided_that_its_own_le
 def wrong_show_paid_as_won(groups: str) -> PlayedMatch:
     """Seat 1 of three shows at its first turn, wins by it as the platform says, and is paid 160 rupees."""
     table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 80, 3: 80})
-    table.settled({1: 16000, 2: -8000, 3: -8000})
-    return table.played()
+    table.draw(1).declare(1, groups).judged(1, valid=True)
+    return table.scored({1: 0, 2: 80, 3: 80}).settled({1: 16000, 2: -8000, 3: -8000}).played()
 
 
 def test_who_showed_wrongly_and_was_paid_as_the_winner_owes_what_a_wrong_show_costs() -> None:

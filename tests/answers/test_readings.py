@@ -17,8 +17,7 @@ def late() -> PlayedMatch:
     table.draw(1)
     table.discard(1)
     table.drop(2)
-    table.scored({1: 0, 2: 20})
-    return table.played()
+    return table.scored({1: 0, 2: 20}).played()
 
 
 def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:
@@ -41,11 +40,8 @@ def test_no_topic_and_no_other_letter_calls_it_broken() -> None:
 
 def test_a_figure_right_by_another_reading_is_undecided_by_the_clause_that_can_be_read_so() -> None:
     table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: "AC 2C 3C | 5D 6D 7D | 9H TH JH | QS QH QD QC"})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
-    table.scored({1: 0, 2: 2})
-    match = table.played()
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+    match = table.scored({1: 0, 2: 2}).played()
     assert {row.verdict for row in match.audit.verdicts if row.seat == 2} == {"UNDECIDABLE"}
     given = letter(match, 2, "score")
     assert given.ruling == "UNDECIDABLE"
@@ -69,13 +65,9 @@ def test_no_clause_that_is_left_open_is_told_as_a_rule_without_a_name() -> None:
 def wrong_show_booked(points: int) -> PlayedMatch:
     """A wrong show, of which the text gives no price but the maximum of the round (AL-29); another loses 59."""
     table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"})
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, valid=False)
-    table.draw(2)
-    table.declare(2)
-    table.scored({1: points, 2: 0, 3: 59})
-    return table.played()
+    table.draw(1).declare(1, HOPELESS).judged(1, valid=False)
+    table.draw(2).declare(2)
+    return table.scored({1: points, 2: 0, 3: 59}).played()
 
 
 def test_a_letter_about_a_wrong_show_reckons_no_price_that_is_left_open() -> None:

@@ -150,9 +150,7 @@ def drawn_twice() -> PlayedMatch:
     table.draw(2)
     table.discard(2)
     table.drop(1)
-    table.scored({1: 40, 2: 0})
-    table.settled({1: -200, 2: 200})
-    return table.played()
+    return table.scored({1: 40, 2: 0}).settled({1: -200, 2: 200}).played()
 
 
 def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing() -> None:
@@ -172,9 +170,7 @@ def test_who_broke_a_rule_and_lost_gets_no_money_back_where_the_deal_is_undone()
     table.discard(1)
     table.turn(2)
     table.drop(1)
-    table.scored({1: 40, 2: 0})
-    table.settled({1: -200, 2: 200})
-    match = table.played()
+    match = table.scored({1: 40, 2: 0}).settled({1: -200, 2: 200}).played()
     assert [(found.code, found.seat) for found in match.audit.findings] == [("second_draw", 1)]
     void = next(each for each in priced(match, 2)[0] if each.gives == "void_deal")
     assert dict(void.prices) == {1: 0, 2: -200}

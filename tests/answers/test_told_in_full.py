@@ -28,9 +28,7 @@ def of_many(ruleset: str, seats: int = 2) -> Table:
 
 def show(table: Table) -> None:
     """Seat 1 declares a valid show."""
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
 
 
 def of_two_deals(ruleset: str, totals: dict[int, int]) -> Table:
@@ -39,8 +37,7 @@ def of_two_deals(ruleset: str, totals: dict[int, int]) -> Table:
     table.scored({1: 0, 2: 80})
     table.next_deal(hands=HANDS, first=1)
     show(table)
-    table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, totals)
+    table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, totals)
     return table
 
 
@@ -95,8 +92,7 @@ def shared(*steps: tuple[int, str]) -> PlayedMatch:
     table.scored({1: 0, 2: 80, 3: table.points(3) or 0})
     for seat, step in steps:
         table.say("split", seat=seat, step=step)
-    table.settled({1: 0, 2: 0, 3: 0})
-    return table.played()
+    return table.settled({1: 0, 2: 0, 3: 0}).played()
 
 
 AGREED = (2, "offer"), (3, "accept"), (1, "accept")
@@ -126,9 +122,7 @@ def test_a_prize_that_nobody_shared_is_told_as_no_shared_one() -> None:
 def test_that_no_other_grouping_is_valid_is_said_of_a_whole_hand_alone(more: str, told: bool) -> None:
     groups = f"AS 2S 3S | 5H 6H 7H 8C | 9C 9D 9S | KD KC KH{more}"
     table = Table("classic", 2, hands={1: groups.replace(more, "") if more else groups}, stock="KS")
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, valid=False)
+    table.draw(1).declare(1, groups).judged(1, valid=False)
     table.scored({1: 80, 2: 0})
     happened = letter(table.played()).happened
     assert ("No other grouping of these cards" in happened) == told

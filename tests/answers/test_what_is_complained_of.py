@@ -32,8 +32,7 @@ def of_two_deals(total: int) -> Table:
     table.scored({1: 0, 2: 80})
     table.next_deal(hands=HANDS, first=1)
     show(table)
-    table.scored({1: 0, 2: 80}, deal=2)
-    table.settled({1: 10_000, 2: -10_000}, {1: 0, 2: total})
+    table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, {1: 0, 2: total})
     return table
 
 
@@ -51,9 +50,7 @@ def of_three(*, first: bool = False) -> Table:
     table.turn(1)
     table.drop(2)
     table.turn(3)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, valid=True)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
     table.scored({1: 0, 2: 20 if first else 40, 3: 80})
     return table
 
@@ -165,14 +162,11 @@ def dropped_and_booked(points: int, paid: int, *, other: int | None = None) -> T
     table.drop(1)
     if other is None:
         table.turn(2)
-        table.draw(3)
-        table.declare(3, SHOWABLE)
-        table.judged(3, valid=True)
+        table.draw(3).declare(3, SHOWABLE).judged(3, valid=True)
     else:
         table.drop(2)
     lost = 80 if other is None else other
-    table.scored({1: points, 2: lost, 3: 0})
-    table.settled({1: -100 * paid, 2: -100 * lost, 3: 100 * (paid + lost)})
+    table.scored({1: points, 2: lost, 3: 0}).settled({1: -100 * paid, 2: -100 * lost, 3: 100 * (paid + lost)})
     return table
 
 

@@ -21,8 +21,7 @@ def dropped(by: str, actors: bool = True) -> PlayedMatch:
     table.turn(3)
     table.turn(1)
     table.drop(3, by=by)
-    table.scored({1: 0, 2: 20, 3: 40})
-    return table.played()
+    return table.scored({1: 0, 2: 20, 3: 40}).played()
 
 
 DROPS = {
@@ -82,12 +81,8 @@ def test_a_drop_that_is_neither_first_nor_middle_says_of_nobody_that_it_was_give
 def declared(by: str, groups: str | None = SHOWABLE, valid: bool = True, actors: bool = True) -> PlayedMatch:
     """Seat 1 has a show, declared by whoever is named."""
     table = Table("rummycentral", 2, hands={1: SHOWABLE if valid else HOPELESS}, actors=actors)
-    table.draw(1)
-    table.declare(1, groups, by=by)
-    table.judged(1, valid=valid)
-    table.scored({1: 0 if valid else 80, 2: 80 if valid else 0})
-    table.close()
-    return table.played()
+    table.draw(1).declare(1, groups, by=by).judged(1, valid=valid)
+    return table.scored({1: 0 if valid else 80, 2: 80 if valid else 0}).close().played()
 
 
 SHOWS = {
@@ -152,8 +147,7 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
     table.scored({1: 40, 2: 0})
     table.next_deal()
     table.drop(table.due(), by="autoplay")
-    table.scored({1: 0, 2: 20}, deal=2)
-    match = table.played()
+    match = table.scored({1: 0, 2: 20}, deal=2).played()
     given = letter(match, 2, "disconnection", deal=2)
     assert AWAY["en"] in given.happened and LEFT["en"] not in given.happened
     assert "Your connection was lost at " in given.happened, "the deal before has the event, and this one its effect"

@@ -66,9 +66,7 @@ def test_groups_whose_cards_are_gone_are_not_taken_for_a_hand_of_which_nothing_i
     table.turn(1)
     table.turn(2)
     table.group(2, " ".join(table.hands[2]))
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table.draw(1).declare(1).judged(1, True)
     table.scored({1: 0, 2: 80})
     logged = [event.model_dump(mode="json", by_alias=True, exclude_none=True) for event in table.events]
     seen = [without(event, ("seat/2",)) if gone and event["type"] == "group" else event for event in logged]

@@ -46,18 +46,7 @@ from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
 from schemas.errors import ConflictError, UnknownRuleset, UsageError
 from tests.answers.test_readings import late
-from tests.cases.incident_ledger import (
-    CODE,
-    DAY,
-    SPAN,
-    Breach,
-    Events,
-    clean,
-    faulty,
-    found_in,
-    ledger_of,
-    moved,
-)
+from tests.cases.incident_ledger import CODE, DAY, SPAN, Breach, Events, clean, faulty, found_in, ledger_of, moved
 from tests.cases.writing import JOINED, OPENED, records
 from tests.desk_kit.matches import renamed, settled
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ import pytest
 from cli.commands.score import MOST_BYTES
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
-from tests.cli.conftest import Meldtrail
+from tests.cli.conftest import Meldtrail, Said
+
+Answered = Callable[[bytes | str], Said]
 
 CASES: list[tuple[bytes, dict[str, object]]] = [
     (b'{"id":"a","kind":"points","cards":["AS"]}', {"id": "a", "points": 10}),
@@ -35,10 +38,20 @@ CASES: list[tuple[bytes, dict[str, object]]] = [
 ]
 
 
-def test_bad_lines_are_answered_and_the_run_goes_on(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    cases = tmp_path / "cases.jsonl"
-    cases.write_bytes(b"\n\n".join(line for line, _ in CASES))
-    said = meldtrail("score", "--jsonl", cases)
+@pytest.fixture
+def answered(meldtrail: Meldtrail, tmp_path: Path) -> Answered:
+    """What ``score`` says to the cases of a file."""
+
+    def call(cases: bytes | str) -> Said:
+        path = tmp_path / "cases.jsonl"
+        path.write_bytes(cases if isinstance(cases, bytes) else cases.encode())
+        return meldtrail("score", "--jsonl", path)
+
+    return call
+
+
+def test_bad_lines_are_answered_and_the_run_goes_on(answered: Answered) -> None:
+    said = answered(b"\n\n".join(line for line, _ in CASES))
     assert said.code == 0
     assert len(said.rows) == len(CASES)
     for row, (line, wanted) in zip(said.rows, CASES, strict=True):
@@ -46,37 +59,28 @@ def test_bad_lines_are_answered_and_the_run_goes_on(meldtrail: Meldtrail, tmp_pa
         assert ("error" in row) == (len(wanted) == 1), line[:80]
 
 
-def test_a_first_line_that_is_no_case_ends_nothing(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_a_first_line_that_is_no_case_ends_nothing(answered: Answered) -> None:
     """In a log it would show that events go over several lines; cases are answered each by itself."""
-    cases = tmp_path / "cases.jsonl"
     for first in (b"{", b"["):
-        cases.write_bytes(first + b"\n" + CASES[0][0])
-        assert meldtrail("score", "--jsonl", cases).rows == [{"id": None, "error": "not JSON"}, CASES[0][1]]
+        assert answered(first + b"\n" + CASES[0][0]).rows == [{"id": None, "error": "not JSON"}, CASES[0][1]]
 
 
-def test_a_long_line_is_answered_and_one_beyond_all_measure_is_called_too_long(
-    meldtrail: Meldtrail, tmp_path: Path
-) -> None:
-    cases = tmp_path / "cases.jsonl"
+def test_a_long_line_is_answered_and_one_beyond_all_measure_is_called_too_long(answered: Answered) -> None:
     for ending in ("\n", "\r\n", ""):
         case = '{"id":1,"kind":"points","cards":["AS"],"why":""}'
         full = case.replace('""', f'"{"x" * (MOST_BYTES - len(case))}"')
-        cases.write_text(f"{full}\n{full.replace('x', 'xx', 1)}\n{full}{ending}", newline="")
-        one, two, three = meldtrail("score", "--jsonl", cases).rows
+        one, two, three = answered(f"{full}\n{full.replace('x', 'xx', 1)}\n{full}{ending}").rows
         assert one == three == {"id": 1, "points": 10}
-        assert two == {
-            "id": None,
-            "error": f"the line has more than {MOST_BYTES} bytes; a case is one line and shorter",
-        }
+        too_long = f"the line has more than {MOST_BYTES} bytes; a case is one line and shorter"
+        assert two == {"id": None, "error": too_long}
 
 
-def test_a_key_that_stands_twice_is_not_guessed_at(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    cases = tmp_path / "cases.jsonl"
-    cases.write_text(
+def test_a_key_that_stands_twice_is_not_guessed_at(answered: Answered) -> None:
+    said = answered(
         '{"id":1,"kind":"points","cards":["AS"],"cards":["2S"]}\n{"id":2,"id":3,"kind":"points","cards":["AS"]}\n'
         '{"why":{"a":1,"a":2},"id":4,"kind":"points","cards":["AS"]}'
     )
-    assert meldtrail("score", "--jsonl", cases).rows == [
+    assert said.rows == [
         {"id": 1, "error": "'cards' stands twice; write it once"},
         {"id": None, "error": "'id' stands twice; write it once"},
         {"id": 4, "points": 10},
@@ -123,10 +127,9 @@ def test_a_show_is_judged_as_grouped(meldtrail: Meldtrail) -> None:
     assert meldtrail("score", "--groups", " | ".join(map(" ".join, row["instead"]))).code == 0
 
 
-def test_answers_keep_the_order_of_the_cases(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    cases = tmp_path / "cases.jsonl"
-    cases.write_bytes(b"\n".join(b'{"id":%d,"kind":"points","cards":["KH"]}' % n for n in range(500)))
-    assert [row["id"] for row in meldtrail("score", "--jsonl", cases).rows] == list(range(500))
+def test_answers_keep_the_order_of_the_cases(answered: Answered) -> None:
+    said = answered(b"\n".join(b'{"id":%d,"kind":"points","cards":["KH"]}' % n for n in range(500)))
+    assert [row["id"] for row in said.rows] == list(range(500))
 
 
 def test_cards_may_be_pasted_as_replays_and_letters_print_them(meldtrail: Meldtrail) -> None:
@@ -159,13 +162,11 @@ def test_a_wild_rank_is_read_as_cards_are(meldtrail: Meldtrail, typed: str, rank
         assert "no rank" not in by_word.err
 
 
-def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_a_key_that_is_nearly_one_is_refused_by_its_name(answered: Answered) -> None:
     """Else the case would be answered by the default rules. Keys of its writer are left alone."""
-    cases = tmp_path / "cases.jsonl"
-    cases.write_text(
+    wrong, right = answered(
         '{"id":1,"kind":"points","cards":["AS"],"rulset":"rum"}\n{"id":2,"kind":"points","cards":["AS"],"line":7}'
-    )
-    wrong, right = meldtrail("score", "--jsonl", cases).rows
+    ).rows
     assert wrong == {"id": 1, "error": "'rulset' is no key of a case; 'ruleset' is"}
     assert right == {"id": 2, "points": 10}
 
@@ -174,15 +175,12 @@ def test_a_key_that_is_nearly_one_is_refused_by_its_name(meldtrail: Meldtrail, t
     ("key", "meant"), [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("rules", "ruleset")]
 )
 def test_a_key_that_is_one_but_for_how_it_is_written_is_refused_not_passed_over(
-    meldtrail: Meldtrail, tmp_path: Path, key: str, meant: str
+    answered: Answered, key: str, meant: str
 ) -> None:
     """An ace that is wild counts nothing: without its rank it counts ten."""
-    cases = tmp_path / "cases.jsonl"
     other = "ruleset" if meant == "wild" else "wild"
-    cases.write_text(f'{{"id":1,"kind":"hand","cards":["AS"],"{other}":null,"{key}":"A"}}')
-    assert meldtrail("score", "--jsonl", cases).rows == [
-        {"id": 1, "error": f"{key!r} is no key of a case; {meant!r} is"}
-    ]
+    said = answered(f'{{"id":1,"kind":"hand","cards":["AS"],"{other}":null,"{key}":"A"}}')
+    assert said.rows == [{"id": 1, "error": f"{key!r} is no key of a case; {meant!r} is"}]
 
 
 @pytest.mark.parametrize(
@@ -196,19 +194,17 @@ def test_a_key_that_is_one_but_for_how_it_is_written_is_refused_not_passed_over(
     ],
 )
 def test_keys_of_the_writer_are_passed_over_whatever_they_are_called(
-    meldtrail: Meldtrail, tmp_path: Path, own: dict[str, object]
+    answered: Answered, own: dict[str, object]
 ) -> None:
-    cases = tmp_path / "cases.jsonl"
-    cases.write_text(json.dumps({"id": 1, "kind": "hand", "cards": ["AS"]} | own))
-    assert [row.get("score") for row in meldtrail("score", "--jsonl", cases).rows] == [0]
+    said = answered(json.dumps({"id": 1, "kind": "hand", "cards": ["AS"]} | own))
+    assert [row.get("score") for row in said.rows] == [0]
 
 
-def test_a_mark_before_the_cases_is_passed_over(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_a_mark_before_the_cases_is_passed_over(answered: Answered) -> None:
     """As Windows writes a text in UTF-8."""
-    cases = tmp_path / "cases.jsonl"
     for first in (b"", b"\r\n"):
-        cases.write_bytes(b"\xef\xbb\xbf" + first + b'{"id":1,"kind":"points","cards":["KS"]}\r\n')
-        assert meldtrail("score", "--jsonl", cases).rows == [{"id": 1, "points": 10}]
+        said = answered(b"\xef\xbb\xbf" + first + b'{"id":1,"kind":"points","cards":["KS"]}\r\n')
+        assert said.rows == [{"id": 1, "points": 10}]
 
 
 def test_bars_in_a_hand_lead_to_the_option_that_judges_a_show(meldtrail: Meldtrail) -> None:

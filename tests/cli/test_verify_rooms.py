@@ -19,9 +19,7 @@ from tests.evidence.matches import match_lines
 
 ROOT = Path(ledger.__path__[0])
 WRITE_RECORDS = ("append_records", "append_pins", "append_to_case")
-EXCUSED = {
-    "audit": "pins of rules are held against matches and contents by verify of the record itself",
-}
+EXCUSED = {"audit": "pins of rules are held against matches and contents by verify of the record itself"}
 """Rooms that write records and have verify look at nothing, with why."""
 
 

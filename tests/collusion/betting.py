@@ -13,13 +13,7 @@ from ledger.collusion.channels import ScoreChannel
 from ledger.collusion.facts.decisions import Deals, Facts, select
 from ledger.collusion.model import HonestPlay, HonestPlays
 from ledger.collusion.statistics import Whole
-from ledger.collusion.watch import (
-    BETS,
-    EProcesses,
-    learn_rates,
-    new_e_processes,
-    settle,
-)
+from ledger.collusion.watch import BETS, EProcesses, learn_rates, new_e_processes, settle
 from tests.collusion.platforms import RULES, facts, fit_on, names_of
 
 SCORES = [code for code, bet in BETS.items() if isinstance(bet.channel, ScoreChannel)]

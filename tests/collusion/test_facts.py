@@ -8,16 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ledger.collusion.facts.decisions import (
-    DECLARE,
-    DISCARD,
-    DRAW,
-    FIRST_TURN,
-    LATER_TURN,
-    PRINTED,
-    Facts,
-    select,
-)
+from ledger.collusion.facts.decisions import DECLARE, DISCARD, DRAW, FIRST_TURN, LATER_TURN, PRINTED, Facts, select
 from ledger.collusion.facts.packed import PackedExtractor
 from ledger.rules.arrangement import least_points
 from ledger.rules.shows import find_show

@@ -18,15 +18,7 @@ from ledger.collusion import leads
 from ledger.collusion.channels import CHANNELS, ScoreChannel
 from ledger.collusion.facts.decisions import DISCARD, SEATS, Deals, Facts, empty_decisions, select
 from ledger.collusion.facts.matches import MatchFacts, people_of
-from ledger.collusion.leads import (
-    Harm,
-    Refund,
-    deals_of_both,
-    effect_message,
-    negative_controls,
-    standing,
-    what_moved,
-)
+from ledger.collusion.leads import Harm, Refund, deals_of_both, effect_message, negative_controls, standing, what_moved
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import ChannelRows, PairResult, PairTest, ScreenedPair, screen
 from ledger.collusion.statistics import Statistics, compute_statistics

@@ -13,14 +13,7 @@ from ledger.collusion.facts.decisions import DISCARD, Decisions, Facts, select
 from ledger.collusion.model import HonestPlay, choice_probabilities
 from ledger.collusion.null_calibration import UNCALIBRATED
 from ledger.collusion.screening import NOTHING_SEEN, Screening, compare, compare_scores, screen
-from ledger.collusion.statistics import (
-    COVARIANCE,
-    VARIANCE,
-    Statistics,
-    compute_statistics,
-    pair_of,
-    score_sums,
-)
+from ledger.collusion.statistics import COVARIANCE, VARIANCE, Statistics, compute_statistics, pair_of, score_sums
 from tests.collusion.platforms import facts, fitted, names_of, people
 from tests.collusion.test_facts import logged, without_hands_but
 

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.rules.settlement import Settlement, drops_left, settle, settle_match, unsettled
 from ledger.rules.sizes import target
-from ledger.rules.standings import (
-    Account,
-    Standings,
-    after_deal,
-    after_reentry,
-    after_split,
-    opening_standings,
-)
+from ledger.rules.standings import Account, Standings, after_deal, after_reentry, after_split, opening_standings
 from schemas.errors import UnknownSeat, UsageError
 from schemas.message import Several
 from schemas.reasons import reason

@@ -180,7 +180,11 @@ def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Lin
     doubts = total.sources.doubts
     if question.as_json:
         return [Line(json_line(source_json(doubt, words), question.only_ascii), is_json=True) for doubt in doubts]
-    return [*(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts), Line(_summary(counts, words))]
+    summary = words.say(
+        "audit-summary", matches=counts["matches"], clean=counts["clean"], findings=counts["findings"],
+        upheld=counts["UPHELD"], overturned=counts["OVERTURNED"], undecidable=counts["UNDECIDABLE"],
+    )  # fmt: skip
+    return [*(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts), Line(summary)]
 
 
 def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
@@ -192,13 +196,6 @@ def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
         **{name: getattr(record, name) for name in ("matches", "contradicted", "claims", "overturned")},
         message=words.sentence(doubt.fact),
     ).model_dump(mode="json")
-
-
-def _summary(counts: Counter[str], words: Renderer) -> str:
-    return words.say(
-        "audit-summary", matches=counts["matches"], clean=counts["clean"], findings=counts["findings"],
-        upheld=counts["UPHELD"], overturned=counts["OVERTURNED"], undecidable=counts["UNDECIDABLE"],
-    )  # fmt: skip
 
 
 def _impact_summary(other: Ruleset, counts: Counter[str], words: Renderer) -> str:

@@ -55,7 +55,11 @@ def watch(
     folder = given_folder(ledger)
     path = keep or folder / SCANS / STATE
     with open_ledger(ledger, rulesets) as auditor, progress_bar() as heard:
-        before = read_state(_bytes(path), str(path)) if path.exists() else None
+        try:
+            before = read_state(path.read_bytes(), str(path)) if path.exists() else None
+        except OSError as wrong:
+            why = wrong.strerror or wrong
+            raise UnreadableError(f"{path}: cannot be read: {why}; name a file with --keep FILE") from None
         update = watch_ledger(auditor, owner_of(folder), before, heard)
     if keep is None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -70,15 +74,6 @@ def watch(
         _say_alarms(rows, summary, words)
     if rows:
         raise typer.Exit(1)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as wrong:
-        raise UnreadableError(
-            f"{path}: cannot be read: {wrong.strerror or wrong}; name a file with --keep FILE"
-        ) from None
 
 
 def alarm_row(pair: PairCapital, state: WatchState, alpha: float) -> dict[str, Any]:

@@ -275,12 +275,7 @@ def _put_on_record(
         with open_reader(desk_folder(folder)) as desk:
             # Before anything is written: what somebody else puts on record after this makes the append fail.
             last = desk.size_of(stream)
-        frame = {
-            "stream": stream,
-            "at": decision.at or record_time(),
-            "who": who,
-            "seen": size_shown,
-        }
+        frame = {"stream": stream, "at": decision.at or record_time(), "who": who, "seen": size_shown}
         raised = {**frame, "type": "raised", **_figures(pair, scan)}
     kind = {"type": REOPENED} if decision.word == REOPENED else {"type": "decided", "decision": decision.word}
     record = {**frame, **kind, "reason": clean(decision.reason)}

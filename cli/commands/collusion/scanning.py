@@ -216,7 +216,6 @@ def scan(
 
 
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any], words: Renderer) -> None:
-
     from ledger.collusion.leads import FIGURES_MEAN, MEANING
 
     for rank, row in enumerate(rows, 1):
