@@ -98,7 +98,7 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
         inside = f"meldtrail/{folder}" if folder.startswith("sample_logs") else folder
         assert source, folder
         assert len([name for name in held if name.startswith(inside) and name.endswith(ending)]) == len(source), folder
-    assert {"schemas/SPEC.md", "meldtrail/py.typed"} <= set(held)
+    assert {"schemas/SPEC.md", "meldtrail/py.typed", "ledger/py.typed", "schemas/py.typed"} <= set(held)
     tops = Counter(name.split("/")[0] for name in held)
     assert {top for top in tops if not top.endswith(".dist-info")} == {"meldtrail", "schemas", "ledger", "cli"}
     assert not [name for name in held if "__pycache__" in name or name.endswith(".db")]
