@@ -181,7 +181,7 @@ def after_run(
     for place in range(start, end):
         fields = events[place].__dict__  # a model looks long for what it has
         take = run.plain.get(fields["type"])
-        if take is None or not take(fields):
+        if take is None or not take(run, fields):
             break
     else:
         place = end
@@ -251,10 +251,9 @@ class _Run:
             self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
             self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
         self._last_act, self._grouped = match.last_act, deal.groups_logged
-        self.plain: Final[dict[str, Callable[[Mapping[str, Any]], bool]]] = {"draw": self.draw, "discard": self.discard}
+        groups_plain = LIMITS not in deal.rules.cases and not is_absent("group", deal.rules)
+        self.plain: Final = _WITH_GROUPS if groups_plain else _CARDS
         """What takes in an event of a type that may be plain."""
-        if LIMITS not in deal.rules.cases and not is_absent("group", deal.rules):
-            self.plain["group"] = self.group
 
     def draw(self, event: Mapping[str, Any]) -> bool:
         """Take in a card drawn from the top of a pile that it may be taken from, by the fields of the event; whether
@@ -360,3 +359,8 @@ class _Run:
         return self._before.replace(
             deal=deal, last_seq=seq, last_act=self._last_act, turn_at=self._turn_at, step_at=self._step_at
         )
+
+
+# Of the class and not bound to a run, which would hold itself and be garbage that only a collector finds.
+_CARDS: Final[Mapping[str, Callable[[_Run, Mapping[str, Any]], bool]]] = {"draw": _Run.draw, "discard": _Run.discard}
+_WITH_GROUPS: Final = {**_CARDS, "group": _Run.group}
