@@ -37,11 +37,13 @@ _BEGUN: Final = b"begun"
 _MANY: Final = 5000
 """Streams whose secrets are remembered."""
 
-_Rows = list[tuple[Any, ...]]
-_Verdict = tuple[bytes | None, tuple[Any, ...]] | tuple[list[bytes], list[int | None], _Rows] | _Rows | Refusal | None
+_Columns = tuple[Any, ...]
+_Verdict = (
+    tuple[bytes | None, tuple[Any, ...]] | tuple[list[bytes] | None, list[int], str, int, _Columns] | Refusal | None
+)
 """What is said of a line: its canonical bytes, None where it is written so, and its draft. Of lines that may go
-together it is said together: their drafts, and where one is not canonical what all are so and which way each is written
-in. Of a line that is no event the other process says None."""
+together it is said together: where they are not canonical what all are so and which way each is written in; their
+match, the first seq, and the columns of their drafts. Of a line that is no event the other process says None."""
 
 
 _Drawn = tuple[tuple[str, bytes], KeyedHash]
@@ -62,13 +64,22 @@ class Run(NamedTuple):
     """How each is written, None where it is canonical."""
     all_ways: Ways
     """The ways of which these are the first that write the lines so."""
-    drafts: Sequence[tuple[Any, ...]]
-    """As :func:`draft_from` takes them."""
+    match: str
+    seq: int
+    """That of the first."""
+    columns: _Columns
+    """What their drafts say, a column each: kind, id, head, tail, what is hidden, whether it ends the match, and what
+    is sealed of it."""
+
+    def drafts(self) -> Iterator[Draft]:
+        """What a leaf will say of each."""
+        for seq, (*fields, hidden, ends, sealed) in enumerate(zip(*self.columns, strict=True), self.seq):
+            yield draft_from((self.match, seq, *fields, hidden, ends, None, sealed))
 
     def lines(self) -> Iterator[Judged]:
         """Each line alone."""
-        for number, raw, form, draft in zip(self.numbers, self.raws, self.forms, self.drafts, strict=True):
-            yield number, raw, Accepted(raw, form, None, None, draft_from(draft))
+        for number, raw, form, draft in zip(self.numbers, self.raws, self.forms, self.drafts(), strict=True):
+            yield number, raw, Accepted(raw, form, None, None, draft)
 
 
 class _Chunk(NamedTuple):
@@ -144,15 +155,11 @@ def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None, ways: Ways) -> 
         if verdict is None or isinstance(verdict, Refusal):
             is_cut = chunk.is_cut and place == last
             yield number, raw, read_truncated(raw) if is_cut else verdict or read_line(raw)
-        elif isinstance(verdict, list):
-            end = place + len(verdict)
-            yield Run(numbers[place:end], raws[place:end], raws[place:end], [None] * len(verdict), ways, verdict)
-            place = end - 1
-        elif len(verdict) == 3:
-            forms, places, rows = verdict
-            end = place + len(rows)
-            of_each = [None if one is None else ways[one] for one in places]
-            yield Run(numbers[place:end], raws[place:end], forms, of_each, ways, rows)
+        elif len(verdict) == 5:
+            forms, places, *run = verdict
+            end = place + len(run[-1][0])
+            of_each = [None] * (end - place) if forms is None else [ways[one] for one in places]
+            yield Run(numbers[place:end], raws[place:end], forms or raws[place:end], of_each, ways, *run)
             place = end - 1
         else:
             form, draft = verdict
@@ -239,8 +246,8 @@ def _received(pipe: Connection) -> Any:
 
 def _verdicts(raws: Iterable[bytes], ways: Ways, ahead: SealingAhead | None = None) -> list[_Verdict]:
     """What is said of lines in their order; their drafts are sealed ``ahead``."""
-    verdicts, before = list[_Verdict](), None
-    forms, places, rows = list[bytes](), list[int | None](), _Rows()
+    verdicts, runs, before = list[_Verdict](), list[_OpenRun](), None
+    forms, places, rows = list[bytes](), list[int](), list[tuple[Any, ...]]()
     for raw in raws:
         outcome = _looked_at(raw, ways)
         if isinstance(outcome, Refusal):
@@ -251,22 +258,27 @@ def _verdicts(raws: Iterable[bytes], ways: Ways, ahead: SealingAhead | None = No
         match, seq, kind, name, head, tail, hidden, ends, to, sealed = draft
         if ahead is not None and hidden:
             hidden, sealed = (), ahead.seal(draft)
-        # As a plain tuple: what a class is called would be sent with each.
-        row = match, seq, kind, name, head, tail, hidden, ends, to, sealed
         if place == _OTHERWISE or to is not None or kind in NAMING:
-            verdicts.append((None if form is raw else form, row))
+            # As a plain tuple: what a class is called would be sent with each.
+            verdicts.append((None if form is raw else form, (*draft[:6], hidden, ends, to, sealed)))
             before = None
             continue
         if before != (match, seq - 1, place is None):
             forms, places, rows = [], [], []
-            verdicts.append(rows if place is None else (forms, places, rows))
-        forms.append(form)
-        places.append(place)
-        rows.append(row)
+            runs.append((len(verdicts), match, seq, forms, places, rows))
+            verdicts.append(None)
+        if place is not None:
+            forms.append(form)
+            places.append(place)
+        rows.append((kind, name, head, tail, hidden, ends, sealed))
         before = match, seq, place is None
+    for at, match, seq, forms, places, rows in runs:
+        verdicts[at] = forms or None, places, match, seq, tuple(zip(*rows, strict=True))
     return verdicts
 
 
+_OpenRun = tuple[int, str, int, list[bytes], list[int], list[tuple[Any, ...]]]
+"""A run that may go on: where its verdict goes, its match and first seq, forms, ways, and the rows of its columns."""
 _OTHERWISE: Final = -1
 """In place of a way, where a line is neither canonical nor written in one that is known."""
 

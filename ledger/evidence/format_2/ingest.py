@@ -250,13 +250,13 @@ class Ingest(Reader):
 
     def _take_run(self, run: Run, first: Line) -> bool:
         """Take in the lines of a run together; False where they have to be looked at one by one."""
-        (stream, seq, *_), size = run.drafts[0], len(run.raws)
+        stream, seq, size = run.match, run.seq, len(run.raws)
         if self._tally.lines % BATCH_LINES + size > BATCH_LINES:
             return False
         if not (is_match(stream) and self._may_send(first, stream)):
             return False
         state = self._streams.state(stream)
-        pairs = [(draft[3], place) for place, draft in enumerate(run.drafts, seq) if draft[3] is not None]
+        pairs = [(name, place) for place, name in enumerate(run.columns[1], seq) if name is not None]
         ids, new_ids = self._streams.ids(stream, state) if pairs else {}, dict(pairs)
         if len(new_ids) < len(pairs) or not ids.keys().isdisjoint(new_ids):
             return False

@@ -323,32 +323,33 @@ class Writer(WaitingLines):
     def _append_run(self, run: Run, first: Line, state: StreamState) -> bool:
         """Add the events of a run, the first of them that of line ``first``; False where its lines have to be looked at
         one by one. ``state`` is that of its match, and is changed."""
-        stream, seq = run.drafts[0][:2]
+        stream, seq = run.match, run.seq
         sender = self._sender(first)
         own = {way: self._source_numbers.get((sender, way), 0) for way in set(run.ways)}
         if not all(own.values()) or (own.keys() != {None} and run.all_ways != self._ways_known(first)):
             return False
         if seq != state.next or state.waiting or self._coming:
             return False
-        secrets = dict(chain.from_iterable(draft[-1][2] for draft in run.drafts if draft[-1] is not None))
+        _, _, heads, tails, hidden, ends, all_sealed = run.columns
+        secrets = dict(chain.from_iterable(sealed[2] for sealed in all_sealed if sealed is not None))
         if secrets and not self._vault.takes(stream, secrets.items()):
             return False
         keys = {way: source_key(number) for way, number in own.items()}
-        bodies, ends = list[bytes](), list[int]()
-        leaf, number = self._batch.size, self._number(stream)
-        for draft, way in zip(run.drafts, run.ways, strict=True):
-            _, _, _, _, head, tail, hidden, is_last, _, sealed = draft
-            body = head + keys[way] + tail
-            if hidden or sealed is not None:
-                values, seals = self._sealed(draft_from(draft))
-                if values is not None:
-                    self._vault.keep_written(leaf + len(bodies), values)
-                body = body_of(body, seals)
-            bodies.append(body)
-            ends.append(int(is_last))
-        size, hashes = len(bodies), leaf_hashes(stream, seq, bodies)
+        bodies = [head + keys[way] + tail for head, way, tail in zip(heads, run.ways, tails, strict=True)]
+        leaf, number, size = self._batch.size, self._number(stream), len(bodies)
+        for place, sealed in enumerate(all_sealed):
+            if sealed is not None:
+                values, seals, _ = sealed
+                self._vault.keep_written(leaf + place, values)
+                bodies[place] = body_of(bodies[place], (seals,))
+        for place, draft in enumerate(run.drafts()) if any(hidden) else ():
+            values, row = self._sealed(draft)
+            if values is not None:
+                self._vault.keep_written(leaf + place, values)
+            bodies[place] = body_of(bodies[place], row)
         seqs = range(seq, seq + size)
-        places = range(leaf, leaf + size), repeat(number), seqs, ends, repeat(None)
+        places = range(leaf, leaf + size), repeat(number), seqs, map(int, ends), repeat(None)
+        hashes = leaf_hashes(stream, seq, bodies)
         self._batch.rows["leaves"] += zip(*places, bodies, hashes)  # noqa: B905 - repeat has no end
         self._batch.touched.add(stream)
         self._batch.size += size
