@@ -387,14 +387,23 @@ def _told_by_hands(name: str, best: JudgedLog, judge: Judge) -> set[Held]:
         may_explain = any(_is_less_by(_LAID[name], best, row) for row in rows) or _is_out_by(_LAID[name], best)
     else:
         may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
-    other = judge(best.events, frozenset({name}), None) if may_explain else None
+    losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
+    of_standings = {held for held in held_in(best.audit) if held[0] in _OF_STANDINGS}
+    is_shown = any(isinstance(event, ev.Declare) and event.groups for event in best.events)
+    # Where no more can be acquitted for several losers or standings, other groups are all that can tell.
+    rests_on_groups = name == "show" and (not is_shown or (len(losers) < _SHOWS and not of_standings))
+    deal_rows = [row for row in rows if not row.of_total]
+    if not may_explain or (rests_on_groups and not _are_other_groups(best, more, deal_rows)):
+        return set()
+    other = judge(best.events, frozenset({name}), None)
     acquittals = held_in(best.audit) - held_in(other.audit) if other is not None else set[Held]()
     if name in _LAID and not _is_out_by(_LAID[name], best):  # what one hand lacks explains no figure of another
-        acquittals -= {held_by(row) for row in rows if not row.of_total and not _is_less_by(_LAID[name], best, row)}
-    losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    few = len(losers) < _SHOWS and not any(key[0] in _OF_STANDINGS for key in acquittals)
-    if name == "show" and (few or not any(isinstance(event, ev.Declare) and event.groups for event in best.events)):
-        acquittals = acquittals if _are_other_groups(best, more, [row for row in rows if not row.of_total]) else set()
+        acquittals -= {held_by(row) for row in deal_rows if not _is_less_by(_LAID[name], best, row)}
+    is_doubtful = (
+        name == "show" and not rests_on_groups and len(losers) < _SHOWS and acquittals.isdisjoint(of_standings)
+    )
+    if is_doubtful and not _are_other_groups(best, more, deal_rows):
+        return set()
     return {key for key in acquittals if key[0] in (_OF_TOTALS if name == "show" else _OF_HANDS)}
 
 

@@ -16,11 +16,11 @@ from typing import Final, Literal
 
 from ledger.rules.many_hands import compiled_search, hand_code, rank_code
 from ledger.rules.melds import KINDS, read_meld
-from ledger.rules.points import capped, hand_points, level_reached
+from ledger.rules.points import capped, hand_points, joker_rank, level_reached
 from ledger.rules.shows import find_show
 from ledger.rules.solver import counting_engine, show_engine
 from ledger.rules.suit_tables import place_cards
-from schemas.cards import UNKNOWN, face, sort_key
+from schemas.cards import JOKER, UNKNOWN, face, sort_key
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 
@@ -199,8 +199,18 @@ def _melds_by_first(
     """The melds of three to five cards of a hand by the place of their first: which cards they take, as bits, and
     whether they are a pure sequence, a sequence at all, and what they are worth as each kind."""
     melds: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in cards]
-    for size in (3, 4, 5):
-        for places in combinations(range(len(cards)), size):
+    rank = joker_rank(wild, ruleset)
+    grown: list[tuple[int, ...]] = [(place,) for place in range(len(cards))]
+
+    def is_alike(places: tuple[int, ...]) -> bool:
+        """Whether those that are no jokers have one suit or one rank, as in every meld."""
+        plain = [cards[place] for place in places if cards[place][0] != rank and face(cards[place]) != JOKER]
+        return min(len({card[0] for card in plain}), len({card[1] for card in plain})) <= 1
+
+    for size in (2, 3, 4, 5):
+        more = ((*places, place) for places in grown for place in range(places[-1] + 1, len(cards)))
+        grown = [places for places in more if is_alike(places)]
+        for places in grown if size > 2 else ():
             meld = [cards[place] for place in places]
             kind = read_meld(meld, wild, ruleset).best
             if kind is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise, permutations
+from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ledger.audit.corrections.facts import fact, first_open, settled_in
@@ -362,14 +362,10 @@ def claims_renumbered(events: Events) -> Iterator[Correction]:
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     # In one deal who is paid may be another: no other line tells who has won.
     is_settled_so = len(bookings) >= SEVERAL and _are_standings(events, _totals(bookings), ())
-    tried = 0
-    for order in permutations(seats):
-        now = dict(zip(seats, order, strict=True))
+    orders = _orders(bookings, seats)
+    for now in islice((now for now in orders if _is_renumbered(bookings, now)), _MOST_ORDERS):
         points = {one.claim.seq: [(now.get(seat, seat), own) for seat, own in one.rows] for one in bookings}
         are_points = bool(totals) and _are_standings(events, _totals(bookings, points), ())
-        if not _is_renumbered(bookings, points) or tried == _MOST_ORDERS:
-            continue
-        tried += 1
         for types in [{"deal_scored"}] * are_points + [{"deal_scored", "match_settled"}] * is_settled_so:
             lines = [with_seats(event, now) if event.type in types else event for event in events]
             wrong = tuple(one.claim.seq for one in bookings)  # what is not decided fits any seat, and totals follow
@@ -383,20 +379,36 @@ _MOST_ORDERS: Final = 12
 """and so many are tried."""
 
 
-def _is_renumbered(bookings: Sequence[_BookedPoints], points: _Rows) -> bool:
-    """Whether rows are of other seats by some points, in several deals or with three figures that are there once; and
-    those are dealt in, and who won is booked as a winner."""
+def _orders(bookings: Sequence[_BookedPoints], seats: Sequence[int]) -> Iterator[Mapping[int, int]]:
+    """The orders of seats by which those dealt in are booked, and who won each deal lost nothing, or alone has points:
+    for each seat that of whom its rows are."""
+    owners = {seat: {*seats} for seat in seats}
     for one in bookings:
-        rows = dict(points[one.claim.seq])
-        rest = one.dealt - one.gone
+        rows, rest = dict(one.rows), one.dealt - one.gone
         winner = one.showed if one.showed is not None else next(iter(rest)) if len(rest) == 1 else None
-        is_won = winner not in rows or rows[winner] <= 0 or not any(own for seat, own in rows.items() if seat != winner)
-        if (one.dealt and rows.keys() != one.dealt) or not is_won:
-            return False
-    otherwise = [one for one in bookings if dict(points[one.claim.seq]) != dict(one.rows)]
-    return len(otherwise) >= SEVERAL or any(
-        _are_of_others(dict(one.rows), dict(points[one.claim.seq])) for one in otherwise if len(bookings) == 1
-    )
+        losers = {seat for seat, own in rows.items() if own > 0 and any(rows[other] for other in rows if other != seat)}
+        strangers = rows.keys() - owners.keys()
+        if winner in losers & strangers or (one.dealt and (len(rows) != len(one.dealt) or strangers - one.dealt)):
+            return
+        for seat in rows.keys() & owners.keys():
+            owners[seat] &= one.dealt or owners[seat]
+            owners[seat] -= {owner for owner in owners[seat] if owner == winner and seat in losers}
+
+    def orders(chosen: tuple[int, ...]) -> Iterator[Mapping[int, int]]:
+        if len(chosen) == len(seats):
+            yield dict(zip(seats, chosen, strict=True))
+        else:
+            for owner in sorted(owners[seats[len(chosen)]] - {*chosen}):
+                yield from orders((*chosen, owner))
+
+    yield from orders(())
+
+
+def _is_renumbered(bookings: Sequence[_BookedPoints], now: Mapping[int, int]) -> bool:
+    """Whether rows are of other seats by an order, in several deals or with three figures that are there once."""
+    figures = ((dict(one.rows), {now.get(seat, seat): own for seat, own in one.rows}) for one in bookings)
+    otherwise = [(rows, meant) for rows, meant in figures if rows != meant]
+    return len(otherwise) >= SEVERAL or (len(bookings) == len(otherwise) == 1 and _are_of_others(*otherwise[0]))
 
 
 def _turned(rows: Sequence[tuple[int, _Figure]], by: int) -> list[tuple[int, _Figure]]:

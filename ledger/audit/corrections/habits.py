@@ -20,6 +20,7 @@ from ledger.audit.corrections.lines import (
     instead,
     like,
     put_behind,
+    rewrite,
     seat_of,
     spans,
     words,
@@ -316,7 +317,7 @@ def no_such_cards(events: Events) -> Iterator[Correction]:
         if not is_enough or list(by_mark.values()).count(0) != 1:
             continue
         ((most, _),) = by_mark.most_common(1)
-        lines = [with_cards(event, _without_mark(at, most)) for event in events]
+        lines = with_cards(events, _without_mark(at, most))
         wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
         yield Correction("no_such_cards", wrong, lines)
         return
@@ -359,7 +360,7 @@ def ranks_turned(events: Events) -> Iterator[Correction]:
         mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
         if mended < SEVERAL and set(ranks) <= set(_COURT):
             continue  # one show taken for right that is not, and the points that follow from it
-        lines = [with_cards(event, turn) for event in events]
+        lines = with_cards(events, turn)
         wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
         least = (SEVERAL, MANY, 0)[min(mended, SEVERAL)]
         yield Correction("ranks_turned", wrong, lines, as_written=True, least=least)
@@ -377,23 +378,17 @@ _OF_CARDS: Final = frozenset({
 """The fields of events that hold cards."""
 
 
-def with_cards(event: Act | Claim, other: Callable[[str], str]) -> Act | Claim:
-    """An event with its cards told otherwise; printed jokers and cards on the table that stand for others are kept."""
-    changed = False
+def with_cards(events: Events, other: Callable[[str], str]) -> list[Act | Claim]:
+    """A log with its cards told otherwise; printed jokers and cards on the table that stand for others are kept."""
+    names = dict[Any, Any]()  # each card has some dozen places in a log
 
-    def tell(value: Any, of_cards: bool = False) -> Any:
-        nonlocal changed
-        if isinstance(value, dict):
-            return {name: tell(one, name in _OF_CARDS) for name, one in value.items()}
-        if isinstance(value, list | tuple):
-            return [tell(one, of_cards) for one in value]
-        if of_cards and isinstance(value, str) and face(value) in FACES and face(value) != JOKER:
-            changed = changed or other(value) != value
-            return other(value)
-        return value
+    def tell(card: Any) -> Any:
+        if card not in names:
+            is_card = isinstance(card, str) and face(card) in FACES and face(card) != JOKER
+            names[card] = other(card) if is_card else card
+        return names[card]
 
-    fields = tell(event.model_dump(by_alias=True, exclude_none=True))
-    return EVENT.validate_python(fields, strict=False) if changed else event
+    return [rewrite(event, _OF_CARDS, tell) for event in events]
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:

@@ -6,9 +6,11 @@ None of them knows the rules: whether what comes of it explains anything, the au
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
+
+from pydantic import BaseModel
 
 from ledger.audit.corrections import facts
 from ledger.audit.corrections.facts import declares_told, fact, first_open, of_lines
@@ -174,18 +176,29 @@ def seat_of(event: Act | Claim) -> int | None:
 
 def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:
     """An event with all its seats numbered otherwise."""
+    return rewrite(event, _OF_SEATS, lambda seat: seats.get(seat, seat))
 
-    def renumber(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: _of_seat(name, one) for name, one in value.items()}
-        return [renumber(one) for one in value] if isinstance(value, list | tuple) else value
 
-    def _of_seat(name: str, value: Any) -> Any:
-        if name in {"seat", "dealer", "first"} and isinstance(value, int):
-            return seats.get(value, value)
-        return [seats.get(one, one) for one in value] if name == "wanted" and value else renumber(value)
+_OF_SEATS: Final = frozenset({"seat", "dealer", "first", "wanted"})
+_PLAIN: Final = frozenset({bool, int, str, type(None)})
+_Value = TypeVar("_Value")
 
-    return EVENT.validate_python(renumber(event.model_dump(by_alias=True, exclude_none=True)), strict=False)
+
+def rewrite(value: _Value, names: frozenset[str], tell: Callable[[Any], Any], name: str = "") -> _Value:
+    """What a field of this name holds, with what stands in fields of some names told otherwise; where nothing is, it
+    as it is. Events are neither written out nor read again, which takes several times as long."""
+    other: Any
+    if isinstance(value, BaseModel):
+        fields = [pair for pair in vars(value).items() if pair[0] in names or type(pair[1]) not in _PLAIN]
+        others = {name: other for name, one in fields if (other := rewrite(one, names, tell, name)) is not one}
+        return value.model_copy(update=others) if others else value
+    if isinstance(value, dict):
+        other = {name: rewrite(one, names, tell, name) for name, one in value.items()}
+    elif isinstance(value, list | tuple):
+        other = type(value)(rewrite(one, names, tell, name) for one in value)
+    else:
+        other = tell(value) if name in names else value
+    return value if other == value else other
 
 
 def wrong_end(events: Events) -> Iterator[Correction]:
