@@ -34,7 +34,6 @@ from ledger.evidence.leaf import (
     RAW,
     Draft,
     body_of,
-    draft_from,
     hide,
     leaf_bytes,
     leaf_hashes,
