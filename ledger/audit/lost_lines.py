@@ -65,7 +65,8 @@ def other_match(
 ) -> OtherMatch | None:
     """Where another match begins under the name of this one: at an opening with other players, rules or stake, at a
     deal behind the end of a match of ``many_deals``, or behind an end where lines contradict others. Where every deal
-    is a match of its own, those of one table stand under one name."""
+    is a match of its own, those of one table stand under one name. Of the ``events`` openings, deals and settlements
+    are looked at."""
     if end is not None and incomplete.conflicts:
         return OtherMatch(end.seq, incomplete.conflicts[0][0])
     opening = first_open(events)

@@ -157,12 +157,20 @@ class PlayedMatch:
         return first_open(self.events)
 
     @cached_property
+    def types(self) -> Sequence[str]:
+        """The types of its events, in order, for who looks for a few of these and need not touch them all."""
+        return [event.type for event in self.events]
+
+    @cached_property
     def by_type(self) -> Mapping[str, Sequence[Any]]:
         """Its events by their types, of each in order; of a type that is not there none."""
         by_type: dict[str, list[Any]] = defaultdict(list)
-        for event in self.events:
-            by_type[event.type].append(event)
+        for name, event in zip(self.types, self.events, strict=True):
+            by_type[name].append(event)
         return by_type
+
+    def _of_types(self, *names: str) -> list[Any]:
+        return [self.events[place] for place, name in enumerate(self.types) if name in names]
 
     @cached_property
     def fields(self) -> Sequence[Mapping[str, Any]]:
@@ -173,8 +181,8 @@ class PlayedMatch:
     @cached_property
     def end(self) -> ev.MatchSettled | ev.Close | None:
         """The event that ended the match, None while it is played."""
-        closes = [event for event in self.by_type["close"] if event.deal is None]
-        return min((*self.by_type["match_settled"], *closes), key=attrgetter("seq"), default=None)
+        closes = [event for event in self._of_types("close") if event.deal is None]
+        return min((*self._of_types("match_settled"), *closes), key=attrgetter("seq"), default=None)
 
     @property
     def ended(self) -> bool:
@@ -269,12 +277,12 @@ class PlayedMatch:
         """The replay without plain moves, which is all that an audit needs; nothing without rules."""
         if self.readings is None:
             return Skim(self.events)
-        return skim(self.events, self.readings.rules, self._log, self._beside)
+        return skim(self.events, self.readings.rules, self.profile, self._beside)
 
     @cached_property
-    def _log(self) -> LogProfile:
-        """What the log shows of itself as a whole."""
-        return log_profile(self.events, self.readings.rules) if self.readings is not None else WHOLE_LOG
+    def profile(self) -> LogProfile:
+        """What the log shows of itself as a whole; without rules as if that were nothing."""
+        return WHOLE_LOG if self.readings is None else log_profile(self.events, self.readings.rules, types=self.types)
 
     @property
     def last(self) -> Match | None:
@@ -491,7 +499,7 @@ class PlayedMatch:
         same = sum(1 for _ in takewhile(lambda two: two[0] is two[1], zip(self.events, other.events, strict=False)))
         seq = self.events[same].seq if same < len(self.events) else inf
         of_acts = all(code not in CLAIM_KINDS | OF_WINNERS and (at or inf) < seq for code, at, _ in charges)
-        return of_acts and bool(self.replayed.steps) and other._log == self.replayed.steps[0].before.log
+        return of_acts and bool(self.replayed.steps) and other.profile == self.replayed.steps[0].before.log
 
     def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
@@ -566,7 +574,8 @@ class PlayedMatch:
     @cached_property
     def _other_match(self) -> OtherMatch | None:
         many = self.readings is not None and has_many_deals(self.readings.rules)
-        return other_match(self.incomplete, self.events, self.end, many_deals=many)
+        telling = self._of_types("open", "deal", "match_settled")
+        return other_match(self.incomplete, telling, self.end, many_deals=many)
 
     def _judge(self, readings: Readings) -> Audit:
         findings: list[Finding] = [*self._lines_lost]
@@ -588,7 +597,9 @@ class PlayedMatch:
                 opening = event
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
-        unclear = any(row.computed is None or (row.claim, row.verdict) == ("show", "OVERTURNED") for row in verdicts)
+        unclear = any(
+            row.computed is None or (row.claim == "show" and row.computed != row.claimed) for row in verdicts
+        )
         never = self.replayed.steps and self.replayed.steps[-1].after.log.unlogged
         may_differ = unclear and not contradicts_itself(findings) and not silent and not never
         if may_differ and is_nearly_whole(self.events):

@@ -413,8 +413,10 @@ PAID_OTHERWISE: Final = "verdict-paid_otherwise"
 def paid_otherwise(amounts: Collection[int]) -> tuple[Message, ...]:
     """What a payout would be by figures that are left open, in minor units, where that leaves it wrong; of no amounts
     nothing is said."""
+    if not amounts:
+        return ()
     listed = Several(tuple(map(Money, sorted(amounts))), separator=", ")
-    return (message(PAID_OTHERWISE, amounts=listed, count=len(amounts)),) if amounts else ()
+    return (message(PAID_OTHERWISE, amounts=listed, count=len(amounts)),)
 
 
 def _by_points_booked(payout: Payout, by_booking: Settlement | None) -> Message | None:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
-from ledger.play.profile import log_profile
 from ledger.play.replay import replay
 from ledger.play.runs import Log, Skim, skim_together
 
@@ -47,8 +46,7 @@ def _replay_together(matches: list[PlayedMatch]) -> list[PlayedMatch]:
         if match.readings is None or "replayed" in vars(match):
             continue
         with suppress(Exception):
-            rules = match.readings.rules
-            logs.append(Log(match.events, rules, log_profile(match.events, rules)))
+            logs.append(Log(match.events, match.readings.rules, match.profile))
             begun.append(match)
     for match, skim in zip(begun, skim_together(logs), strict=True):
         if skim is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from math import gcd
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
 from ledger.play.settlement_lines import SettlementLines, settlement_lines
@@ -61,10 +61,14 @@ WHOLE_LOG: Final = LogProfile()
 
 
 def log_profile(
-    events: Sequence[ev.Act | ev.Claim], rules: Ruleset, left_out: frozenset[str] = frozenset()
+    events: Sequence[ev.Act | ev.Claim],
+    rules: Ruleset,
+    left_out: frozenset[str] = frozenset(),
+    types: Sequence[str] | None = None,
 ) -> LogProfile:
     """What is to be known of a whole log before it is replayed; ``left_out`` are types of events that it is taken to
-    leave out besides those it shows to."""
+    leave out besides those it shows to, ``types`` those of the events, where they are known."""
+    names = [event.type for event in events] if types is None else types
     opening = first_open(events)
     blur = 0 if rules.timer.clock == "none" else _blur(events, opening)
     at_first = opening is not None and events[0] is opening
@@ -73,31 +77,34 @@ def log_profile(
         *(hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands),
         *(player.seat for player in (opening.players if opening is not None else ())),
     }))  # fmt: skip
-    names = [event.type for event in events]
-    types = set[str](names)
-    within = _within(events, rules) if "gap" in types else frozenset()
-    unplayed = bool(events) and _PLAYED.isdisjoint(types)
-    never = PERHAPS - types if "match_settled" in types else frozenset()  # what is not over may have them yet
-    late = _shown_late(events) if "show" in types else frozenset()
+    there = set[str](names)
+
+    def of_types(*some: str) -> list[Any]:
+        return [events[place] for place, name in enumerate(names) if name in some]
+
+    within = _within(events, rules) if "gap" in there else frozenset()
+    unplayed = bool(events) and _PLAYED.isdisjoint(there)
+    never = PERHAPS - there if "match_settled" in there else frozenset()  # what is not over may have them yet
+    late = _shown_late(of_types(*_SHOWN_AND_SCORED)) if "show" in there else frozenset()
     cut_off: frozenset[int] | None = frozenset()
     deals = 0
-    if "gap" in types:
+    if "gap" in there:
         cut_off = None
         deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
-    elif "disconnect" in types:
+    elif "disconnect" in there:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
     left_out |= types_unlogged(events, rules, names)
     lines = settlement_lines(events) if names.count("match_settled") > 1 else None
-    once = "deal_scored" in types and _booked_once(events)
-    is_counted = "deal_scored" in types or (
-        "match_settled" in types and any(event.standings for event in events if isinstance(event, ev.MatchSettled))
+    once = "deal_scored" in there and _booked_once(of_types("deal", "deal_scored"))
+    is_counted = "deal_scored" in there or (
+        "match_settled" in there and any(event.standings for event in of_types("match_settled"))
     )
     declares = declares_told(events) if names.count("declare") > 1 else Declares()
-    absent = absent_turns(events, rules) if "disconnect" in types else frozenset()
+    absent = absent_turns(events, rules) if "disconnect" in there else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     profile = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, declares, lines, once, is_counted, absent,
-        frozenset() if "gap" in types or not opening else _sat_out(events, opening),
+        frozenset() if "gap" in there or not opening else _sat_out(events, of_types("deal"), opening),
     )  # fmt: skip
     return WHOLE_LOG if profile == WHOLE_LOG else profile
 
@@ -126,9 +133,11 @@ def _within(events: Sequence[ev.Act | ev.Claim], rules: Ruleset) -> frozenset[in
     return frozenset(within)
 
 
-def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open) -> frozenset[tuple[int, int]]:
+def _sat_out(
+    events: Sequence[ev.Act | ev.Claim], deals: Sequence[ev.Deal], opening: ev.Open
+) -> frozenset[tuple[int, int]]:
     sat = {player.seat for player in opening.players}
-    if all(len({hand.seat for hand in event.hands}) >= len(sat) for event in events if isinstance(event, ev.Deal)):
+    if all(len({hand.seat for hand in event.hands}) >= len(sat) for event in deals):
         return frozenset()
     silent, booked_deals, seq = dict[int, set[int]](), set[int](), 0
     for event in events:
@@ -144,31 +153,31 @@ def _sat_out(events: Sequence[ev.Act | ev.Claim], opening: ev.Open) -> frozenset
     return frozenset((seq, seat) for seq in booked_deals for seat in silent[seq])
 
 
-def _booked_once(events: Sequence[ev.Act | ev.Claim]) -> bool:
+def _booked_once(events: Sequence[ev.Deal | ev.DealScored]) -> bool:
     is_booked = is_dealt = False
     for event in reversed(events):
         if event.type == "deal_scored":
             if is_dealt or is_booked or event.deal is not None:
                 return False
             is_booked = True
-        elif event.type == "deal":
+        else:
             if not is_booked or (event.deal == 1 and not is_dealt):
                 return False
             is_dealt = True
     return is_dealt
 
 
-def _shown_late(events: Iterable[ev.Act | ev.Claim]) -> frozenset[int]:
+def _shown_late(events: Iterable[ev.Deal | ev.Declare | ev.DealScored | ev.Show]) -> frozenset[int]:
     late: set[int] = set()
     number, is_declared, is_scored = 0, False, False
-    for event in (event for event in events if event.type in _SHOWN_AND_SCORED):
+    for event in events:
         if isinstance(event, ev.Deal):
             number, is_declared, is_scored = event.deal, False, False
         elif isinstance(event, ev.Declare):
             is_declared, is_scored = True, False
         elif isinstance(event, ev.DealScored):
             is_scored = is_scored or (is_declared and event.deal in (None, number))
-        elif is_scored and isinstance(event, ev.Show):
+        elif is_scored:
             late.add(number)
     return frozenset(late)
 

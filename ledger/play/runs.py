@@ -19,14 +19,14 @@ from typing import Any, Final, NamedTuple
 from ledger.play.evolve import evolve
 from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.timers import CLOCK_SET
-from ledger.play.profile import LogProfile, log_profile, milliseconds
+from ledger.play.profile import LogProfile, log_profile
 from ledger.play.replay import LawFilter, Step, alike_before, believed, judge, read_by, refuse_knocking
 from ledger.play.state import Deal, Match, SeatState, is_absent, opening
-from ledger.play.turns import next_in_turn
 from schemas.cards import JOKER, UNKNOWN
 from schemas.events import Act, Claim
 from schemas.findings import Finding
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 _PLAIN: Final = frozenset({"draw", "discard", "group"})
 ASKED_OF_MOVES: Final = frozenset({"acted_too_late", "joker_from_discards"})
@@ -178,9 +178,10 @@ def after_run(
     if events[start].type not in _PLAIN or deal is None or not _is_plain(match, deal):
         return match, start
     run, place = _Run(match, deal, unasked=unasked), start
+    plain = run.plain
     for place in range(start, end):
         fields = events[place].__dict__  # a model looks long for what it has
-        take = run.plain.get(fields["type"])
+        take = plain.get(fields["type"])
         if take is None or not take(run, fields):
             break
     else:
@@ -210,7 +211,7 @@ class _Hand:
 
     __slots__ = ("before", "cards", "drawn", "drawn_itself", "following", "from_stock", "misses", "saved", "unplayed")
 
-    def __init__(self, before: SeatState, following: int | None) -> None:
+    def __init__(self, before: SeatState, following: int) -> None:
         self.before, self.following = before, following
         self.cards = list(before.hand)
         self.drawn, self.drawn_itself, self.from_stock = before.drawn, before.drawn_itself, before.from_stock
@@ -237,18 +238,21 @@ class _Run:
         self._before, self._deal = match, deal
         self._stock, self._drawn = deal.stock or (), 0
         self._discards = list(deal.discards)
+        seats = [seat for seat in deal.seats if seat.status == "in"]
         self._hands = {
-            seat.number: _Hand(seat, next_in_turn(deal, seat.number)) for seat in deal.seats if seat.status == "in"
+            seat.number: _Hand(seat, after.number) for seat, after in zip(seats, seats[1:] + seats[:1], strict=True)
         }
         self._turn, self._phase, self._turns = deal.turn, deal.phase, 0
         self._taken, self._taken_from, self._taken_by = deal.taken, deal.taken_from, deal.taken_by
         self._missed = deal.missed
         self._turn_at, self._step_at = match.turn_at, match.step_at
         self._limit = self._joker = None
+        timer = deal.rules.timer
+        self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
+        self._began = match.turn_at if self._by_turn else match.step_at
+        self._began_ms = self._now = milliseconds_of(self._began) if self._began and self._is_timed else None
         if not unasked:
-            timer = deal.rules.timer
             self._limit = None if timer.clock == "none" else min(timer.seconds * 1000, CLOCK_SET - 1)
-            self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
             self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
         self._last_act, self._grouped = match.last_act, deal.groups_logged
         groups_plain = LIMITS not in deal.rules.cases and not is_absent("group", deal.rules)
@@ -272,6 +276,8 @@ class _Run:
         hand.cards.append(card)
         hand.drawn = hand.drawn_itself = True
         self._phase, self._step_at = "discard", at
+        if not self._by_turn:
+            self._began, self._began_ms = at, self._now
         self._taken, self._taken_from, self._taken_by = card, pile, by
         self._last_act = event["seq"]
         return True
@@ -306,7 +312,8 @@ class _Run:
         self._turn, self._phase, self._missed = hand.following, "draw", False
         self._taken = self._taken_from = None
         self._turns += 1
-        self._turn_at = self._step_at = at
+        self._turn_at = self._step_at = self._began = at
+        self._began_ms = self._now
         self._last_act = event["seq"]
         return True
 
@@ -330,10 +337,10 @@ class _Run:
             return False
         if self._limit is None:
             return True
-        began = self._turn_at if self._by_turn else self._step_at
-        if not began or at is None or not self._is_timed:
-            return began == ""
-        return 0 <= milliseconds(began, at) <= self._limit
+        self._now = milliseconds_of(at) if at is not None and self._is_timed else None
+        if self._began_ms is None or self._now is None:
+            return self._began == ""
+        return 0 <= self._now - self._began_ms <= self._limit
 
     def match(self, seq: int) -> Match:
         """The state after the run, the last move of which is event ``seq``."""

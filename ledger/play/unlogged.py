@@ -52,7 +52,7 @@ Event = ev.Act | ev.Claim
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
     ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal,
-    ``settled`` whether the points are those of the settlement. What is computed of it is remembered, so it is asked for
+    ``shown`` who laid out a hand, ``settled`` whether the points are those of the settlement. What is computed of it is remembered, so it is asked for
     only once all its acts are there."""
 
     deal: ev.Deal
@@ -64,6 +64,7 @@ class _Span:
     over: bool = False
     whole: bool = True
     is_shown: bool = False
+    shown: set[int] = field(default_factory=set)
     settled: bool = False
 
     @cached_property
@@ -226,6 +227,8 @@ def _add(span: _Span, event: Event) -> None:
             points = {entry.seat: entry.points for entry in event.standings if entry.points is not None}
             span.booked, span.settled = points | span.booked, True
     else:
+        if isinstance(event, ev.Show):
+            span.shown.add(event.seat)
         span.is_shown = span.is_shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
 
@@ -260,7 +263,8 @@ def _piles(span: _Span, there: set[str]) -> set[str]:
     if "discard" not in there and (_are_turns(_seats_drawing(span)) or (span.over and _draws_on(span))):
         silent.add("discard")
     stock = span.deal.stock
-    is_enough = stock is not None and _stock_drawn(span) <= len(stock)
+    few = "buy" not in there and stock is not None and len(span.acts) <= len(stock)  # nobody draws twice in one act
+    is_enough = few or (stock is not None and _stock_drawn(span) <= len(stock))
     if "recycle" not in there and not is_enough and span.rules.stock.used_up != "ends":
         beyond = _stock_drawn(span) - _stock_dealt(span)
         if beyond > 0 and _from_new_stock(span, beyond):
@@ -407,10 +411,10 @@ def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
     """What else is missing where somebody is gone whom no line tells of; None where nobody is."""
     rules, out = span.rules, _out(span)
     rest = [seat for seat in span.seats if seat not in out]
-    with_show = {event.seat for event in span.acts if event.type == "show"}  # who lays out a hand has not dropped it
-    for seat in (seat for seat in rest if seat not in with_show):
+    for seat in (seat for seat in rest if seat not in span.shown):  # who lays out a hand has not dropped it
         passes = _crossings(span, seat, after=True)
-        if passes >= _ROUNDS or ((passes or _folds(span, seat)) and span.booked.get(seat) in _prices(rules)):
+        is_out = passes or ("miss" in there and _folds(span, seat))
+        if passes >= _ROUNDS or (is_out and span.booked.get(seat) in _prices(rules)):
             return set()
     losers = {seat: span.booked[seat] for seat in rest if span.booked.get(seat)}
     if not span.over or len(rest) < 2 or len(losers) != len(rest) - 1:

@@ -76,7 +76,7 @@ class Standings:
 
     def playing(self) -> tuple[Account, ...]:
         """Who is still in, as far as totals are known: neither eliminated nor gone."""
-        return tuple(account for account in self.accounts if not account.out and not account.left)
+        return tuple([account for account in self.accounts if not account.out and not account.left])
 
     def deciding(self) -> tuple[Account, ...]:
         """Of those still in, the tied among whom an extra deal decides; all of them when there is no tie."""

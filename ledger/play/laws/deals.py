@@ -63,30 +63,29 @@ def hand_size(match: Match, event: ev.Deal) -> Outcome:
     """As large as for those who sat down, or as for those who are left of them (BR-05, CG-04)."""
     if not match.seats and match.rules.deal.cards_by == "players":
         return Unseen("who_sat")
-    numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event)
+    due = seats_due(match)
+    numbers, tables = contract_numbers(with_deal_booked(match), event.deal), _perhaps_dealt_in(match, event, due)
     sizes = [size_due(players, number, match.rules) for number in numbers for players in tables]
     # Any size that all hands have and some number of players may have is right; else the likeliest is the one told.
     due_size = next((size for size in sizes if all(len(hand.cards) in (0, size) for hand in event.hands)), sizes[0])
-    due = seats_due(match)
     for hand in event.hands:
         # A hand of no cards may stand for somebody who takes no part.
         takes_part = hand.cards or hand.seat in (due or ())
         if len(hand.cards) != due_size and takes_part:
             return {"seat": SeatNo(hand.seat), "found": len(hand.cards), "cards": due_size}
-    return Unseen("dealt_hands") if _hands_missing(match, event) else None
+    return Unseen("dealt_hands") if _hands_missing(match, event, due) else None
 
 
-def _perhaps_dealt_in(match: Match, event: ev.Deal) -> tuple[int, ...]:
+def _perhaps_dealt_in(match: Match, event: ev.Deal, due: tuple[int, ...] | None) -> tuple[int, ...]:
     """How many play, by which the size of a hand goes: all who sat down, those with a hand, or those due; where it is
     not known who is due, any number between."""
-    sat, hand_count, due = len(match.seats), len(event.hands), seats_due(match)
+    sat, hand_count = len(match.seats), len(event.hands)
     return (sat, *range(hand_count, sat)) if due is None else (sat, hand_count, len(due) or sat)
 
 
-def _hands_missing(match: Match, event: ev.Deal) -> bool:
+def _hands_missing(match: Match, event: ev.Deal, due: tuple[int, ...] | None) -> bool:
     """Whether the hand of a seat that takes part in the deal was not logged; where that is not known, or no seat is to
     be dealt in any more, it may be."""
-    due = seats_due(match)
     if due == ():
         due = match.seats
     return due is None or not set(due) <= {hand.seat for hand in event.hands}
@@ -176,7 +175,7 @@ def too_many_copies(match: Match, event: ev.Deal) -> Outcome:
 def pack_incomplete(match: Match, event: ev.Deal) -> Outcome:
     # A card that is only announced is still in the packs, and lacks nowhere.
     has_cut = event.wild_card or match.rules.deal.wild != "cut_card"
-    if event.stock is None or not event.open_card or not has_cut or _hands_missing(match, event):
+    if event.stock is None or not event.open_card or not has_cut or _hands_missing(match, event, seats_due(match)):
         return Unseen("whole_pack")
     if not match.opened and match.rules.pack.decks_by_players + match.rules.pack.printed_jokers_by_players:
         return Unseen("who_sat")
@@ -193,7 +192,11 @@ def no_open_card(match: Match, event: ev.Deal) -> Outcome:
     if TURNED_UP not in match.rules.cases or event.open_card is not None:
         return None
     due_size = size_due(len(match.seats), event.deal, match.rules)
-    if event.stock is None or _hands_missing(match, event) or any(len(hand.cards) != due_size for hand in event.hands):
+    if (
+        event.stock is None
+        or _hands_missing(match, event, seats_due(match))
+        or any(len(hand.cards) != due_size for hand in event.hands)
+    ):
         return Unseen("whole_pack")
     size, cards = pack_size(match.rules), dealt_cards(event, match.rules)
     return {"cards": size} if len(cards) + _lies_in_no_pile(match, event.wild_card, cards) == size else None
