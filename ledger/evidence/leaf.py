@@ -21,6 +21,8 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from pydantic_core import from_json
+
 from ledger.evidence.commitments import commit, commit_bytes, commit_cards, commit_list
 from ledger.evidence.merkle import HASH_SIZE, LEAF
 from ledger.evidence.plain_lines import in_order
@@ -269,7 +271,7 @@ class Draft(NamedTuple):
     def body_text(self, own: Mapping[str, int]) -> bytes:
         """The JSON of the body with these keys of ours, ``src`` among them."""
         if len(own) > 1:
-            return canonical(json.loads(self.head + self.tail) | own)
+            return in_order(dict(sorted((from_json(self.head + self.tail) | own).items())))
         return self.head + source_key(own["src"]) + self.tail
 
     def shows(self) -> dict[str, Any]:
