@@ -68,11 +68,13 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
     return _before_seq(stream) + seq.to_bytes(8, "big") + body
 
 
-def leaf_hashes(stream: str, first: int, bodies: Sequence[bytes]) -> list[bytes]:
-    """The hashes of leaves of one stream whose seqs follow one another from ``first`` on. Raises as
-    :func:`leaf_bytes`."""
-    before = LEAF + leaf_bytes(stream, first, b"")[:-8]
-    return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in enumerate(bodies, first)]
+def leaf_hashes(streams: Sequence[str], seqs: Sequence[int], bodies: Sequence[bytes]) -> list[bytes]:
+    """The hashes of leaves, as :func:`leaf_bytes` writes them. Raises ValueError for a name no leaf can hold."""
+    before = {stream: LEAF + _before_seq(stream) for stream in dict.fromkeys(streams)}
+    return [
+        sha256(before[stream] + seq.to_bytes(8, "big") + body).digest()
+        for stream, seq, body in zip(streams, seqs, bodies, strict=True)
+    ]
 
 
 @lru_cache(1024)
