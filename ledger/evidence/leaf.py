@@ -21,6 +21,8 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from pydantic_core import from_json
+
 from ledger.evidence.commitments import commit, commit_bytes, commit_cards, commit_list
 from ledger.evidence.merkle import HASH_SIZE, LEAF
 from ledger.evidence.plain_lines import in_order
@@ -66,11 +68,13 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
     return _before_seq(stream) + seq.to_bytes(8, "big") + body
 
 
-def leaf_hashes(stream: str, first: int, bodies: Sequence[bytes]) -> list[bytes]:
-    """The hashes of leaves of one stream whose seqs follow one another from ``first`` on. Raises as
-    :func:`leaf_bytes`."""
-    before = LEAF + leaf_bytes(stream, first, b"")[:-8]
-    return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in enumerate(bodies, first)]
+def leaf_hashes(streams: Sequence[str], seqs: Sequence[int], bodies: Sequence[bytes]) -> list[bytes]:
+    """The hashes of leaves, as :func:`leaf_bytes` writes them. Raises ValueError for a name no leaf can hold."""
+    before = {stream: LEAF + _before_seq(stream) for stream in dict.fromkeys(streams)}
+    return [
+        sha256(before[stream] + seq.to_bytes(8, "big") + body).digest()
+        for stream, seq, body in zip(streams, seqs, bodies, strict=True)
+    ]
 
 
 @lru_cache(1024)
@@ -269,7 +273,7 @@ class Draft(NamedTuple):
     def body_text(self, own: Mapping[str, int]) -> bytes:
         """The JSON of the body with these keys of ours, ``src`` among them."""
         if len(own) > 1:
-            return canonical(json.loads(self.head + self.tail) | own)
+            return in_order(dict(sorted((from_json(self.head + self.tail) | own).items())))
         return self.head + source_key(own["src"]) + self.tail
 
     def shows(self) -> dict[str, Any]:

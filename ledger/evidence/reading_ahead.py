@@ -1,5 +1,5 @@
-"""Lines with what intake says of each; another process may judge them while those before are written. Lines of a match
-that follow one another are a run, which the writer may take in at once.
+"""Lines with what intake says of each; another process may judge them while those before are written. Lines that go on
+with their matches, which may be played at a time, are a run, which the writer may take in at once.
 
 The other process makes their drafts as well and seals what they hide, by secrets it draws: the writer takes those where
 there are none yet, and seals anew what it has other secrets for.
@@ -11,9 +11,10 @@ import marshal
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import lru_cache
+from itertools import groupby
 from queue import Queue
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
@@ -37,13 +38,11 @@ _BEGUN: Final = b"begun"
 _MANY: Final = 5000
 """Streams whose secrets are remembered."""
 
-_Columns = tuple[Any, ...]
-_Verdict = (
-    tuple[bytes | None, tuple[Any, ...]] | tuple[list[bytes] | None, list[int], str, int, _Columns] | Refusal | None
-)
+_Columns = tuple[tuple[Any, ...], ...]
+_Verdict = tuple[bytes | None, tuple[Any, ...]] | list[tuple[Any, ...]] | Refusal | None
 """What is said of a line: its canonical bytes, None where it is written so, and its draft. Of lines that may go
-together it is said together: where they are not canonical what all are so and which way each is written in; their
-match, the first seq, and the columns of their drafts. Of a line that is no event the other process says None."""
+together it is said together, a column each: these bytes, which way each is written in, None where it is canonical, and
+the fields of their drafts. Of a line that is no event the other process says None."""
 
 
 _Drawn = tuple[tuple[str, bytes], KeyedHash]
@@ -53,8 +52,8 @@ Judged = tuple[int, bytes | None, Accepted | Refusal | None]
 
 
 class Run(NamedTuple):
-    """Lines that bear out one another: canonical or written in a way that is known, of one match and of no kind of
-    event the ledger asks more of, each with the seq behind that of the one before."""
+    """Lines that bear out one another: canonical or written in a way that is known, of no kind of event the ledger asks
+    more of, and each with the seq behind that of the one before of its match."""
 
     numbers: Sequence[int]
     raws: Sequence[bytes]
@@ -64,17 +63,37 @@ class Run(NamedTuple):
     """How each is written, None where it is canonical."""
     all_ways: Ways
     """The ways of which these are the first that write the lines so."""
-    match: str
-    seq: int
-    """That of the first."""
     columns: _Columns
-    """What their drafts say, a column each: kind, id, head, tail, what is hidden, whether it ends the match, and what
-    is sealed of it."""
+    """What their drafts say, a column for each field."""
+
+    @property
+    def matches(self) -> Sequence[str]:
+        """The match of each."""
+        return self.columns[0]
+
+    def begins(self) -> dict[str, int]:
+        """The first seq of each match."""
+        return dict(zip(reversed(self.columns[0]), reversed(self.columns[1]), strict=True))
+
+    def part(self, start: int, end: int) -> Run:
+        """Some of the lines."""
+        numbers, raws, forms, ways, all_ways, columns = self
+        lines = numbers[start:end], raws[start:end], forms[start:end], ways[start:end]
+        return Run(*lines, all_ways, tuple([column[start:end] for column in columns]))
+
+    def parted(self, matches: Collection[str]) -> Iterator[tuple[Run, bool]]:
+        """Parts in their order, each with whether its lines are of these matches."""
+        if not matches:
+            yield self, False
+            return
+        end = 0
+        for is_of_these, lines in groupby(self.matches, matches.__contains__):
+            start, end = end, end + len(list(lines))
+            yield self.part(start, end), is_of_these
 
     def drafts(self) -> Iterator[Draft]:
         """What a leaf will say of each."""
-        for seq, (*fields, hidden, ends, sealed) in enumerate(zip(*self.columns, strict=True), self.seq):
-            yield draft_from((self.match, seq, *fields, hidden, ends, None, sealed))
+        return map(draft_from, zip(*self.columns, strict=True))
 
     def lines(self) -> Iterator[Judged]:
         """Each line alone."""
@@ -155,12 +174,9 @@ def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None, ways: Ways) -> 
         if verdict is None or isinstance(verdict, Refusal):
             is_cut = chunk.is_cut and place == last
             yield number, raw, read_truncated(raw) if is_cut else verdict or read_line(raw)
-        elif len(verdict) == 5:
-            forms, places, *run = verdict
-            end = place + len(run[-1][0])
-            of_each = [None] * (end - place) if forms is None else [ways[one] for one in places]
-            yield Run(numbers[place:end], raws[place:end], forms or raws[place:end], of_each, ways, *run)
-            place = end - 1
+        elif isinstance(verdict, list):
+            yield _run_of(verdict, chunk, place, ways)
+            place += len(verdict[0]) - 1
         else:
             form, draft = verdict
             yield number, raw, Accepted(raw, raw if form is None else form, None, None, draft_from(draft))
@@ -169,6 +185,17 @@ def _by_verdicts(chunk: _Chunk, verdicts: list[_Verdict] | None, ways: Ways) -> 
         raise chunk.wrong
     if chunk.pause is not None:
         yield chunk.pause, None, None
+
+
+def _run_of(verdict: list[tuple[Any, ...]], chunk: _Chunk, place: int, ways: Ways) -> Run:
+    """The lines of a chunk from a place on of which something is said together."""
+    forms, places, *columns = verdict
+    end = place + len(forms)
+    numbers, raws = chunk.numbers[place:end], chunk.raws[place:end]
+    if not any(forms):
+        return Run(numbers, raws, raws, [None] * len(forms), ways, tuple(columns))
+    all_forms = [form or raw for form, raw in zip(forms, raws, strict=True)]
+    return Run(numbers, raws, all_forms, [None if one is None else ways[one] for one in places], ways, tuple(columns))
 
 
 class _Judge:
@@ -246,39 +273,43 @@ def _received(pipe: Connection) -> Any:
 
 def _verdicts(raws: Iterable[bytes], ways: Ways, ahead: SealingAhead | None = None) -> list[_Verdict]:
     """What is said of lines in their order; their drafts are sealed ``ahead``."""
-    verdicts, runs, before = list[_Verdict](), list[_OpenRun](), None
-    forms, places, rows = list[bytes](), list[int](), list[tuple[Any, ...]]()
+    verdicts, runs, run = list[_Verdict](), list[_OpenRun](), None
     for raw in raws:
         outcome = _looked_at(raw, ways)
         if isinstance(outcome, Refusal):
             verdicts.append(outcome if ahead is None else None)
-            before = None
+            run = None
             continue
         form, draft, place = outcome
         match, seq, kind, name, head, tail, hidden, ends, to, sealed = draft
         if ahead is not None and hidden:
             hidden, sealed = (), ahead.seal(draft)
+        # As a plain tuple: what a class is called would be sent with each.
+        row = match, seq, kind, name, head, tail, hidden, ends, to, sealed
+        other_form = None if form is raw else form
         if place == _OTHERWISE or to is not None or kind in NAMING:
-            # As a plain tuple: what a class is called would be sent with each.
-            verdicts.append((None if form is raw else form, (*draft[:6], hidden, ends, to, sealed)))
-            before = None
+            verdicts.append((other_form, row))
+            run = None
             continue
-        if before != (match, seq - 1, place is None):
-            forms, places, rows = [], [], []
-            runs.append((len(verdicts), match, seq, forms, places, rows))
+        if run is None or run.nexts.get(match, seq) != seq:
+            run = _OpenRun(len(verdicts), {}, [])
+            runs.append(run)
             verdicts.append(None)
-        if place is not None:
-            forms.append(form)
-            places.append(place)
-        rows.append((kind, name, head, tail, hidden, ends, sealed))
-        before = match, seq, place is None
-    for at, match, seq, forms, places, rows in runs:
-        verdicts[at] = forms or None, places, match, seq, tuple(zip(*rows, strict=True))
+        run.nexts[match] = seq + 1
+        run.rows.append((other_form, place, *row))
+    for run in runs:
+        verdicts[run.at] = list(zip(*run.rows, strict=True))
     return verdicts
 
 
-_OpenRun = tuple[int, str, int, list[bytes], list[int], list[tuple[Any, ...]]]
-"""A run that may go on: where its verdict goes, its match and first seq, forms, ways, and the rows of its columns."""
+class _OpenRun(NamedTuple):
+    """A run that may go on: where its verdict stands, and the seq that each of its matches goes on with."""
+
+    at: int
+    nexts: dict[str, int]
+    rows: list[tuple[Any, ...]]
+
+
 _OTHERWISE: Final = -1
 """In place of a way, where a line is neither canonical nor written in one that is known."""
 

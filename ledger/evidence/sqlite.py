@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -212,6 +213,19 @@ def has_table(conn: Connection, table: str) -> bool:
 def below(name: str) -> tuple[str, str]:
     """Between which two texts those lie that begin with a name and a stroke: ``0`` follows ``/`` in ASCII."""
     return f"{name}/", f"{name}0"
+
+
+_TOGETHER: Final = 20
+
+
+def insert_rows(conn: Connection, insert: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Do a statement for each row; where it only inserts them, for several at once, in three quarters of the time."""
+    _, _, row = insert.partition(" VALUES ")
+    done = len(rows) - len(rows) % _TOGETHER if row.endswith("?)") else 0
+    many = insert + f", {row}" * (_TOGETHER - 1)
+    for place in range(0, done, _TOGETHER):
+        conn.execute(many, tuple(chain.from_iterable(rows[place : place + _TOGETHER])))
+    conn.executemany(insert, rows[done:])
 
 
 def number_of(conn: Connection, query: str, *values: object) -> int:

@@ -250,7 +250,7 @@ def test_lines_taken_in_together_leave_what_lines_taken_in_one_by_one_do(
     """The same rows in both files, the same counts, and as many lines durable at each step."""
     monkeypatch.setattr(receipts, "now_ms", lambda: 1_790_000_000_000)
     monkeypatch.setattr("ledger.evidence.format_2.ingest.os", SimpleNamespace(urandom=bytes))  # of what is kept aside
-    lines, sizes, take_run = troubled(), list[int](), Ingest._take_run
+    lines, sizes, shares, hindered = troubled(), list[int](), list[tuple[int, int]](), Ingest._hindered
 
     def taken(name: str, secrets: list[tuple[str, bytes]]) -> tuple[dict[str, list[tuple[Any, ...]]], object]:
         told = list[object]()
@@ -264,14 +264,17 @@ def test_lines_taken_in_together_leave_what_lines_taken_in_one_by_one_do(
                 )
         return rows_of(tmp_path / name), told
 
-    def noted(self: Ingest, run: Run, first: Line) -> bool:
-        sizes.append(len(run.raws) if (is_taken := take_run(self, run, first)) else 0)
-        return is_taken
+    def noted(self: Ingest, run: Run, source: Line) -> set[str]:
+        matches = hindered(self, run, source)
+        shares.append((len(matches), len(run.begins())))
+        sizes.append(len([match for match in run.matches if match not in matches]))
+        return matches
 
-    monkeypatch.setattr(Ingest, "_take_run", noted)
+    monkeypatch.setattr(Ingest, "_hindered", noted)
     together, told = taken("together", [])
     assert 0 in sizes and max(sizes) > 10 and sum(sizes) > len(lines) // 3
-    monkeypatch.setattr(Ingest, "_take_run", lambda *_: False)
+    assert max(of_all for few, of_all in shares if not few) > 3 and any(0 < few < of_all for few, of_all in shares)
+    monkeypatch.setattr(Ingest, "_hindered", lambda _self, run, _source: set(run.matches))
     one_by_one, told_so = taken("one by one", together["secrets"])
     assert told == told_so
     for table, rows in one_by_one.items():

@@ -14,7 +14,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.leaf import shown_of
 from ledger.evidence.merkle import Frontier
-from ledger.evidence.sqlite import Connection, data_version, transaction
+from ledger.evidence.sqlite import Connection, data_version, insert_rows, transaction
 from ledger.evidence.vault import Line, Reach
 from schemas.errors import ConflictError
 
@@ -227,7 +227,7 @@ class Batch:
             ledger.executemany("INSERT INTO waiting(stream, seq) VALUES (?, ?)", self.waits)
             for table, rows in self.rows.items():
                 if rows:
-                    ledger.executemany(_INSERTS[table], rows)
+                    insert_rows(ledger, _INSERTS[table], rows)
             for (stream, seq), (digest, line) in self.waits.items():
                 vault.keep_waiting(stream, seq, digest, line)
             with transaction(vault.conn):

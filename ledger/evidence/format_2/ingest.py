@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import closing
 from typing import Any, BinaryIO, Final, cast
 
@@ -79,7 +79,8 @@ class Ingest(Reader):
     _hold: Callable[[str, Any], None]
     _is_like: Callable[[str, StreamState, int, Any], bool]
     _ways_known: Callable[[Line], Ways]
-    _append_run: Callable[[Run, Line, StreamState], bool]
+    _sealed_otherwise: Callable[[Run, Line, Set[str]], Set[str]]
+    _append_run: Callable[[Run, Line], None]
     _append: Callable[[str, StreamState, Accepted, Line], None]
     _was_open: Callable[[str, int], bool]
     _is_being_pinned: Callable[[str], bool]
@@ -242,32 +243,53 @@ class Ingest(Reader):
             if not isinstance(judged, Run):
                 yield judged
                 continue
-            self._go_on()
-            if self._take_run(judged, source._replace(raw=judged.raws[0], number=judged.numbers[0])):
-                came(len(judged.raws))
-            else:
-                yield from judged.lines()
+            rest = judged
+            while rest.raws:
+                self._go_on()
+                room = BATCH_LINES - self._tally.lines % BATCH_LINES
+                of_batch, rest = rest.part(0, room), rest.part(room, len(rest.raws))
+                for run, is_hindered in of_batch.parted(self._hindered(of_batch, source)):
+                    if is_hindered:
+                        yield from run.lines()
+                    else:
+                        self._take_run(run, source)
+                        came(len(run.raws))
 
-    def _take_run(self, run: Run, first: Line) -> bool:
-        """Take in the lines of a run together; False where they have to be looked at one by one."""
-        stream, seq, size = run.match, run.seq, len(run.raws)
-        if self._tally.lines % BATCH_LINES + size > BATCH_LINES:
+    def _hindered(self, run: Run, source: Line) -> set[str]:
+        """The matches of a run whose lines have to be looked at one by one."""
+        begins = run.begins()
+        hindered = {match for match, seq in begins.items() if not self._goes_on(match, seq, source)}
+        new_ids = set[tuple[str, str]]()
+        for match, name in zip(run.matches, run.columns[3], strict=True) if any(run.columns[3]) else ():
+            if name is None or match in hindered:
+                continue
+            if (match, name) in new_ids or name in self._streams.ids(match, self._streams.state(match)):
+                hindered.add(match)
+            new_ids.add((match, name))
+        return hindered | self._sealed_otherwise(run, source, begins.keys() - hindered)
+
+    def _goes_on(self, match: str, seq: int, source: Line) -> bool:
+        """Whether this is the next event of a match, which may come from whoever sends it."""
+        if not (is_match(match) and self._may_send(source, match)):
             return False
-        if not (is_match(stream) and self._may_send(first, stream)):
-            return False
-        state = self._streams.state(stream)
-        pairs = [(name, place) for place, name in enumerate(run.columns[1], seq) if name is not None]
-        ids, new_ids = self._streams.ids(stream, state) if pairs else {}, dict(pairs)
-        if len(new_ids) < len(pairs) or not ids.keys().isdisjoint(new_ids):
-            return False
-        if not self._append_run(run, first, state):
-            return False
-        ids |= new_ids
-        state.sent.update((place, run.forms[place - seq]) for place in new_ids.values())
-        self._tally.accepted += size
-        self._tally.matches.add(stream)
-        self._last = stream
-        return True
+        state = self._streams.state(match)
+        return seq == state.next and not state.waiting
+
+    def _take_run(self, run: Run, source: Line) -> None:
+        """Take in the lines of a run together."""
+        states = {match: self._streams.state(match) for match in run.begins()}
+        self._append_run(run, source)
+        matches, seqs, _, names, *_ = run.columns
+        for match, seq, form in zip(matches, seqs, run.forms, strict=True):
+            states[match].fresh[seq] = form
+            states[match].next = seq + 1
+        for match, seq, name, form in zip(matches, seqs, names, run.forms, strict=True) if any(names) else ():
+            if name is not None:
+                self._streams.ids(match, states[match])[name] = seq
+                states[match].sent[seq] = form
+        self._tally.accepted += len(run.raws)
+        self._tally.matches.update(states)
+        self._last = matches[-1]
 
     # -- one line --------------------------------------------------------------------------------
 

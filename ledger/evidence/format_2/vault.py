@@ -21,7 +21,7 @@ from typing import Any, Final
 from ledger.evidence.commitments import KEY_SIZE, KeyedHash, field_key, secret_of
 from ledger.evidence.format_2.tables import tells_since_when
 from ledger.evidence.leaf import RAW, Draft, seal_written
-from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, below, insert_rows, number_of
 from ledger.evidence.vault import Line, Reach, compared
 from ledger.evidence.vault import Vault as FirstVault
 from schemas.canonical import canonical
@@ -230,7 +230,7 @@ class Vault(FirstVault):
         self.write_reach(reach)
         for statement, rows in self._rows.items():
             if rows:
-                self.conn.executemany(_INSERTS[statement], rows)
+                insert_rows(self.conn, _INSERTS[statement], rows)
                 rows.clear()
         for cache, most in self._caches:
             if len(cache) > most:

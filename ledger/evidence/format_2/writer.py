@@ -319,42 +319,48 @@ class Writer(WaitingLines):
         seals = self._vault.seals(draft) if self._seals else [_NO_SEAL] * len(hidden)
         return values_of(hidden) if any(value is not None for _, _, value, _ in hidden) else None, seals
 
-    def _append_run(self, run: Run, first: Line, state: StreamState) -> bool:
-        """Add the events of a run, the first of them that of line ``first``; False where its lines have to be looked at
-        one by one. ``state`` is that of its match, and is changed."""
-        stream, seq = run.match, run.seq
-        sender = self._sender(first)
-        own = {way: self._source_numbers.get((sender, way), 0) for way in set(run.ways)}
-        if not all(own.values()) or (own.keys() != {None} and run.all_ways != self._ways_known(first)):
-            return False
-        if seq != state.next or state.waiting or self._coming:
-            return False
-        _, _, heads, tails, hidden, ends, all_sealed = run.columns
-        secrets = dict(chain.from_iterable(sealed[2] for sealed in all_sealed if sealed is not None))
-        if secrets and not self._vault.takes(stream, secrets.items()):
-            return False
-        keys = {way: source_key(number) for way, number in own.items()}
+    def _sealed_otherwise(self, run: Run, source: Line, matches: Set[str]) -> Set[str]:
+        """Which of these matches have other secrets than those a run is sealed by; all where something is not known yet
+        of how its lines are written."""
+        numbers = self._numbers_of(run, source)
+        if not all(numbers.values()) or (numbers.keys() != {None} and run.all_ways != self._ways_known(source)):
+            return matches
+        if self._coming:
+            return matches
+        secrets: dict[str, dict[str, bytes]] = {}
+        for match, sealed in zip(run.matches, run.columns[-1], strict=True):
+            if sealed is not None and match in matches:
+                secrets.setdefault(match, {}).update(sealed[2])
+        return {match for match, drawn in secrets.items() if not self._vault.takes(match, drawn.items())}
+
+    def _numbers_of(self, run: Run, source: Line) -> dict[Serialization | None, int]:
+        """The records that say how the lines of a run come, by the ways in which they are written; 0 for none yet."""
+        sender = self._sender(source)
+        return {way: self._source_numbers.get((sender, way), 0) for way in set(run.ways)}
+
+    def _append_run(self, run: Run, source: Line) -> None:
+        """Add the events of a run, which all go on with their matches."""
+        keys = {way: source_key(number) for way, number in self._numbers_of(run, source).items()}
+        matches, seqs, _, _, heads, tails, hidden, ends, _, all_sealed = run.columns
         bodies = [head + keys[way] + tail for head, way, tail in zip(heads, run.ways, tails, strict=True)]
-        leaf, number, size = self._batch.size, self._number(stream), len(bodies)
+        leaf, size = self._batch.size, len(bodies)
         for place, sealed in enumerate(all_sealed):
             if sealed is not None:
                 values, seals, _ = sealed
                 self._vault.keep_written(leaf + place, values)
                 bodies[place] = body_of(bodies[place], (seals,))
         for place, draft in enumerate(run.drafts()) if any(hidden) else ():
-            values, row = self._sealed(draft)
-            if values is not None:
-                self._vault.keep_written(leaf + place, values)
-            bodies[place] = body_of(bodies[place], row)
-        seqs = range(seq, seq + size)
-        places = range(leaf, leaf + size), repeat(number), seqs, map(int, ends), repeat(None)
-        hashes = leaf_hashes(stream, seq, bodies)
+            if draft.hidden:
+                values, row = self._sealed(draft)
+                if values is not None:
+                    self._vault.keep_written(leaf + place, values)
+                bodies[place] = body_of(bodies[place], row)
+        numbers = {match: self._number(match) for match in dict.fromkeys(matches)}
+        places = range(leaf, leaf + size), map(numbers.__getitem__, matches), seqs, map(int, ends), repeat(None)
+        hashes = leaf_hashes(matches, seqs, bodies)
         self._batch.rows["leaves"] += zip(*places, bodies, hashes)  # noqa: B905 - repeat has no end
-        self._batch.touched.add(stream)
+        self._batch.touched.update(numbers)
         self._batch.size += size
-        state.fresh.update(zip(seqs, run.forms, strict=True))
-        state.next += size
-        return True
 
     def _add_leaf(self, stream: str, seq: int, body: bytes, ends: bool = False, skips: int | None = None) -> None:
         batch = self._batch
