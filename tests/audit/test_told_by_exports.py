@@ -248,3 +248,13 @@ def test_a_lost_connection_that_is_told_behind_what_autoplay_did_was_lost_before
     table.reconnect(1)
     assert ("autoplay_not_due" in accused(table)) is plays
     assert tells(table, "disconnect_lost") is not plays
+
+
+@pytest.mark.parametrize("is_top", [True, False])
+def test_the_card_on_top_that_is_shown_without_a_draw_was_drawn_by_who_shows_it(is_top: bool) -> None:
+    """Who shows cards of his own alone has drawn none."""
+    table = Table(POINTS, 3, hands={1: SHOWABLE.replace("AS", "KS") if is_top else SHOWABLE}, stock="2C 4C AS")
+    table.round()
+    table.declare(1, SHOWABLE if is_top else SHOWABLE.removesuffix(" KH"))
+    table.judged(1, is_top)
+    assert ("declare_without_draw" in accused(table)) is not is_top

@@ -362,7 +362,7 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         lacks = list((gone - hand).elements())
         if len(lacks) > 1 and (place < in_order or len(lacks) == gone.total()):
             continue  # that line is wrong by itself: turns that are lost would show in the stock, and leave other cards
-        if place in undrawn[seat] and lacks == [top_card(events, place)]:
+        if isinstance(event, ev.Discard) and place in undrawn[seat] and lacks == [top_card(events, place)]:
             continue  # the card that lies on top is told as put down once more
         own = {
             at: card

@@ -346,15 +346,15 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
 
 
 def balances_told(events: Events) -> Iterator[Correction]:
-    """Everybody is told to be paid, two seats or more that lost too, and not what these lose: it is what each has in
-    hand."""
+    """Everybody is told to be paid, two seats or more that lost too, and none of these what it lost: it is what each
+    has in hand."""
     settlement = settled_in(events)
     rows = settlement.payouts if settlement is not None else ()
     dues = [due.of(settlement) for due in _dues(events)] if settlement is not None else []
     lost = [[(row.amount, -own) for row, own in zip(rows, due, strict=True) if own < 0] for due in dues]
     if settlement is None or not lost or min(row.amount for row in rows) <= 0:
         return
-    if all(len(pairs) >= SEVERAL and any(amount != own for amount, own in pairs) for pairs in lost):
+    if all(len(pairs) >= SEVERAL and all(amount != own for amount, own in pairs) for pairs in lost):
         lines = instead(events, settlement, settlement.model_copy(update={"payouts": ()}))
         yield Correction("balances_told", (settlement.seq,), lines, as_written=True)
 

@@ -150,14 +150,15 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
 @of_lines("disconnect", "reconnect")
 def disconnect_lost(events: Events) -> Iterator[Correction]:
     """Autoplay acts for a seat that finds its connection again though no line tells that it was lost, or only one
-    behind these acts: it was before."""
+    behind these acts in the deal: it was before."""
     disconnects = dict[int, Act | Claim]()
     starts: dict[int, int] = {}
     away, late = set[int](), set[int]()
     for place, event in enumerate(events):
         seat = seat_of(event) or 0
         if isinstance(event, ev.Disconnect | ev.Reconnect):
-            if seat in starts and seat not in away:
+            in_deal = all(one.type != "deal_scored" for one in events[starts.get(seat, place) : place])
+            if seat in starts and seat not in away and (in_deal or isinstance(event, ev.Reconnect)):
                 disconnects[starts[seat] - 1] = like(events[starts[seat] - 1], {"type": "disconnect", "seat": seat})
                 late |= {event.seq} if isinstance(event, ev.Disconnect) else set()
             (away.add if isinstance(event, ev.Disconnect) else away.discard)(seat)
