@@ -124,6 +124,27 @@ def turn_passed_over(events: list[Event]) -> list[Event]:
     return turn_lost(events, is_taken=False)
 
 
+def contracts_as_melds(events: list[Event], most: int = 99) -> list[Event]:
+    """Each meld of a contract is a meld in a line of its own; or so are those of one contract."""
+    lines = list[Event]()
+    ids = dict[str, str]()
+    for event in events:
+        if "meld" in event:
+            event["meld"] = ids.get(event["meld"], event["meld"])
+        if event["type"] != "lay_contract" or not most:
+            lines.append(event)
+            continue
+        most -= 1
+        for number, meld in enumerate(event["melds"], 1):
+            ids[f"{event['seq']}.{number}"] = f"{1000 * event['seq'] + number}.1"
+            lines.append({**event, "seq": 1000 * event["seq"] + number, "type": "meld", "melds": [meld]})
+    return numbered(lines)
+
+
+def one_contract_as_melds(events: list[Event]) -> list[Event]:
+    return contracts_as_melds(events, 1)
+
+
 # -- ends ----------------------------------------------------------------------------------------------
 
 
@@ -186,6 +207,9 @@ HABITS: dict[str, Habit] = {
     "chips_won": (chips_won, (DEALS,), "totals_untold", chips_of_one, DEALS, "points"),
     "folds_of_all": (folds_of_all, (POOL,), "folds_of_all", one_fold, POOL, "fold_without_misses"),
     "turn_lost": (turn_lost, (POOL, OTHER_POOL), "turn_lost", turn_passed_over, POOL, "out_of_turn"),
+    "contracts_as_melds": (
+        contracts_as_melds, ("continental",), "meld_type", one_contract_as_melds, "continental", "meld_beside_contract",
+    ),
     "end_lost": (end_lost, (RUM, POOL), "end_lost", settled_in_a_deal, POOL, "scored_too_soon"),
     "jokers_apart": (jokers_apart, (BEST,), "at_best", jokers_apart_and_more, BEST, "points"),
     "open_card_as_wild": (open_card_as_wild, (POINTS,), "same_card", rank_of_open_card_as_wild, POINTS, "show"),

@@ -24,6 +24,7 @@ from ledger.audit.corrections.lines import (
     spans,
     words,
 )
+from ledger.audit.corrections.melds import contract_in_parts
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, EVENT, Act, Claim
@@ -92,7 +93,7 @@ def one_dealer(events: Events) -> Iterator[Correction]:
 
 @of_lines("lay_contract", "meld")
 def meld_type(events: Events) -> Iterator[Correction]:
-    """Every meld is told as a contract, or every contract as a meld."""
+    """Every meld is told as a contract, or every contract as a meld, or each of its melds."""
     types = {event.type for event in events} & {"meld", "lay_contract"}
     if len(types) == 1:
         lays = [event for event in events if isinstance(event, ev.Meld | ev.LayContract)]
@@ -103,7 +104,8 @@ def meld_type(events: Events) -> Iterator[Correction]:
             else event
             for event in events
         ]
-        yield Correction("meld_type", tuple(event.seq for event in lays), lines)
+        whole = next(contract_in_parts(lines), None) if other == "lay_contract" else None
+        yield Correction("meld_type", tuple(event.seq for event in lays), whole.events if whole is not None else lines)
 
 
 @of_lines("lay_off")

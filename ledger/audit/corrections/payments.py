@@ -137,10 +137,10 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
     """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
     told, of which it is not all, or beside it, or in a row of its own, of the winner or of nobody who plays; or 18
     percent of the fee told. What the others pay is right."""
-    opening, told = first_open(events), settled_in(events)
-    if opening is None or told is None or opening.currency != "INR" or not told.payouts:
+    opening, whole = first_open(events), settled_in(events)
+    if opening is None or whole is None or opening.currency != "INR" or not whole.payouts:
         return
-    settlement, in_row = _less_tax_rows(opening, told)
+    settlement, in_row = _less_tax_rows(opening, whole)
     entries = entries_paid(events, opening)
     entry = (opening.stake.entry if opening.stake is not None else None) or 0
     for due in _dues(events):
@@ -154,7 +154,7 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         fees = (None, due.fee, due.fee + sum(taxes)) if due.fee else (None, due.fee)  # 30 percent may be but a fee
         # Figures so low are some percentage whatever they are, and so is what lacks to whole units.
         if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in fees)) and in_row in (0, sum(taxes)):
-            yield _paid_so(instead(events, told, settlement), settlement, due, "tax_withheld")
+            yield _paid_so(instead(events, whole, settlement), settlement, due, "tax_withheld")
             return
 
 
@@ -203,9 +203,9 @@ def other_unit(events: Events) -> Iterator[Correction]:
 
 def _fee_alone(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
     amounts, fee = [row.amount for row in settlement.payouts], settlement.fee
-    stated = (opening.options or {}).get("settlement_fee_percent")
+    percent = (opening.options or {}).get("settlement_fee_percent")
     for due in _dues(events) if fee is not None else ():
-        units = (due.percent, due.fee // PARTS) if fee else (0,) if due.percent == stated else ()
+        units = (due.percent, due.fee // PARTS) if fee else (0,) if due.percent == percent else ()
         if fee != due.fee and amounts == due.of(settlement) and fee in units:
             yield _paid_so(events, settlement, due, "other_unit" if fee else "fee_untold")
             return
