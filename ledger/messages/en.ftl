@@ -2198,7 +2198,7 @@ lines_in_doubt-wrong_show_as_drop = a hand was given up by a seat that had drawn
 lines_in_doubt-settled_by_deal = the match was settled behind deals that others follow
 lines_in_doubt-totals_beside = each deal was booked once more, with the totals of all deals so far
 lines_in_doubt-claims_of_one_deal = the points of all deals were booked as those of one, or of the deal before
-lines_in_doubt-totals_untold = all totals were 0, or what each was paid
+lines_in_doubt-totals_untold = all totals were 0, or what each was paid, or had won of the chips
 lines_in_doubt-totals_capped = those who were out had the total at which one is out, and not their own
 lines_in_doubt-losses_above_zero = what the losers paid was told as what they were paid
 lines_in_doubt-losses_untold = what several lost was told as nothing
@@ -2208,6 +2208,12 @@ lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out
 lines_in_doubt-meld_lost = a seat was left with a meld that was not counted
 lines_in_doubt-rejoin_lost = somebody who was out was dealt in, and had paid once more to play
 lines_in_doubt-stake_of_another = everybody who lost paid by another stake than the one played for
+lines_in_doubt-fee_untold = the fee was told as 0, though the match states what part is taken and everybody was paid so
+lines_in_doubt-paid_from_bonus = all who lost paid one and the same part of what was due, and the winner was paid all of it
+lines_in_doubt-balances_told = everybody was told to be paid, those who lost as well
+lines_in_doubt-folds_of_all = every hand was given up by the timer, though nobody had missed a turn
+lines_in_doubt-end_lost = the match was settled in the middle of a deal, by other totals than were booked by then
+lines_in_doubt-turn_lost = a seat was passed over, and the next one took up a card that nobody had put down
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->
         [one] one time limit that may have been passed is not judged.
        *[other] { $count } time limits that may have been passed are not judged.

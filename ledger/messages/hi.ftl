@@ -2191,7 +2191,7 @@ lines_in_doubt-wrong_show_as_drop = ऐसी सीट ने हाथ छो�
 lines_in_doubt-settled_by_deal = मैच का निपटारा ऐसी डीलों के बाद हुआ जिनके बाद और डीलें हैं
 lines_in_doubt-totals_beside = हर डील दोबारा लिखी गई, अब तक की सब डीलों के जोड़ के साथ
 lines_in_doubt-claims_of_one_deal = सब डीलों के अंक एक ही डील के, या पिछली डील के, नाम लिखे गए
-lines_in_doubt-totals_untold = सारे जोड़ 0 थे, या वह रक़म जो हर एक को मिली
+lines_in_doubt-totals_untold = सारे जोड़ 0 थे, या वह रक़म जो हर एक को मिली, या वे चिप जो हर एक ने जीते
 lines_in_doubt-totals_capped = बाहर हुए खिलाड़ियों का जोड़ वही था जिस पर कोई बाहर होता है, उनका अपना नहीं
 lines_in_doubt-losses_above_zero = हारने वालों ने जो दिया वह ऐसे लिखा गया जैसे उन्हें मिला हो
 lines_in_doubt-losses_untold = कई हारने वालों ने जो दिया वह शून्य लिखा गया
@@ -2201,6 +2201,12 @@ lines_in_doubt-laid_out_lost = किसी के सारे कार्ड 
 lines_in_doubt-meld_lost = किसी सीट के पास ऐसा मेल्ड बचा जो गिना नहीं गया
 lines_in_doubt-rejoin_lost = बाहर हो चुके किसी को पत्ते बाँटे गए, और उसने खेलने के लिए फिर से एंट्री दी थी
 lines_in_doubt-stake_of_another = हारने वाले सब ने उस दाँव से अलग दर से भुगतान किया जो शुरुआत में लिखा है
+lines_in_doubt-fee_untold = फ़ीस शून्य लिखी गई, जबकि मैच में बताया गया हिस्सा लिया गया और सबको उसी के हिसाब से भुगतान हुआ
+lines_in_doubt-paid_from_bonus = सभी हारने वालों ने देय रकम का एक ही हिस्सा दिया, और जीतने वाले को पूरी रकम मिली
+lines_in_doubt-balances_told = सबको भुगतान लिखा गया, हारने वालों को भी
+lines_in_doubt-folds_of_all = हर हाथ टाइमर ने छोड़ा, जबकि किसी की बारी नहीं छूटी थी
+lines_in_doubt-end_lost = मैच का हिसाब डील के बीच में हुआ, और कुल अंक तब तक के अंकों से अलग थे
+lines_in_doubt-turn_lost = एक सीट की बारी छोड़ दी गई, और अगली सीट ने ऐसा कार्ड उठाया जो किसी ने रखा ही नहीं था
 finding-times_coarse = इस लॉग के समय केवल { $exact } सेकंड तक सही हैं, इसलिए { $count ->
         [one] एक समय-सीमा, जो शायद पार हुई हो, परखी नहीं गई।
        *[other] { $count } समय-सीमाएँ, जो शायद पार हुई हों, परखी नहीं गईं।

@@ -124,7 +124,8 @@ def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | Non
         if "buy" not in there and rules.buying.who != "nobody" and _bought(span):
             silent.add("buy")
     if "declare" not in there and rules.show.finish != "none":
-        silent |= {"declare"} if any(map(_was_shown, spans)) else set()
+        unseen = sum(map(_ends_unseen, spans)) if "drop" not in silent else 0
+        silent |= {"declare"} if any(map(_was_shown, spans)) or unseen >= _ROUNDS else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
     if "miss" not in there:
         passes = sum((_passed_over(span) for span in spans), Counter[int]())
@@ -238,6 +239,13 @@ def _was_shown(span: _Span) -> bool:
     if not span.is_shown or not (span.over or _laid_out(span)):
         return False
     return bool(span.counts["show_judged"]) or not _is_used_up(span)
+
+
+def _ends_unseen(span: _Span) -> bool:
+    """Whether points are booked for a deal in which nobody has shown and several are in, and no stock ends it."""
+    left = len({*span.seats} - {seat for name, seat in span.moves if name in _OUT})
+    is_called_off = span.is_shown or span.counts["close"] or span.rules.stock.used_up == "ends"
+    return left > 1 and bool(span.moves and span.booked) and not (is_called_off or span.settled)
 
 
 def _laid_out(span: _Span) -> bool:

@@ -168,7 +168,9 @@ HABITS: dict[str, Habit] = {
     ),
     "totals_of_other": (deal_left_out, (RUM, POOL), "totals_of_other", a_total_less, RUM, "points"),
     "stake_of_another": (stake_of_another, (POINTS, BEST), "stake_of_another", one_pays_more, POINTS, "settlement"),
-    "deals_lost": (deal_left_out_numbered, (RUM, POOL), "deals_lost", deal_misnumbered, RUM, "deal_number"),
+    "deals_lost": (
+        deal_left_out_numbered, (RUM, POOL, "continental"), "deals_lost", deal_misnumbered, RUM, "deal_number",
+    ),
 }  # fmt: skip
 
 

@@ -187,15 +187,27 @@ def claims_of_one_deal(events: Events) -> Iterator[Correction]:
 
 def totals_untold(events: Events) -> Iterator[Correction]:
     """All totals are 0, though points are booked or somebody is paid: the field tells nothing. Or they are what each is
-    paid, which is told beside them."""
+    paid, which is told beside them, or what each has won of the others' chips."""
     settlement = settled_in(events)
     totals = totals_in(settlement)
     amounts = {row.seat: row.amount for row in settlement.payouts} if settlement is not None else {}
-    if settlement is None or len(totals) < SEVERAL or (any(totals.values()) and totals != amounts):
+    tell_nothing = not any(totals.values()) or totals in (amounts, _chips_won(events))
+    if settlement is None or len(totals) < SEVERAL or not tell_nothing:
         return
     has_points = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
     if has_points or any(row.amount for row in settlement.payouts):
         yield Correction("totals_untold", (settlement.seq,), _without_totals(events, settlement), as_written=True)
+
+
+def _chips_won(events: Events) -> dict[int, int]:
+    """What each has won or lost where the one who loses nothing in a deal is paid what the others do."""
+    won = Counter[int]()
+    for event in events:
+        if isinstance(event, ev.DealScored):
+            winners = [row.seat for row in event.points if not row.points]
+            won.subtract({row.seat: row.points for row in event.points})
+            won.update(dict.fromkeys(winners[:1], sum(row.points for row in event.points)))
+    return dict(won)
 
 
 def totals_capped(events: Events) -> Iterator[Correction]:

@@ -9,9 +9,21 @@ from typing import Final
 
 from ledger.audit.corrections.claims import sums_booked, totals_in
 from ledger.audit.corrections.facts import less_connections, of_lines, settled_in
-from ledger.audit.corrections.lines import PLAYED, SEVERAL, STEPS, Correction, Events, Span, like, seat_of, spans
+from ledger.audit.corrections.lines import (
+    PLAYED,
+    SEVERAL,
+    STEPS,
+    Correction,
+    Events,
+    Span,
+    like,
+    seat_of,
+    spans,
+    top_card,
+)
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
+from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
@@ -88,26 +100,37 @@ def wrong_show_lost(events: Events) -> Iterator[Correction]:
 @of_lines("drop")
 def wrong_show_as_drop(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up by a seat that has drawn a card and put none down, and points are booked for it:
-    it showed, and wrongly."""
-    lines, wrong = list[Act | Claim](), list[int]()
+    it showed, and wrongly. So the points say, or the card that the next one takes up, which nobody put down."""
+    lines, wrong, is_seen = list[Act | Claim](), list[int](), True
     for span in spans(events):
         seats = {
             row.seat for one in events[span.start : span.end] if isinstance(one, ev.DealScored) for row in one.points
         }
         holds: int | None = None
-        for event in events[span.start : span.end]:
+        for place in range(span.start, span.end):
+            event = events[place]
             if event.type in _TURNS:
                 holds = seat_of(event) if event.type == "draw" else None
             if isinstance(event, ev.Drop) and event.seat == holds and holds in seats:
                 wrong.append(event.seq)
-                show = ({"type": "declare"}, {"type": "show_judged", "valid": False})
+                finish = _card_from_nowhere(events, place)
+                is_seen = is_seen and bool(finish)
+                show = ({"type": "declare", **finish}, {"type": "show_judged", "valid": False})
                 lines += [like(event, {**fields, "seat": event.seat}) for fields in show]
                 holds = None
             else:
                 lines.append(event)
     if wrong:
         before = next(place for place, event in enumerate(events) if isinstance(event, ev.Deal))
-        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *lines), least=1)
+        yield Correction("wrong_show_as_drop", tuple(wrong), (*events[:before], *lines), least=0 if is_seen else 1)
+
+
+def _card_from_nowhere(events: Events, place: int) -> dict[str, str]:
+    """As the card put down with a show, that which is taken up behind it and does not lie on top of the discards."""
+    at = next((at for at in range(place, len(events)) if events[at].type in {"draw", "deal"}), place)
+    event = events[at]
+    card = event.card if isinstance(event, ev.Draw) and event.from_ == "discards" else None
+    return {"finish": card} if card and UNKNOWN not in (card, top := top_card(events, at)) and card != top else {}
 
 
 @of_lines("drop")

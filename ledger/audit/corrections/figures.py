@@ -482,8 +482,9 @@ def deals_lost(events: Events) -> Iterator[Correction]:
     rows = settlement.standings if settlement is not None else ()
     lack = [row.points - sums[row.seat] for row in rows if row.points is not None]
     behind = [place for (place, number), before in zip(deals, numbers, strict=False) if number != before + 1]
-    # Who has won the one deal that is left out between others lacks nothing.
-    may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) == 0
+    # Who has won the one deal that is left out between others lacks nothing, or what is taken off for that.
+    least = min((own for one in bookings for _, own in one.rows if own < 0), default=0)
+    may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) in (0, least)
     is_cut = settlement is None and numbers[1] != 1
     if behind and numbers == sorted(set(numbers)) and (is_cut or (any(lack) and may_lack)):
         gaps = {

@@ -25,6 +25,7 @@ from ledger.audit.corrections.lines import (
     spans,
     words,
 )
+from ledger.audit.corrections.melds import contract_in_parts
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, EVENT, Act, Claim
@@ -93,7 +94,7 @@ def one_dealer(events: Events) -> Iterator[Correction]:
 
 @of_lines("lay_contract", "meld")
 def meld_type(events: Events) -> Iterator[Correction]:
-    """Every meld is told as a contract, or every contract as a meld."""
+    """Every meld is told as a contract, or every contract as a meld, or each of its melds."""
     types = {event.type for event in events} & {"meld", "lay_contract"}
     if len(types) == 1:
         lays = [event for event in events if isinstance(event, ev.Meld | ev.LayContract)]
@@ -104,7 +105,8 @@ def meld_type(events: Events) -> Iterator[Correction]:
             else event
             for event in events
         ]
-        yield Correction("meld_type", tuple(event.seq for event in lays), lines)
+        whole = next(contract_in_parts(lines), None) if other == "lay_contract" else None
+        yield Correction("meld_type", tuple(event.seq for event in lays), whole.events if whole is not None else lines)
 
 
 @of_lines("lay_off")
@@ -207,13 +209,13 @@ def wild_below(events: Events) -> Iterator[Correction]:
 
 
 def same_card(events: Events) -> Iterator[Correction]:
-    """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
-    wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
+    """In every deal the card turned up is the wild one too, as in one of a hundred it may be by chance: the field that
+    was read is another."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     wild = [deal.wild_card for deal in deals]
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
-    if len(deals) >= MANY and wild == [deal.open_card for deal in deals]:
+    if deals and wild == [deal.open_card for deal in deals]:
         lines = _deals_with(events, wild_card=None, cut_card=None)
         yield Correction("same_card", tuple(deal.seq for deal in deals), lines)
 
@@ -446,7 +448,7 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
 @of_lines("show")
 def at_best(events: Events) -> Iterator[Correction]:
     """Hands are laid out as they were held, and several of them booked at what their best groups cost, or one that lies
-    in no order at all."""
+    in no order at all, or its jokers by themselves."""
     all_seqs = tuple(event.seq for event in events if isinstance(event, ev.Show))
     loose = tuple(_loose(events))
     ways = [(all_seqs, SEVERAL)] if len(all_seqs) >= SEVERAL else []
@@ -456,13 +458,15 @@ def at_best(events: Events) -> Iterator[Correction]:
 
 
 def _loose(events: Events) -> Iterator[int]:
-    """The numbers of the hands laid out in which no group can be a meld."""
+    """The numbers of the hands laid out in which no group can be a meld, or jokers are one."""
     wild = ""
     for event in events:
         if isinstance(event, ev.Deal):
             wild = (event.wild_card or JOKER)[0]
-        elif isinstance(event, ev.Show) and not any(_may_be_meld(group, wild) for group in event.groups):
-            yield event.seq
+        elif isinstance(event, ev.Show):
+            are_apart = any(all(face(card) == JOKER for card in group) for group in event.groups)
+            if are_apart or not any(_may_be_meld(group, wild) for group in event.groups):
+                yield event.seq
 
 
 def _may_be_meld(group: Sequence[str], wild: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.corrections.claims import LIMITS
+from ledger.audit.corrections.claims import LIMITS, sums_booked, totals_in
 from ledger.audit.corrections.facts import declares_told, first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
@@ -27,6 +27,7 @@ from ledger.audit.corrections.lines import (
 from ledger.audit.corrections.melds import cards_laid, fits, taken_up
 from ledger.play.profile import milliseconds
 from ledger.play.state import ON_THE_TABLE
+from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, Act, Claim
@@ -59,6 +60,22 @@ def _is_booked(events: Events, place: int) -> bool:
     after = next((one for one in events[place + 1 :] if isinstance(one, ev.Deal | ev.DealScored)), None)
     numbers = {getattr(booking, "deal", None), getattr(after, "deal", None)}
     return isinstance(after, ev.DealScored) and len(numbers - {None}) != 1
+
+
+def end_lost(events: Events) -> Iterator[Correction]:
+    """The match is settled in the middle of its last deal, the only one of which no points are booked, and by totals
+    that are others than those booked by then: the end of the log is lost, but for the settlement."""
+    *rest, settlement = events
+    places = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    if not isinstance(settlement, ev.MatchSettled) or len(places) < SEVERAL:
+        return
+    booked = [event.deal for event in rest if isinstance(event, ev.DealScored)]
+    deals = [event.deal for event in rest if isinstance(event, ev.Deal)]
+    sums = sums_booked(events)
+    lacks = [points - sums[seat] for seat, points in totals_in(settlement).items()]
+    if booked == deals[:-1] and any(lacks) and (min(lacks) >= 0 or sum(map(bool, lacks)) >= SEVERAL):
+        gap = like(rest[-1], {"type": "gap", "to": settlement.seq - 1, "reason": "lost"})
+        yield Correction("end_lost", (settlement.seq,), [*rest, gap, settlement])
 
 
 class _Hole(NamedTuple):
@@ -252,6 +269,35 @@ def deal_of_another(events: Events) -> Iterator[Correction]:
         yield Correction("turns_lost", seqs, put_behind(lines, gaps), leaves_open=True)
 
 
+@of_lines("discard")
+def turn_lost(events: Events) -> Iterator[Correction]:
+    """A seat is passed over, and who is next takes up a card from the discards that does not lie on top, nor was put
+    down by anybody since it was last taken up: the seat has put it down, in a turn that no line tells, as one that was
+    played for it."""
+    turns = dict[int, list[Act | Claim]]()
+    for span in spans(events):
+        last, out, pile = 0, set[int](), Counter[str]()
+        for place in range(span.start, span.end):
+            event, seat = events[place], seat_of(events[place]) or 0
+            if isinstance(event, ev.Deal):
+                pile[event.open_card or UNKNOWN] += 1
+            elif isinstance(event, ev.Discard | ev.Declare):
+                pile[(event.card if isinstance(event, ev.Discard) else event.finish) or UNKNOWN] += 1
+            elif isinstance(event, ev.Draw) and event.from_ == "discards":
+                order = [one for one in span.seats if one not in out]
+                passed = seats_between(order, last, seat) if last in order else []
+                if event.card not in {None, UNKNOWN} and not pile[event.card] and len(passed) == 1:
+                    acts = ({"type": "draw", "from": "stock"}, {"type": "discard", "card": event.card})
+                    turns[place] = [like(event, {**fields, "seat": passed[0]}) for fields in acts]
+                    pile[event.card] += 1
+                pile[event.card or UNKNOWN] -= 1
+            out |= {seat} if event.type in {"drop", "leave", "declare"} else set()
+            last = seat if event.type in _IN_A_DEAL else last
+    if turns:
+        lines = [one for place, event in enumerate(events) for one in (*turns.get(place, ()), event)]
+        yield Correction("turn_lost", tuple(events[place].seq for place in turns), lines)
+
+
 def _draws_unseen(events: Events, by_span: Sequence[_UnexplainedCards]) -> Iterator[Correction]:
     """A turn has no draw, and then or later its seat puts down, lays or shows a card it never had: it drew that one. Or
     other points are booked for it than its hand costs without the card, which it kept."""
@@ -316,7 +362,7 @@ def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _Unex
         lacks = list((gone - hand).elements())
         if len(lacks) > 1 and (place < in_order or len(lacks) == gone.total()):
             continue  # that line is wrong by itself: turns that are lost would show in the stock, and leave other cards
-        if place in undrawn[seat] and lacks == [top_card(events, place)]:
+        if isinstance(event, ev.Discard) and place in undrawn[seat] and lacks == [top_card(events, place)]:
             continue  # the card that lies on top is told as put down once more
         own = {
             at: card
@@ -483,7 +529,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, cards_from_nowhere, deal_of_another, lay_off_lost, laid_out_lost, meld_lost, rejoin_lost,
-    miss_lost, miss_counts, another_day,
+    deal_lost, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost, meld_lost,
+    rejoin_lost, miss_lost, miss_counts, another_day,
 )  # fmt: skip
 """What is tried, one after another."""

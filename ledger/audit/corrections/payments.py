@@ -6,6 +6,7 @@ Each holds for all that is paid, and by the stake, the points and the places tol
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -134,10 +135,12 @@ def fee_as_row(events: Events) -> Iterator[Correction]:
 
 def tax_withheld(events: Events) -> Iterator[Correction]:
     """In rupees, who wins is paid less by a tax: 30 percent of what is won, or of the prize, which stands in the fee
-    told, of which it is not all, or beside it; or 18 percent of the fee told. What the others pay is right."""
-    opening, settlement = first_open(events), settled_in(events)
-    if opening is None or settlement is None or opening.currency != "INR" or not settlement.payouts:
+    told, of which it is not all, or beside it, or in a row of its own, of the winner or of nobody who plays; or 18
+    percent of the fee told. What the others pay is right."""
+    opening, whole = first_open(events), settled_in(events)
+    if opening is None or whole is None or opening.currency != "INR" or not whole.payouts:
         return
+    settlement, in_row = _less_tax_rows(opening, whole)
     entries = entries_paid(events, opening)
     entry = (opening.stake.entry if opening.stake is not None else None) or 0
     for due in _dues(events):
@@ -150,9 +153,22 @@ def tax_withheld(events: Events) -> Iterator[Correction]:
         of_fee = settlement.fee == due.fee and _are_percent([sum(taxes)], [due.fee], TAX_ON_FEES)
         fees = (None, due.fee, due.fee + sum(taxes)) if due.fee else (None, due.fee)  # 30 percent may be but a fee
         # Figures so low are some percentage whatever they are, and so is what lacks to whole units.
-        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in fees)):
-            yield _paid_so(events, settlement, due, "tax_withheld")
+        if min(taxes) >= PARTS and (of_fee or (of_won and settlement.fee in fees)) and in_row in (0, sum(taxes)):
+            yield _paid_so(instead(events, whole, settlement), settlement, due, "tax_withheld")
             return
+
+
+def _less_tax_rows(opening: ev.Open, settlement: ev.MatchSettled) -> tuple[ev.MatchSettled, int]:
+    """A settlement with one payout for each who plays, what several rows of a seat come to, and what nobody who plays
+    is paid."""
+    seats = {player.seat for player in opening.players}
+    sums = Counter[int]()
+    for row in settlement.payouts:
+        sums[row.seat if row.seat in seats else 0] += row.amount
+    of_players = {row.seat: row for row in settlement.payouts if row.seat in seats}
+    rows = tuple(row.model_copy(update={"amount": sums[seat]}) for seat, row in of_players.items())
+    each_once = len(rows) == len(settlement.payouts)
+    return settlement if each_once else settlement.model_copy(update={"payouts": rows}), sums[0]
 
 
 def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> bool:
@@ -162,14 +178,14 @@ def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> 
 
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths; or
-    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut, or as
-    its percentage."""
+    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut, as
+    its percentage, or as nothing where the opening states one, by which everybody is paid what is due."""
     opening, settlement = first_open(events), settled_in(events)
     stake = opening.stake if opening is not None else None
     if opening is None or stake is None or settlement is None:
         return
     if _are_paid(stake, settlement, 1):
-        yield from _fee_in_other_unit(events, settlement)
+        yield from _fee_alone(events, opening, settlement)
         return
     for more, less in ((PARTS, 1), (_MICROS, 1), (1, _FULL_COUNT)):
         prices = {name: value for name, value in vars(stake).items() if value is not None}
@@ -185,11 +201,13 @@ def other_unit(events: Events) -> Iterator[Correction]:
         yield Correction("other_unit", (settlement.seq,), lines, as_written=True)
 
 
-def _fee_in_other_unit(events: Events, settlement: ev.MatchSettled) -> Iterator[Correction]:
+def _fee_alone(events: Events, opening: ev.Open, settlement: ev.MatchSettled) -> Iterator[Correction]:
     amounts, fee = [row.amount for row in settlement.payouts], settlement.fee
-    for due in _dues(events) if fee else ():
-        if fee != due.fee and amounts == due.of(settlement) and fee in (due.percent, due.fee // PARTS):
-            yield _paid_so(events, settlement, due, "other_unit")
+    percent = (opening.options or {}).get("settlement_fee_percent")
+    for due in _dues(events) if fee is not None else ():
+        units = (due.percent, due.fee // PARTS) if fee else (0,) if due.percent == percent else ()
+        if fee != due.fee and amounts == due.of(settlement) and fee in units:
+            yield _paid_so(events, settlement, due, "other_unit" if fee else "fee_untold")
             return
 
 
@@ -308,6 +326,39 @@ def losses_untold(events: Events) -> Iterator[Correction]:
         yield Correction("losses_untold", (settlement.seq,), lines, as_written=True)
 
 
+def paid_from_bonus(events: Events) -> Iterator[Correction]:
+    """All who lost, of three seats or more, pay one and the same part of what is due, in whole percent, and who won is
+    paid what is due: the rest was paid from a bonus."""
+    settlement = settled_in(events)
+    if settlement is None:
+        return
+    for due in _dues(events):
+        pairs = [(row.amount, own) for row, own in zip(settlement.payouts, due.of(settlement), strict=True)]
+        lost = [(amount, own) for amount, own in pairs if own < 0]
+        if len(lost) < SEVERAL or any(amount != own for amount, own in pairs if own >= 0):
+            continue
+        paid, losses = zip(*lost, strict=True)
+        is_part = any(_are_percent(paid, losses, percent) for percent in range(1, 100))
+        # Of less than a unit some percentage comes to anything.
+        if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
+            yield _paid_so(events, settlement, due, "paid_from_bonus")
+            return
+
+
+def balances_told(events: Events) -> Iterator[Correction]:
+    """Everybody is told to be paid, two seats or more that lost too, and none of these what it lost: it is what each
+    has in hand."""
+    settlement = settled_in(events)
+    rows = settlement.payouts if settlement is not None else ()
+    dues = [due.of(settlement) for due in _dues(events)] if settlement is not None else []
+    lost = [[(row.amount, -own) for row, own in zip(rows, due, strict=True) if own < 0] for due in dues]
+    if settlement is None or not lost or min(row.amount for row in rows) <= 0:
+        return
+    if all(len(pairs) >= SEVERAL and all(amount != own for amount, own in pairs) for pairs in lost):
+        lines = instead(events, settlement, settlement.model_copy(update={"payouts": ()}))
+        yield Correction("balances_told", (settlement.seq,), lines, as_written=True)
+
+
 def payouts_of_others(events: Events) -> Iterator[Correction]:
     """What three seats or more are paid stands in the rows of others, each of another amount: all that is due is paid,
     and to nobody of these what is due to it."""
@@ -325,6 +376,6 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
-    losses_above_zero, losses_untold, payouts_of_others,
+    losses_above_zero, losses_untold, payouts_of_others, paid_from_bonus, balances_told,
 )  # fmt: skip
 """What is tried of payments."""

@@ -4,6 +4,7 @@ without the card that was drawn, as acts of the other of the two; and that who w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from ledger.audit.corrections.facts import less_connections, of_lines
@@ -75,6 +76,17 @@ def fold_told_alone(events: Events) -> Iterator[Correction]:
         yield Correction("fold_told_alone", tuple(one.seq for one in misses.values()), put_behind(events, misses))
 
 
+@of_lines("drop")
+def folds_of_all(events: Events) -> Iterator[Correction]:
+    """Every drop of a log, of two seats at least, is told to be the timer's, though no seat has missed a turn right
+    before: the field does not tell who made it."""
+    drops = [(before, event) for before, event in pairwise(less_connections(events)) if isinstance(event, ev.Drop)]
+    are_folds = all(event.by == "timer" and before.type != "miss" for before, event in drops)
+    if are_folds and len({event.seat for _, event in drops}) >= SEVERAL:
+        lines = [one.model_copy(update={"by": None}) if isinstance(one, ev.Drop) else one for one in events]
+        yield Correction("folds_of_all", tuple(event.seq for _, event in drops), lines)
+
+
 def misses_behind_fold(events: Events) -> Iterator[Correction]:
     """Turns are missed, several times, by a seat whose hand the timer has folded in that deal: it counts them on."""
     folded, seqs = set[int](), list[int]()
@@ -135,28 +147,28 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
         yield Correction("autoplay_as_timer", tuple(wrong), lines)
 
 
-@of_lines("reconnect")
+@of_lines("disconnect", "reconnect")
 def disconnect_lost(events: Events) -> Iterator[Correction]:
-    """Autoplay acts for a seat that finds its connection again though no line tells that it was lost: it was before."""
+    """Autoplay acts for a seat that finds its connection again though no line tells that it was lost, or only one
+    behind these acts in the deal: it was before."""
     disconnects = dict[int, Act | Claim]()
     starts: dict[int, int] = {}
-    away = set[int]()
+    away, late = set[int](), set[int]()
     for place, event in enumerate(events):
         seat = seat_of(event) or 0
-        if isinstance(event, ev.Disconnect):
-            away.add(seat)
-        elif isinstance(event, ev.Reconnect):
-            if seat in starts and seat not in away:
+        if isinstance(event, ev.Disconnect | ev.Reconnect):
+            in_deal = all(one.type != "deal_scored" for one in events[starts.get(seat, place) : place])
+            if seat in starts and seat not in away and (in_deal or isinstance(event, ev.Reconnect)):
                 disconnects[starts[seat] - 1] = like(events[starts[seat] - 1], {"type": "disconnect", "seat": seat})
-            away.discard(seat)
+                late |= {event.seq} if isinstance(event, ev.Disconnect) else set()
+            (away.add if isinstance(event, ev.Disconnect) else away.discard)(seat)
         if event.by == "autoplay" and seat not in away:
             starts.setdefault(seat, place)
-        elif event.by == "player" or isinstance(event, ev.Reconnect):
+        elif event.by == "player" or isinstance(event, ev.Disconnect | ev.Reconnect):
             starts.pop(seat, None)
     if disconnects:
-        yield Correction(
-            "disconnect_lost", tuple(one.seq for one in disconnects.values()), put_behind(events, disconnects)
-        )
+        lines = [one for one in put_behind(events, disconnects) if one.type != "disconnect" or one.seq not in late]
+        yield Correction("disconnect_lost", tuple(one.seq for one in disconnects.values()), lines)
 
 
 @of_lines("disconnect", "reconnect")
@@ -169,7 +181,7 @@ def connections_behind(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    miss_behind_turn, miss_and_turn, fold_told_alone, misses_behind_fold, draws_of_timer, autoplay_as_timer,
-    disconnect_lost, connections_behind,
+    miss_behind_turn, miss_and_turn, fold_told_alone, folds_of_all, misses_behind_fold, draws_of_timer,
+    autoplay_as_timer, disconnect_lost, connections_behind,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -1,0 +1,284 @@
+"""What exports leave out, fill in or write down late: fees of nothing, taxes and balances among the payouts, drops of
+the timer's, turns that were played for somebody, the end of a log, the joker by itself. Nobody is accused, and a twin
+is found."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import pairwise
+
+import pytest
+
+from ledger.simulate.logbook import Event
+from schemas.cards import JOKER
+from tests.audit.test_claims_elsewhere import settlement
+from tests.audit.test_payments_told_otherwise import winner
+from tests.audit.test_platform_customs import HAND, accused, tells
+from tests.audit.test_wrong_habits import deals, found_in, match, numbered, of, shortest
+from tests.audit.told_in_doubt import Habit, is_always_found
+from tests.play.table import SHOWABLE, Table
+
+POOL, POINTS, DEALS, BEST = "ace2three-pool-101", "classic", "aceleagues-deals", "ace2three-best-of-3"
+WITH_FEE, RUM, OTHER_POOL = "rummy-106", "rum", "aceleagues-pool-101"
+POINTS_OF_AUTOPLAY = "ace2three-points"
+
+# -- payments ------------------------------------------------------------------------------------------
+
+
+def fee_untold(events: list[Event], stated: bool = True) -> list[Event]:
+    """The fee is told as 0, though one of five percent was taken, as the opening states or not."""
+    events[0] |= {"options": {"settlement_fee_percent": 5}} if stated else {}
+    settlement(events)["fee"] = 0
+    return events
+
+
+def fee_of_nothing(events: list[Event]) -> list[Event]:
+    return fee_untold(events, stated=False)
+
+
+def tax_beside_winner(events: list[Event], percent: int = 30) -> list[Event]:
+    """What is withheld of what is won is a second row of the winner."""
+    won = winner(events)
+    settlement(events)["payouts"].append({**won, "amount": -(won["amount"] * percent // 100)})
+    return events
+
+
+def something_beside_winner(events: list[Event]) -> list[Event]:
+    return tax_beside_winner(events, 35)
+
+
+def tax_of_nobody(events: list[Event], percent: int = 30, less: int = 0) -> list[Event]:
+    """And that of a seat on which nobody sits, less something."""
+    won = winner(events)
+    withheld = won["amount"] * percent // 100
+    won["amount"] -= withheld
+    settlement(events)["payouts"].append({"seat": 9, "amount": withheld - less})
+    return events
+
+
+def tax_that_is_no_such_sum(events: list[Event]) -> list[Event]:
+    return tax_of_nobody(events, less=500)
+
+
+def paid_from_bonus(events: list[Event], most: int = 9) -> list[Event]:
+    """Those who lose, or one of them, pay nine tenths of it."""
+    for row in [row for row in settlement(events)["payouts"] if row["amount"] < 0][:most]:
+        row["amount"] = row["amount"] * 9 // 10
+    return events
+
+
+def one_paid_from_bonus(events: list[Event]) -> list[Event]:
+    return paid_from_bonus(events, 1)
+
+
+def balances(events: list[Event], most: int = 9) -> list[Event]:
+    """What everybody has in hand is told, or what one has who lost."""
+    losers = [row for row in settlement(events)["payouts"] if row["amount"] < 0]
+    for number, row in enumerate(losers[:most]):
+        row["amount"] = 70_700 + 1_300 * number
+    return events
+
+
+def one_balance(events: list[Event]) -> list[Event]:
+    return balances(events, 1)
+
+
+def chips_won(events: list[Event], most: int = 9) -> list[Event]:
+    """The standings name what each has won of the chips of the others, or what one has."""
+    for row in settlement(events)["standings"][:most]:
+        row["points"] -= 160
+    return events
+
+
+def chips_of_one(events: list[Event]) -> list[Event]:
+    return chips_won(events, 1)
+
+
+# -- turns ---------------------------------------------------------------------------------------------
+
+
+def folds_of_all(events: list[Event], most: int = 99) -> list[Event]:
+    drops = of(events, "drop")
+    for drop in drops[:most] if len({drop["seat"] for drop in drops}) > 1 else ():
+        drop["by"] = "timer"
+    return events
+
+
+def one_fold(events: list[Event]) -> list[Event]:
+    return folds_of_all(events, 1)
+
+
+def turn_lost(events: list[Event], is_taken: bool = True) -> list[Event]:
+    """A turn that is followed by one of another seat is left out, the card of which that one takes up, or does not."""
+    for at in range(3, len(events) - 5):
+        before, draw, discard, after = events[at - 1 : at + 3]
+        is_turn = (draw["type"], discard["type"], after["type"]) == ("draw", "discard", "draw")
+        seats = {before.get("seat"), draw.get("seat"), after.get("seat")}
+        took = after.get("from") == "discards" and after.get("card") == discard.get("card")
+        if is_turn and before["type"] == "discard" and len(seats) == 3 and took is is_taken:
+            return numbered([event for event in events if event not in (draw, discard)])
+    return events
+
+
+def turn_passed_over(events: list[Event]) -> list[Event]:
+    return turn_lost(events, is_taken=False)
+
+
+def contracts_as_melds(events: list[Event], most: int = 99) -> list[Event]:
+    """Each meld of a contract is a meld in a line of its own; or so are those of one contract."""
+    lines = list[Event]()
+    ids = dict[str, str]()
+    for event in events:
+        if "meld" in event:
+            event["meld"] = ids.get(event["meld"], event["meld"])
+        if event["type"] != "lay_contract" or not most:
+            lines.append(event)
+            continue
+        most -= 1
+        for number, meld in enumerate(event["melds"], 1):
+            ids[f"{event['seq']}.{number}"] = f"{1000 * event['seq'] + number}.1"
+            lines.append({**event, "seq": 1000 * event["seq"] + number, "type": "meld", "melds": [meld]})
+    return numbered(lines)
+
+
+def one_contract_as_melds(events: list[Event]) -> list[Event]:
+    return contracts_as_melds(events, 1)
+
+
+# -- ends ----------------------------------------------------------------------------------------------
+
+
+def end_lost(events: list[Event], by_then: bool = False) -> list[Event]:
+    """The last deal ends behind its first turns, and the settlement follows, with the totals of the end or of then."""
+    *_, last = deals(events)
+    start = events.index(last[0])
+    claim = next(event for event in last if event["type"] == "deal_scored")
+    if by_then:
+        points = {row["seat"]: row["points"] for row in claim["points"]}
+        for row in settlement(events)["standings"]:
+            row["points"] -= points.get(row["seat"], 0)
+    return numbered([*events[: start + 5], settlement(events)]) if len(last) > 9 else events
+
+
+def settled_in_a_deal(events: list[Event]) -> list[Event]:
+    return end_lost(events, by_then=True)
+
+
+def jokers_apart(events: list[Event], more: int = 0) -> list[Event]:
+    """The jokers of those who lay out a hand are a group by themselves; the points are those of the hand at its best,
+    or more."""
+    claim = None
+    for event in reversed(events):
+        claim = event if event["type"] == "deal_scored" else claim
+        jokers = [card for group in event.get("groups", ()) for card in group if card == JOKER]
+        if event["type"] == "show" and claim is not None and jokers and len(jokers) < len(event["groups"]):
+            rest = [[card for card in group if card != JOKER] for group in event["groups"]]
+            event["groups"] = [*filter(None, rest), jokers]
+            row = next(row for row in claim["points"] if row["seat"] == event["seat"])
+            row["points"] += more
+    return events
+
+
+def jokers_apart_and_more(events: list[Event]) -> list[Event]:
+    return jokers_apart(events, 3)
+
+
+def open_card_as_wild(events: list[Event], suits: str = "SHDC") -> list[Event]:
+    """The field of the wild card holds the card turned up; or one of its rank, of another suit."""
+    for deal in of(events, "deal"):
+        card = deal["open_card"]
+        deal["wild_card"] = card if card == JOKER else card[0] + suits["SHDC".index(card[1])]
+        deal.pop("cut_card", None)
+    return events
+
+
+def rank_of_open_card_as_wild(events: list[Event]) -> list[Event]:
+    return open_card_as_wild(events, "HSCD")
+
+
+HABITS: dict[str, Habit] = {
+    "fee_untold": (fee_untold, (WITH_FEE,), "fee_untold", fee_of_nothing, WITH_FEE, "money_not_balanced"),
+    "tax_beside_winner": (
+        tax_beside_winner, (POINTS, POOL, WITH_FEE), "tax_withheld", something_beside_winner, POINTS, "claim_seats",
+    ),
+    "tax_of_nobody": (tax_of_nobody, (POINTS, POOL), "tax_withheld", tax_that_is_no_such_sum, POINTS, "settlement"),
+    "paid_from_bonus": (paid_from_bonus, (POOL, DEALS), "paid_from_bonus", one_paid_from_bonus, POOL, "settlement"),
+    "balances": (balances, (POINTS, POOL), "balances_told", one_balance, POINTS, "settlement"),
+    "chips_won": (chips_won, (DEALS,), "totals_untold", chips_of_one, DEALS, "points"),
+    "folds_of_all": (folds_of_all, (POOL,), "folds_of_all", one_fold, POOL, "fold_without_misses"),
+    "turn_lost": (turn_lost, (POOL, OTHER_POOL), "turn_lost", turn_passed_over, POOL, "out_of_turn"),
+    "contracts_as_melds": (
+        contracts_as_melds, ("continental",), "meld_type", one_contract_as_melds, "continental", "meld_beside_contract",
+    ),
+    "end_lost": (end_lost, (RUM, POOL), "end_lost", settled_in_a_deal, POOL, "scored_too_soon"),
+    "jokers_apart": (jokers_apart, (BEST,), "at_best", jokers_apart_and_more, BEST, "points"),
+    "open_card_as_wild": (open_card_as_wild, (POINTS,), "same_card", rank_of_open_card_as_wild, POINTS, "show"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "ruleset"), [(one_balance, POINTS), (one_paid_from_bonus, POINTS)])
+def test_what_one_seat_is_paid_otherwise_is_always_found(change: object, ruleset: str) -> None:
+    assert is_always_found(change, ruleset, "settlement")  # type: ignore[arg-type]
+
+
+# -- shows ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("of_deals", "found"), [((0, 1, 2), False), ((0,), True)])
+def test_of_a_platform_that_writes_down_no_show_in_several_deals_none_is_booked_too_soon(
+    of_deals: tuple[int, ...], found: bool
+) -> None:
+    """A single deal that is booked without one is."""
+    events = deepcopy(match(BEST, shortest(BEST)[0]))
+    shows = [event for n in of_deals for event in of(deals(events)[n], "declare", "show", "show_judged")]
+    draws = [before for before, event in pairwise(events) if event in shows]
+    rest = [event for event in events if event not in shows and not (event in draws and event["type"] == "draw")]
+    assert ("scored_too_soon" in found_in(numbered(rest))) is found
+
+
+@pytest.mark.parametrize("is_put_down", [True, False])
+def test_a_card_that_is_taken_up_and_nobody_put_down_was_put_down_by_who_showed_wrongly(is_put_down: bool) -> None:
+    """The show is told as a drop; where the next one takes up the card on top it was one."""
+    table = Table(POINTS_OF_AUTOPLAY, 4, hands={1: SHOWABLE, 2: HAND})
+    table.round()
+    table.turn(1)
+    table.draw(2)
+    table.drop(2)
+    table.draw(3, "discards", None if is_put_down else HAND.split()[-1])
+    table.discard(3)
+    table.turn(4)
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, True)
+    table.scored({1: 0, 2: 40 if is_put_down else 80})
+    assert ("drop_after_draw" in accused(table)) is is_put_down
+    assert tells(table, "wrong_show_as_drop") is not is_put_down
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_lost_connection_that_is_told_behind_what_autoplay_did_was_lost_before(plays: bool) -> None:
+    """Not where the player has played between."""
+    table = Table(POINTS_OF_AUTOPLAY, 3)
+    table.round(2)
+    table.turn(1, by="autoplay")
+    if plays:
+        table.turn(2)
+        table.turn(3)
+        table.turn(1)
+    table.disconnect(1)
+    table.turn(2)
+    table.turn(3)
+    table.turn(1, by="autoplay")
+    table.reconnect(1)
+    assert ("autoplay_not_due" in accused(table)) is plays
+    assert tells(table, "disconnect_lost") is not plays
+
+
+@pytest.mark.parametrize("is_top", [True, False])
+def test_the_card_on_top_that_is_shown_without_a_draw_was_drawn_by_who_shows_it(is_top: bool) -> None:
+    """Who shows cards of his own alone has drawn none."""
+    table = Table(POINTS, 3, hands={1: SHOWABLE.replace("AS", "KS") if is_top else SHOWABLE}, stock="2C 4C AS")
+    table.round()
+    table.declare(1, SHOWABLE if is_top else SHOWABLE.removesuffix(" KH"))
+    table.judged(1, is_top)
+    assert ("declare_without_draw" in accused(table)) is not is_top
