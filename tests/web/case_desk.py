@@ -133,9 +133,6 @@ def by_others(ledger: Path, who: str, case: str, after: int, *records: Mapping[s
     awaited(worker_of(ledger).write_case(who, case, after, records))
 
 
-def browser_of(
-    ledger: Path, role: str = "support", worker: bool = True, tz: str = "Asia/Kolkata", language: str = "en"
-) -> Browser:
+def browser_of(ledger: Path, role: str = "support", tz: str = "Asia/Kolkata", language: str = "en") -> Browser:
     """Somebody at a desk over the ledger, who is called ``local``."""
-    at_work = worker_of(ledger) if worker else None
-    return Browser(desk_app(ledger / "views", role=role, tz=tz, worker=at_work, language=language))
+    return Browser(desk_app(ledger / "views", role=role, tz=tz, worker=worker_of(ledger), language=language))

@@ -246,11 +246,10 @@ def test_an_appeal_is_not_named_as_the_next_to_take_to_who_decided_before(ledger
     assert f"/-/case/{later}" in desk.get("/-/cases").text.partition("Take this next")[2].partition("</section>")[0]
 
 
-def test_nothing_is_taken_by_those_who_only_read_or_where_nobody_writes(ledger: Path) -> None:
+def test_nothing_is_taken_by_those_who_only_read(ledger: Path) -> None:
     case = opened(ledger)
-    for desk in (browser_of(ledger, "auditor"), browser_of(ledger, worker=False)):
-        page = desk.get("/-/cases").text
-        assert "Take this next" in page and case in page and "Take case" not in page and "formaction" not in page
+    page = browser_of(ledger, "auditor").get("/-/cases").text
+    assert "Take this next" in page and case in page and "Take case" not in page and "formaction" not in page
 
 
 def test_where_nothing_is_due_the_page_says_that_and_no_sum_of_nothing(desk: Browser, case: str) -> None:
@@ -262,7 +261,6 @@ def test_where_nothing_is_due_the_page_says_that_and_no_sum_of_nothing(desk: Bro
 def test_no_next_step_is_offered_to_whom_it_is_refused_or_who_only_reads(ledger: Path, desk: Browser) -> None:
     case = opened(ledger, seat=1)
     assert 'class="case-next"' not in browser_of(ledger, "auditor").get(f"/-/case/{case}").text
-    assert 'class="case-next"' not in browser_of(ledger, worker=False).get(f"/-/case/{case}").text
     by_others(ledger, "local", case, 1, REVIEW | {"outcome": "partly"})
     assert "Decide as ruled" not in desk.get(f"/-/case/{case}").text, "whoever reviewed does not decide"
 
@@ -479,14 +477,6 @@ def test_an_analyst_sees_no_case(ledger: Path, case: str) -> None:
         got = analyst.get(path)
         assert got.status_code == 403 and "HD-1" not in got.text
     assert analyst.post(f"/-/case/{case}", {"action": "note", "after": "1", "text": "x"}).status_code == 403
-
-
-def test_without_a_worker_the_terminal_is_named(ledger: Path, case: str) -> None:
-    bare = browser_of(ledger, worker=False)
-    page = bare.get(f"/-/case/{case}")
-    assert offered(page) == set() and f"meldtrail case note {case}" in page.text
-    assert bare.get(OPENING).status_code == 503
-    assert "Open a case about this" not in bare.get("/-/match/M1?at=4").text
 
 
 # -- what stands in the way ------------------------------------------------------------------------

@@ -278,9 +278,9 @@ def test_nobody_finds_anything(folder: Path) -> None:
     assert page.status_code != 200 and "M1" not in without_tokens(page.text)
 
 
-def test_a_desk_without_a_worker_says_that_it_looks_nobody_up(folder: Path) -> None:
+def test_where_nobody_can_be_looked_up_the_page_says_so(folder: Path) -> None:
     page = asking(folder)("player asha_92")
-    assert page.status_code == 200 and "cannot look players up" in page.text and found(page) == []
+    assert page.status_code == 200 and "Nobody could be looked up" in page.text and found(page) == []
 
 
 def test_a_desk_without_hands_says_that_it_looks_for_no_cards(folder: Path) -> None:
