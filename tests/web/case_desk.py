@@ -66,14 +66,16 @@ class Forms(HTMLParser):
         else:
             self.words.append(words)
 
-    def of(self, action: str) -> Fields | None:
-        """The form of an action on a case, all its fields to be filled in: not the button of the next step."""
-        named = (fields for _, fields in self.forms if fields.get("action") == action)
-        return next((fields for fields in named if "then" not in fields), None)
+    def of(self, action: str) -> Fields:
+        """The form of an action on a case, all its fields to be filled in: not the button of the next step. Fails where
+        the action is not offered."""
+        named = [fields for _, fields in self.forms if fields.get("action") == action and "then" not in fields]
+        assert named, f"{action} is not offered"
+        return named[0]
 
-    def having(self, name: str) -> Fields:
-        """The first form with a field of this name."""
-        return next(fields for _, fields in self.forms if name in fields)
+    def having(self, *names: str) -> Fields:
+        """The first form with fields of these names."""
+        return next(fields for _, fields in self.forms if fields.keys() >= {*names})
 
 
 class Browser:
@@ -96,7 +98,6 @@ class Browser:
     def send(self, case: str, action: str, **typed: str) -> Any:
         """Loads a case, fills in the form of an action and sends it."""
         form = Forms(self.get(f"/-/case/{case}").text).of(action)
-        assert form is not None, f"{action} is not offered"
         return self.post(f"/-/case/{case}", form | typed)
 
 
