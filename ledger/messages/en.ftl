@@ -2840,9 +2840,6 @@ case-not_written = Nothing was written: { $why }. What you typed is kept below a
 case-not_written_wrong = Nothing was written: { $why }.
 case-not_written_law = Nothing was written. { $law }
 refused-no_case = There is no case { $case } on this desk. All that there are stand in the queue, { $queue }.
-refused-no_worker = This desk reads view files alone and cannot write; meldtrail case does, in a terminal.
-refused-no_worker_opens = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case open MATCH --ticket T opens a case.
-refused-no_worker_answers = This desk reads view files alone and cannot write; meldtrail case does, in a terminal. meldtrail case answer CASE answers a player.
 refused-no_form = This is no form of a case: load it again and send it from there.
 refused-no_form_of_link = This is no form for a player's link: load the page it was on again and send it from there.
 refused-no_form_of_page = This is no form of a case: load the page of the case and send it from there.
@@ -3007,7 +3004,6 @@ board_answer-rejected = { $lines } { $lines ->
 
 ## find: the search box
 
-find-no_look_up = This desk shows view files alone and cannot look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
 find-may_not_look_up = Your role does not look players up by id or name; a pseudonym (P and twelve signs) is found as it stands.
 find-look_up_failed = Nobody could be looked up: { $why }.
 find-seat_alone = Seat { $seat } was not looked at: it goes with a player, cards, a figure or an event.
@@ -3352,7 +3348,6 @@ cases-before = before these
 cases-after = after these
 cases-none = No case has been opened yet.
 cases-how = A case is opened from the page of a match, or of an answer: “{ $link }”.
-cases-how_typed = { $command } opens one.
 cases-none_so = No case is like that.
 cases-none_asked = No case is like that: nothing has “{ $q }” for its ticket, id or match.
 cases-all_waiting = All that wait
@@ -3401,7 +3396,6 @@ case-do = What can be done now
     .note = You write as { $who }. Nothing that is written can be taken back or changed, only corrected.
 case-assign_to_me = Assign to me
 case-restored = Not written yet: this is what you had typed before you signed in again.
-case-how_typed = This page cannot write. A note is added with { $command }, and stands here at once; { $help } lists the rest.
 case-nothing_to_do = Nothing can be added by you where the case stands now.
 case-reads_only = Your role reads cases and does not write them.
 case_file = File, of which the browser reckons the rest
@@ -3600,7 +3594,6 @@ macros-taken = { $name }: there is a macro of that name; change that one, or tak
 macros-not_written = Nothing was written: { $why }.
 macros-meanwhile = Nothing was written: somebody else has changed this macro since you opened it. Below is what you typed; what it says now stands in the list. Saving again writes over that.
 refused-no_macro = There is no macro { $name }.
-refused-no_worker_macros = This desk reads view files alone and cannot write; meldtrail serve can.
 
 ## helpdesk: the JSON interface, the panel in a sidebar, webhooks
 
@@ -3627,7 +3620,6 @@ refused-link_other_role = The account { $agent } is gone or has another role sin
 refused-link_other_ticket = This panel is for ticket { $ticket }, and for no other.
 refused-link_other_text = This panel is for ticket { $ticket } as it was when it was opened. Open the ticket again.
 refused-link_other_match = This match is none of those found for the ticket.
-refused-no_worker_webhooks = This desk reads view files alone; webhooks are told by the worker of meldtrail serve.
 
 api-no_token = Send a token of this desk
     .do = Send the header Authorization: Bearer TOKEN; an admin makes one: meldtrail staff token NAME --scope SCOPE.
@@ -3716,7 +3708,6 @@ reveals-past = What came of earlier ones
 reveals-by = Agreed by
 reveals-by_nobody = nobody
 reveals-agreed = Agreed
-refused-no_worker_reveals = This desk reads view files alone; what was asked for, the worker of { "meldtrail serve" } knows.
 refused-reveal_nobody = Nobody asked that the hands of { $match } be opened, so there is nothing to agree to.
 refused-reveal_unknown = There is no match { $match } here.
 refused-reveal_own = It was asked by { $who }: somebody else must agree.

@@ -26,7 +26,7 @@ from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import VIEW_RIGHTS
 from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette
-from ledger.web.desk import Desk
+from ledger.web.desk import Desk, ViewsAlone
 from ledger.web.guard import guard
 from ledger.web.html import inline_badge_html, link_html, paragraphs, unbroken
 from schemas.errors import LedgerError, UsageError
@@ -54,8 +54,7 @@ def desk_app(
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
     ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``, pages in a
-    ``language`` of the catalogue. ``worker`` does what needs the ledger: without one nobody is looked up, no case
-    written, and no view of a hand recorded.
+    ``language`` of the catalogue. ``worker`` does what needs the ledger; see :class:`~ledger.web.desk.ViewsAlone`.
 
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
@@ -80,7 +79,7 @@ def desk_app(
     app = make_datasette(paths, desk_metadata(words), plugin, _HERE / "templates", _HERE / "assets", state.secret)
     auth = Auth(StaffBook(staff) if staff else None, role, tls, state)
     names_now = LOOPBACK | {host.lower() for host in hosts}
-    app.desk = desk = Desk(app, auth, zone, names_now, worker, words,
+    app.desk = desk = Desk(app, auth, zone, names_now, worker or ViewsAlone(), words,
                             read_remedies(rulesets), SettingsBook(staff.parent) if staff else None,
                             MacroBook(rulesets, desk_folder(views.parent)))  # fmt: skip
     app.guard = partial(guard, desk)

@@ -19,7 +19,7 @@ from ledger.cases.writing import clean
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
 from ledger.play.story import NOBODY
-from ledger.serving.client import Worker
+from ledger.serving.client import Call, RecordAccess, Reply, Worker
 from ledger.serving.helpdesk import Settings, SettingsBook
 from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import Auth
@@ -29,7 +29,7 @@ from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html import Cells, link_html, message_html
 from ledger.web.html import Row as Row
-from schemas.errors import MeldtrailError
+from schemas.errors import LedgerError, MeldtrailError
 from schemas.message import Message, Value, message
 from schemas.roles import HELPDESK, role_of
 
@@ -49,20 +49,28 @@ class Refusal(Exception):
         self.status, self.why = status, message(code, **arguments)
 
 
+class ViewsAlone(Worker):
+    """In place of a worker where views are looked at without their ledger: it does nothing, and records nothing."""
+
+    async def ask(self, call: Call) -> Reply:
+        """See :class:`~ledger.serving.client.Worker`."""
+        if isinstance(call, RecordAccess):
+            return Reply()
+        raise LedgerError("these are view files alone")
+
+
 @dataclass(frozen=True, eq=False)
 class Desk:
     """One desk: what its pages read (``datasette``), who asks (``auth``), under which names it answers (``hosts``), the
     zone its times are told in, the ``words`` of its language, the ``worker`` that does what a page may not, the
     ``policy`` of remedies, the ``helpdesk`` that may frame its panel, and the ``macros`` of letters.
-
-    Without a worker nobody is looked up, no case is written, and no view of a hand is recorded.
     """
 
     datasette: DeskDatasette
     auth: Auth
     zone: ZoneInfo = UTC
     hosts: frozenset[str] = LOOPBACK
-    worker: Worker | None = None
+    worker: Worker = field(default_factory=ViewsAlone)
     words: Renderer = ENGLISH
     policy: Policy = field(default_factory=read_remedies)
     helpdesk: SettingsBook | None = None
@@ -167,17 +175,9 @@ class Desk:
 
     # -- what is written down ------------------------------------------------------------------------
 
-    def need_worker(self, code: str) -> Worker:
-        """The worker. Raises Refusal, with the message ``code``, where there is none."""
-        if self.worker is None:
-            raise Refusal(503, code)
-        return self.worker
-
     async def record_access(self, actor: Actor, what: str, about: tuple[str, int] | None = None) -> None:
-        """Have it recorded that somebody is about to be shown ``what``; returns once that is durable. Over bare views
-        there is no worker, and no record. Raises NotRecorded when it cannot be."""
-        if self.worker is None:
-            return
+        """Have it recorded that somebody is about to be shown ``what``; returns once that is durable. Raises
+        NotRecorded when it cannot be."""
         try:
             await self.worker.record_access(who_asks(actor) or "nobody", what, about)
         except MeldtrailError as wrong:

@@ -40,7 +40,6 @@ class DeskSetup:
     whom and how they ask; without ``staff`` the accounts are those of the ledger."""
 
     views: Path
-    hands: bool = True
     tz: str = "UTC"
     staff: Path | None = None
     hosts: Collection[str] = ()
@@ -58,7 +57,7 @@ class DeskSetup:
         """The desk, with the state that all its processes share. Raises what :func:`desk_app` does, and LedgerError
         where that state cannot be written."""
         return desk_app(
-            self.views, hands=self.hands, tz=self.tz, worker=worker, staff=self.accounts, hosts=self.hosts,
+            self.views, tz=self.tz, worker=worker, staff=self.accounts, hosts=self.hosts,
             tls=self.tls, language=self.language, rulesets=self.rulesets,
             state=DeskState(self.accounts.with_name(STATE_FILE)),
         )  # fmt: skip

@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -111,11 +111,21 @@ def case(ledger: Path, *arguments: str, who: str = "asha") -> None:
     assert run(["case", *arguments, "--ledger", str(ledger), "--who", who]) == 0
 
 
+def opened(ledger: Path, ticket: str = "HD-1") -> None:
+    """A case, opened about M1."""
+    case(ledger, "open", "M1", "--ticket", ticket, "--seat", "2")
+
+
 def told_to(ledger: Path, url: str, name: str = "crm", **more: Any) -> Webhook:
     """A webhook, set up."""
     made = Webhook(url=url, secret=new_secret(), **more)
     change_settings(ledger, lambda held: held.model_copy(update={"webhooks": {**held.webhooks, name: made}}))
     return made
+
+
+def events(stand: Stand) -> list[CaseEvent]:
+    """What came, in order."""
+    return [CaseEvent.model_validate_json(body) for _, body in stand.got]
 
 
 def seen(ledger: Path, outbox: Outbox) -> int:
@@ -131,6 +141,17 @@ def looking(ledger: Path, clock: Clock | None = None) -> Outbox:
     outbox = Outbox(ledger, clock or Clock())
     seen(ledger, outbox)
     return outbox
+
+
+def failing(ledger: Path, stand: Stand, tries: int) -> tuple[Outbox, Clock]:
+    """A case whose opening is told once, and is to be answered so often with an error."""
+    told_to(ledger, stand.url, events=("case.opened",))
+    clock = Clock()
+    outbox = looking(ledger, clock)
+    stand.answers = [500] * tries
+    opened(ledger)
+    seen(ledger, outbox)
+    return outbox, clock
 
 
 def trouble_of(one: Delivery) -> str:
@@ -157,12 +178,12 @@ def test_opened_decided_and_sent_are_told_and_signed(ledger: Path, stand: Stand)
     assert stand.got == [], "what was before is not told"
     settle(ledger)
     seen(ledger, outbox)
-    events = [CaseEvent.model_validate_json(body) for _, body in stand.got]
-    assert [(one.type, one.case, one.ticket, one.match, one.seat) for one in events] == [
+    _, decision, letter = came = events(stand)
+    assert [(one.type, one.case, one.ticket, one.match, one.seat) for one in came] == [
         ("case.opened", "C2", "HD-1", "M1", 2), ("case.decided", "C2", "HD-1", "M1", 2),
         ("letter.sent", "C2", "HD-1", "M1", 2),
     ]  # fmt: skip
-    assert events[1].outcome == "partly" and events[2].language == "hi" and events[2].reference
+    assert decision.outcome == "partly" and letter.language == "hi" and letter.reference
     key = base64.b64decode(webhook.secret.removeprefix("whsec_"))
     for headers, body in stand.got:
         signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
@@ -194,8 +215,7 @@ def test_a_letter_after_an_appeal_tells_which_one_it_replaces(
     case(ledger, "decide", "C2", who="meena")
     case(ledger, "answer", "C2")
     seen(ledger, outbox)
-    events = [CaseEvent.model_validate_json(body) for _, body in stand.got]
-    letters = [one for one in events if one.type == "letter.sent"]
+    letters = [one for one in events(stand) if one.type == "letter.sent"]
     assert [one.replaces for one in letters] == [None, letters[0].reference] and letters[0].reference
 
 
@@ -211,12 +231,7 @@ def test_a_signature_as_standard_webhooks_gives_it() -> None:
 
 
 def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path, stand: Stand) -> None:
-    told_to(ledger, stand.url, events=("case.opened",))
-    clock = Clock()
-    outbox = looking(ledger, clock)
-    stand.answers = [500] * (len(PAUSES) + 1)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    seen(ledger, outbox)
+    outbox, clock = failing(ledger, stand, len(PAUSES) + 1)
     assert list(PAUSES) == sorted(PAUSES) and len(set(PAUSES)) == len(PAUSES)
     for tries, pause in enumerate(PAUSES, 1):
         assert len(stand.got) == tries
@@ -242,12 +257,7 @@ def test_what_fails_is_tried_again_with_growing_pauses_under_one_id(ledger: Path
 
 
 def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledger: Path, stand: Stand) -> None:
-    told_to(ledger, stand.url, events=("case.opened",))
-    clock = Clock()
-    outbox = looking(ledger, clock)
-    stand.answers = [500] * (len(PAUSES) + 2)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    seen(ledger, outbox)
+    outbox, clock = failing(ledger, stand, len(PAUSES) + 2)
     while (one := outbox.deliveries()[0]).status == "waiting":
         clock.now = one.next_at or 0
         tried(outbox)
@@ -257,12 +267,7 @@ def test_a_delivery_given_up_and_sent_again_is_tried_as_often_as_a_new_one(ledge
 
 
 def test_what_still_waits_does_not_grow_too_old(ledger: Path, stand: Stand) -> None:
-    told_to(ledger, stand.url, events=("case.opened",))
-    clock = Clock()
-    outbox = looking(ledger, clock)
-    stand.answers = [500]
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    seen(ledger, outbox)
+    outbox, clock = failing(ledger, stand, 1)
     later = clock.now + 10**7
     assert outbox.expire(True, 1, later) == (1, clock.now, 0) and len(outbox.deliveries()) == 1
     outbox.send_again(outbox.deliveries()[0].id)
@@ -275,7 +280,7 @@ def test_a_webhook_is_told_of_what_it_was_set_up_for_and_of_nothing_else(ledger:
     outbox = looking(ledger)
     settle(ledger)
     seen(ledger, outbox)
-    assert [CaseEvent.model_validate_json(body).type for _, body in stand.got] == ["case.decided"]
+    assert [one.type for one in events(stand)] == ["case.decided"]
 
 
 def test_what_waits_to_be_told_is_for_its_owner_alone(ledger: Path) -> None:
@@ -459,7 +464,7 @@ def test_one_address_nothing_can_look_up_keeps_no_other_from_being_told(ledger: 
         told_to(ledger, url, name)
     told_to(ledger, stand.url, "good", events=("case.opened",))
     outbox = looking(ledger)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    opened(ledger)
     seen(ledger, outbox)
     assert len(stand.got) == 1
     found = {one.webhook: one for one in outbox.deliveries()}
@@ -480,7 +485,7 @@ def test_whatever_breaks_while_one_is_sent_is_a_try_that_failed(ledger: Path) ->
     outbox = Outbox(ledger, Clock(), broken)
     seen(ledger, outbox)
     for ticket in ("HD-1", "HD-2"):
-        case(ledger, "open", "M1", "--ticket", ticket, "--seat", "2")
+        opened(ledger, ticket)
     seen(ledger, outbox)
     assert sent == ["C2", "C3"]
     found = {one.case: one for one in outbox.deliveries()}
@@ -499,17 +504,17 @@ def made(ledger: Path, url: str, name: str = "crm", *more: str) -> None:
 def test_a_webhook_is_told_of_what_happens_from_when_it_is_made(ledger: Path, stand: Stand) -> None:
     """Also of what happens before anybody looks at the ledger for the first time."""
     made(ledger, stand.url)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    opened(ledger)
     seen(ledger, Outbox(ledger, Clock()))
-    assert [CaseEvent.model_validate_json(body).case for _, body in stand.got] == ["C2"]
+    assert [one.case for one in events(stand)] == ["C2"]
 
 
 def test_a_webhook_made_while_nobody_looks_is_not_told_of_what_was_before(ledger: Path, stand: Stand) -> None:
     made(ledger, stand.url, "first")
     seen(ledger, Outbox(ledger, Clock()))
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    opened(ledger)
     made(ledger, stand.url, "late")
-    case(ledger, "open", "M1", "--ticket", "HD-2", "--seat", "2")
+    opened(ledger, "HD-2")
     outbox = looking(ledger)
     told = {(one.webhook, one.case, one.status) for one in outbox.deliveries()}
     assert told == {("first", "C2", "delivered"), ("first", "C3", "delivered"), ("late", "C3", "delivered")}
@@ -517,7 +522,7 @@ def test_a_webhook_made_while_nobody_looks_is_not_told_of_what_was_before(ledger
 
 def test_a_webhook_with_another_secret_is_told_of_all_the_same(ledger: Path, stand: Stand) -> None:
     made(ledger, stand.url)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
+    opened(ledger)
     made(ledger, stand.url)
     seen(ledger, Outbox(ledger, Clock()))
     assert len(stand.got) == 1
@@ -585,6 +590,24 @@ class Gate:
             self.then()
 
 
+@contextmanager
+def waiting_at(gate: Gate, ledger: Path, outbox: Outbox) -> Iterator[None]:
+    """While what is due waits at a gate; it is opened at the end, and all is sent."""
+    with taking_in(ledger, outbox) as step:
+        try:
+            step()
+            assert gate.began.wait(60)
+            yield
+        finally:
+            gate.opened.set()
+            outbox.wait()
+
+
+def answered_with_500() -> None:
+    """A try that failed."""
+    raise NotSentError(message("webhooks-trouble_status", status="500"))
+
+
 SLOW, FAST = "https://slow.example.org/", "https://fast.example.org/"
 
 
@@ -600,17 +623,11 @@ def test_a_slow_receiver_holds_up_no_other(ledger: Path) -> None:
     outbox = Outbox(ledger, Clock(), gate)
     seen(ledger, outbox)
     settle(ledger)
-    with taking_in(ledger, outbox) as step:
-        try:
-            step()
-            assert gate.began.wait(60)
-            ends = time.monotonic() + 60
-            while delivered(outbox) != ["fast"] * 3 and time.monotonic() < ends:
-                time.sleep(0.05)
-            assert delivered(outbox) == ["fast"] * 3
-        finally:
-            gate.opened.set()
-            outbox.wait()
+    with waiting_at(gate, ledger, outbox):
+        ends = time.monotonic() + 60
+        while delivered(outbox) != ["fast"] * 3 and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert delivered(outbox) == ["fast"] * 3
     assert {one.status for one in outbox.deliveries()} == {"delivered"}
 
 
@@ -632,10 +649,10 @@ def test_no_more_are_sent_to_at_once_than_may_be_and_each_has_its_turn(
     monkeypatch.setattr(webhooks, "SENDERS", 0)
     set_up("a")
     for ticket in ("HD-1", "HD-2", "HD-3"):
-        case(ledger, "open", "M1", "--ticket", ticket, "--seat", "2")
+        opened(ledger, ticket)
     seen(ledger, outbox)
     set_up("bc")
-    case(ledger, "open", "M1", "--ticket", "HD-4", "--seat", "2")
+    opened(ledger, "HD-4")
     seen(ledger, outbox)
     assert sent == [], "as many as may be: none"
     monkeypatch.setattr(webhooks, "SENDERS", 1)
@@ -653,8 +670,7 @@ def test_no_more_are_sent_to_at_once_than_may_be_and_each_has_its_turn(
 
 def kinds(stand: Stand) -> list[tuple[str, str]]:
     """What came, of which case."""
-    events = [CaseEvent.model_validate_json(body) for _, body in stand.got]
-    return [(one.case, one.type) for one in events]
+    return [(one.case, one.type) for one in events(stand)]
 
 
 def test_later_events_of_a_case_wait_for_the_one_before(ledger: Path, stand: Stand) -> None:
@@ -695,16 +711,9 @@ def test_two_who_serve_one_ledger_send_each_once(ledger: Path) -> None:
     gate = Gate(SLOW)
     ours, theirs = Outbox(ledger, Clock(), gate), Outbox(ledger, Clock(), gate)
     seen(ledger, ours)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    with taking_in(ledger, ours) as our_step, taking_in(ledger, theirs) as their_step:
-        try:
-            our_step()
-            assert gate.began.wait(60)
-            their_step()
-            theirs.wait()
-        finally:
-            gate.opened.set()
-            ours.wait()
+    opened(ledger)
+    with waiting_at(gate, ledger, ours):
+        seen(ledger, theirs)
     assert len(gate.sent) == 1
     assert [(one.status, one.tries) for one in ours.deliveries()] == [("delivered", 1)]
 
@@ -712,49 +721,33 @@ def test_two_who_serve_one_ledger_send_each_once(ledger: Path) -> None:
 def test_one_whose_claim_is_over_sets_back_nothing(ledger: Path) -> None:
     told_to(ledger, SLOW, events=("case.opened",))
     gate, clock = Gate(SLOW), Clock()
-
-    def fail() -> None:
-        raise NotSentError(message("webhooks-trouble_status", status="500"))
-
-    gate.then = fail
+    gate.then = answered_with_500
     ours, theirs = Outbox(ledger, clock, gate), Outbox(ledger, clock, lambda *_: None)
     seen(ledger, ours)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    with taking_in(ledger, ours) as step:
-        try:
-            step()
-            assert gate.began.wait(60)
-            tried(theirs)
-            assert [one.status for one in theirs.deliveries()] == ["waiting"]
-            clock.now += CLAIMED
-            tried(theirs)
-        finally:
-            gate.opened.set()
-            ours.wait()
+    opened(ledger)
+    with waiting_at(gate, ledger, ours):
+        tried(theirs)
+        assert [one.status for one in theirs.deliveries()] == ["waiting"]
+        clock.now += CLAIMED
+        tried(theirs)
     assert [(one.status, one.tries, one.trouble) for one in ours.deliveries()] == [("delivered", 2, None)]
 
 
 def test_one_asked_for_again_while_it_is_tried_is_tried_at_once(ledger: Path) -> None:
     told_to(ledger, SLOW, events=("case.opened",))
-    gate, clock = Gate(SLOW), Clock()
+    gate = Gate(SLOW)
 
     def fail() -> None:
         gate.then = lambda: None
-        raise NotSentError(message("webhooks-trouble_status", status="500"))
+        answered_with_500()
 
     gate.then = fail
-    outbox = Outbox(ledger, clock, gate)
+    outbox = Outbox(ledger, Clock(), gate)
     seen(ledger, outbox)
-    case(ledger, "open", "M1", "--ticket", "HD-1", "--seat", "2")
-    with taking_in(ledger, outbox) as step:
-        try:
-            step()
-            assert gate.began.wait(60)
-            outbox.send_again(outbox.deliveries()[0].id)
-        finally:
-            gate.opened.set()
-            outbox.wait()
-        tried(outbox)
+    opened(ledger)
+    with waiting_at(gate, ledger, outbox):
+        outbox.send_again(outbox.deliveries()[0].id)
+    tried(outbox)
     assert [(one.status, one.tries) for one in outbox.deliveries()] == [("delivered", 2)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -44,8 +45,15 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def plan_of(conn: Any, sql: str) -> str:
-    return " | ".join(step[3] for step in conn.execute(f"explain query plan {sql}"))
+@pytest.fixture
+def conn(ledger: Path) -> Iterator[Any]:
+    """The views of it that everybody may see."""
+    with closing(connect_view(ledger / "views" / "open.db")) as opened:
+        yield opened
+
+
+def plan_of(conn: Any, sql: str, given: Any = ()) -> str:
+    return " | ".join(step[3] for step in conn.execute(f"explain query plan {sql}", given))
 
 
 @pytest.mark.parametrize("table", COMPACT, ids=lambda table: table.name)
@@ -104,9 +112,8 @@ def test_every_time_a_log_may_hold_comes_back(at: int) -> None:
         ("select m.match, e.at from matches m join events e on e.match = m.match where m.match = 'M'", ["SEARCH r"]),
     ],
 )
-def test_a_query_of_the_view_goes_by_the_key_and_indexes_of_the_rows(ledger: Path, sql: str, steps: list[str]) -> None:
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        plan = plan_of(conn, sql)
+def test_a_query_of_the_view_goes_by_the_key_and_indexes_of_the_rows(conn: Any, sql: str, steps: list[str]) -> None:
+    plan = plan_of(conn, sql)
     assert [step for step in steps if step not in plan] == [], plan
     assert "TEMP B-TREE FOR ORDER BY" not in plan and "MATERIALIZE" not in plan, plan
 
@@ -120,15 +127,14 @@ TIMES = [
 
 @pytest.mark.parametrize("sign", ["=", "!=", "<", "<=", ">", ">="])
 @pytest.mark.parametrize("asked", TIMES)
-def test_a_time_compared_as_it_lies_finds_what_it_finds_as_text(ledger: Path, sign: str, asked: str) -> None:
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        held = [at for (at,) in conn.execute("select distinct at from events where at is not null order by at limit 9")]
-        for text in (asked, held[0], held[5], held[5][:16], held[5][:19]):
-            sql, given = f"""{ROWS} where "at" {sign} :p0 order by at, match, seq limit 40""", {"p0": text}
-            lying, numbers = as_asked(sql, given)
-            assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given).fetchall()
-            if text in held:
-                assert isinstance(numbers["p0"], int)
+def test_a_time_compared_as_it_lies_finds_what_it_finds_as_text(conn: Any, sign: str, asked: str) -> None:
+    held = [at for (at,) in conn.execute("select distinct at from events where at is not null order by at limit 9")]
+    for text in (asked, held[0], held[5], held[5][:16], held[5][:19]):
+        sql, given = f"""{ROWS} where "at" {sign} :p0 order by at, match, seq limit 40""", {"p0": text}
+        lying, numbers = as_asked(sql, given)
+        assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given).fetchall()
+        if text in held:
+            assert isinstance(numbers["p0"], int)
 
 
 def test_the_begin_of_a_time_stands_before_the_first_time_that_begins_so() -> None:
@@ -158,16 +164,15 @@ def test_a_time_asked_for_in_another_way_is_left_as_text(tail: str) -> None:
     assert in_numbers(EVENTS, *asked) == asked
 
 
-def test_a_page_of_events_from_a_time_on_goes_by_the_spans(ledger: Path) -> None:
+def test_a_page_of_events_from_a_time_on_goes_by_the_spans(conn: Any) -> None:
     tails = {
         """where "at" >= :p0 order by at limit 9""": "idx_event_spans_span (span>?)",
         """where (at < :p0 or at is null or (at = :p0 and (match > :p1))) order by at desc, match limit 9""": "span<?",
     }
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        for tail, step in tails.items():
-            sql, given = as_asked(f"{ROWS} {tail}", {"p0": "2026-11-20", "p1": "M"})
-            plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
-            assert step in plan and "strftime" not in tail, plan
+    for tail, step in tails.items():
+        sql, given = as_asked(f"{ROWS} {tail}", {"p0": "2026-11-20", "p1": "M"})
+        plan = plan_of(conn, sql, given)
+        assert step in plan and "strftime" not in tail, plan
 
 
 @pytest.mark.parametrize("tail", ["where not (at < :p0)", "where at >= :p0 + 1", "where at < :p0 is null limit 9"])
@@ -176,12 +181,11 @@ def test_a_time_whose_span_cannot_stand_for_it_is_left_as_text(tail: str) -> Non
     assert in_numbers(EVENTS, *asked) == asked
 
 
-def test_events_from_a_time_on_in_another_order_go_by_that_order(ledger: Path) -> None:
+def test_events_from_a_time_on_in_another_order_go_by_that_order(conn: Any) -> None:
     """The newest are soon found, where those of all spans since would have to be sorted."""
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        sql, given = as_asked(f"{ROWS} where at >= :p0 order by leaf desc limit 9", {"p0": "2026-11-20"})
-        plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
-        assert "SCAN g USING INDEX idx_leaf_spans_span" in plan and "event_spans" not in plan, plan
+    sql, given = as_asked(f"{ROWS} where at >= :p0 order by leaf desc limit 9", {"p0": "2026-11-20"})
+    plan = plan_of(conn, sql, given)
+    assert "SCAN g USING INDEX idx_leaf_spans_span" in plan and "event_spans" not in plan, plan
 
 
 @pytest.mark.parametrize("order", ["at", "at desc"])
@@ -293,7 +297,7 @@ def test_what_is_asked_of_leaves_finds_what_it_finds_without_spans(astray: Path,
             assert sorted(conn.execute(lying, numbers), key=repr) == sorted(conn.execute(sql, given), key=repr)
 
 
-def test_each_page_of_rows_goes_by_what_has_the_newest_of_them_first(ledger: Path) -> None:
+def test_each_page_of_rows_goes_by_what_has_the_newest_of_them_first(conn: Any) -> None:
     """The spans, or an index where it has few rows alone."""
     asked = {
         ("events", ""): "SCAN g USING INDEX idx_leaf_spans_span", ("events", "type:draw"): "idx_leaf_spans_span",
@@ -302,22 +306,20 @@ def test_each_page_of_rows_goes_by_what_has_the_newest_of_them_first(ledger: Pat
         ("verdicts", ""): "idx_leaf_spans_span", ("verdicts", "claim:show"): "idx_verdicts_claim_leaf (claim=?)",
         ("verdicts", "by_reading:0"): "idx_leaf_spans_span", ("verdicts", "by_reading:1"): "verdicts_by_reading_leaf",
     }  # fmt: skip
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        for (table, test), step in asked.items():
-            column, _, value = test.partition(":")
-            sql = f"select match, seq, leaf from {table} {f'where {column} = :p0' if test else ''} "
-            sql, given = page_sql(f"{sql}order by leaf desc limit 9", {"p0": value}, {table: TABLES[table]})
-            plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {sql}", given))
-            assert step in plan and "BY ORDER" not in plan.replace("RIGHT PART OF ORDER BY", ""), (test, plan)
+    for (table, test), step in asked.items():
+        column, _, value = test.partition(":")
+        sql = f"select match, seq, leaf from {table} {f'where {column} = :p0' if test else ''} "
+        sql, given = page_sql(f"{sql}order by leaf desc limit 9", {"p0": value}, {table: TABLES[table]})
+        plan = plan_of(conn, sql, given)
+        assert step in plan and "BY ORDER" not in plan.replace("RIGHT PART OF ORDER BY", ""), (test, plan)
 
 
 @pytest.mark.parametrize("table", ["events", "verdicts"])
-def test_every_row_stands_in_a_span_of_its_match(ledger: Path, table: str) -> None:
+def test_every_row_stands_in_a_span_of_its_match(conn: Any, table: str) -> None:
     """Verdicts that rest on no event too, as of a payout nobody booked."""
     of = TABLES[table]
     sql, _ = page_sql(f"select {', '.join(of.key)}, leaf from {table} order by leaf limit 99999", {}, {table: of})
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        found, (held,) = conn.execute(sql).fetchall(), conn.execute(f"select count(*) from _{table}").fetchone()
+    found, (held,) = conn.execute(sql).fetchall(), conn.execute(f"select count(*) from _{table}").fetchone()
     assert "_leaf_spans" in sql and len(found) == len(set(found)) == held
 
 
@@ -331,12 +333,11 @@ def test_a_verdict_that_rests_on_no_event_of_the_tables_has_a_span_too() -> None
 
 
 @pytest.mark.parametrize("given", [None, {}, {"p0": "draw"}, {"p0": "discard"}, {"p0": "drop"}, {"p0": "nothing"}])
-def test_a_count_the_spans_know_is_that_of_the_rows(ledger: Path, given: dict[str, Any] | None) -> None:
+def test_a_count_the_spans_know_is_that_of_the_rows(conn: Any, given: dict[str, Any] | None) -> None:
     sql = "select count(*) from events" + (""" where "type" = :p0 """ if given else " ")
     lying, numbers = page_sql(sql, given, {EVENTS.name: EVENTS})
     assert ("_leaf_spans" in lying) == (not given or given["p0"] in ("draw", "discard"))
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given or {}).fetchall()
+    assert conn.execute(lying, numbers).fetchall() == conn.execute(sql, given or {}).fetchall()
 
 
 ENDS = [
@@ -385,13 +386,12 @@ def test_no_other_count_is_taken_for_one_of_a_time(where: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["player", "server", "timer", "staff", "nobody"])
-def test_events_by_somebody_are_counted_by_the_index_where_they_are_few(ledger: Path, by: str) -> None:
+def test_events_by_somebody_are_counted_by_the_index_where_they_are_few(conn: Any, by: str) -> None:
     """Datasette writes the column in brackets, as a word of SQL."""
     sql = """select count(*) from events where [by] = :p0 """
     lying, given = as_asked(sql, {"p0": by})
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        assert conn.execute(lying, given).fetchall() == conn.execute(sql, given).fetchall()
-        plan = " | ".join(row[3] for row in conn.execute(f"explain query plan {lying}", given))
+    assert conn.execute(lying, given).fetchall() == conn.execute(sql, given).fetchall()
+    plan = plan_of(conn, lying, given)
     assert ("COVERING INDEX idx_events_by_leaf (by=?)" in plan) == (by not in ("player", "server")), plan
 
 
@@ -520,10 +520,9 @@ def test_words_are_counted_from_one_of_the_first_words() -> None:
     assert zeros <= {*FIRST_WORDS} and len(zeros) > 1
 
 
-def test_a_word_nobody_asks_for_is_not_looked_up(ledger: Path) -> None:
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        assert "w_" not in plan_of(conn, "select match, seat, leaf from verdicts where match = 'M'")
-        assert "w_card" not in plan_of(conn, "select match, seq, type from events where match = 'M'")
+def test_a_word_nobody_asks_for_is_not_looked_up(conn: Any) -> None:
+    assert "w_" not in plan_of(conn, "select match, seat, leaf from verdicts where match = 'M'")
+    assert "w_card" not in plan_of(conn, "select match, seq, type from events where match = 'M'")
 
 
 @given(st.sampled_from([*FACES, "??", "9H.2", "", "a card of no pack"]))
@@ -547,25 +546,22 @@ CONDITIONS = ("", "where [seat] = 1", "where [type] = 'draw'", "where [type] <> 
 
 @pytest.mark.parametrize("where", CONDITIONS)
 @pytest.mark.parametrize("column", ["type", "by", "card", "seat", "match", "at"])
-def test_a_facet_counts_what_stands_in_the_rows(ledger: Path, column: str, where: str) -> None:
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        asked = f"select [{column}] as value, count(*) as count from events {where} group by 1 order by 2 desc, 1"
-        counted = [tuple(row) for row in conn.execute(asked) if row[0] is not None]
-        assert [tuple(row) for row in conn.execute(facet_sql(EVENTS, column, where, "7"))] == counted[:7]
+def test_a_facet_counts_what_stands_in_the_rows(conn: Any, column: str, where: str) -> None:
+    asked = f"select [{column}] as value, count(*) as count from events {where} group by 1 order by 2 desc, 1"
+    counted = [tuple(row) for row in conn.execute(asked) if row[0] is not None]
+    assert [tuple(row) for row in conn.execute(facet_sql(EVENTS, column, where, "7"))] == counted[:7]
 
 
-def test_a_facet_gathers_no_rows_without_a_value(ledger: Path) -> None:
+def test_a_facet_gathers_no_rows_without_a_value(conn: Any) -> None:
     """Half of all events show no card: SQLite took half as long again to sort them too."""
     asked = facet_sql(EVENTS, "card", "", "31")
     late = re.sub(r"WHERE \S+ IS NOT NULL ORDER", "WHERE [word] IS NOT NULL ORDER", asked)
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        steps = []
-        for sql in (asked, late):
-            conn.set_progress_handler(lambda: steps.append(sql), 10)  # noqa: B023 - called before the next
-            conn.execute(sql).fetchall()
+    steps = []
+    for sql in (asked, late):
+        conn.set_progress_handler(lambda: steps.append(sql), 10)  # noqa: B023 - called before the next
+        conn.execute(sql).fetchall()
     assert steps.count(asked) < 0.9 * steps.count(late)
 
 
-def test_a_facet_of_all_rows_reads_an_index_alone(ledger: Path) -> None:
-    with closing(connect_view(ledger / "views" / "open.db")) as conn:
-        assert "r USING COVERING INDEX idx_events_type_leaf" in plan_of(conn, facet_sql(EVENTS, "type", "", "31"))
+def test_a_facet_of_all_rows_reads_an_index_alone(conn: Any) -> None:
+    assert "r USING COVERING INDEX idx_events_type_leaf" in plan_of(conn, facet_sql(EVENTS, "type", "", "31"))

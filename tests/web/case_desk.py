@@ -66,14 +66,16 @@ class Forms(HTMLParser):
         else:
             self.words.append(words)
 
-    def of(self, action: str) -> Fields | None:
-        """The form of an action on a case, all its fields to be filled in: not the button of the next step."""
-        named = (fields for _, fields in self.forms if fields.get("action") == action)
-        return next((fields for fields in named if "then" not in fields), None)
+    def of(self, action: str) -> Fields:
+        """The form of an action on a case, all its fields to be filled in: not the button of the next step. Fails where
+        the action is not offered."""
+        named = [fields for _, fields in self.forms if fields.get("action") == action and "then" not in fields]
+        assert named, f"{action} is not offered"
+        return named[0]
 
-    def having(self, name: str) -> Fields:
-        """The first form with a field of this name."""
-        return next(fields for _, fields in self.forms if name in fields)
+    def having(self, *names: str) -> Fields:
+        """The first form with fields of these names."""
+        return next(fields for _, fields in self.forms if fields.keys() >= {*names})
 
 
 class Browser:
@@ -96,7 +98,6 @@ class Browser:
     def send(self, case: str, action: str, **typed: str) -> Any:
         """Loads a case, fills in the form of an action and sends it."""
         form = Forms(self.get(f"/-/case/{case}").text).of(action)
-        assert form is not None, f"{action} is not offered"
         return self.post(f"/-/case/{case}", form | typed)
 
 
@@ -133,9 +134,6 @@ def by_others(ledger: Path, who: str, case: str, after: int, *records: Mapping[s
     awaited(worker_of(ledger).write_case(who, case, after, records))
 
 
-def browser_of(
-    ledger: Path, role: str = "support", worker: bool = True, tz: str = "Asia/Kolkata", language: str = "en"
-) -> Browser:
+def browser_of(ledger: Path, role: str = "support", tz: str = "Asia/Kolkata", language: str = "en") -> Browser:
     """Somebody at a desk over the ledger, who is called ``local``."""
-    at_work = worker_of(ledger) if worker else None
-    return Browser(desk_app(ledger / "views", role=role, tz=tz, worker=at_work, language=language))
+    return Browser(desk_app(ledger / "views", role=role, tz=tz, worker=worker_of(ledger), language=language))

@@ -15,7 +15,7 @@ from markupsafe import escape
 
 from ledger.cases import writing as case_writing
 from ledger.cases.case import ACTIONS
-from ledger.cases.writing import case_in, read_case
+from ledger.cases.writing import case_in
 from ledger.evidence.folder import writer_lock
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH
@@ -66,8 +66,7 @@ def opened(ledger: Path, **more: Any) -> str:
 
 def records_of(ledger: Path, case: str) -> list[Any]:
     """The records of a case as the ledger has them."""
-    with open_reader(ledger) as reader:
-        return list(read_case(reader, case).records)
+    return list(case_in(ledger, case).records)
 
 
 def offered(page: Any) -> set[str]:
@@ -109,7 +108,7 @@ def test_another_ticket_is_joined_on_the_page_and_both_lead_to_the_case(ledger: 
     assert desk.send(case, "join", **sent).headers["location"] == f"/-/case/{case}#r2"
     again = desk.send(case, "join", **sent)
     assert again.status_code == 422 and "this ticket belongs to the case already" in again.text
-    first = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    first = Forms(desk.get(f"/-/case/{case}").text).having("csrftoken")
     joining = {"csrftoken": first["csrftoken"], "action": "join", "after": "1"}
     twice = desk.post(f"/-/case/{case}", joining | sent)
     assert twice.headers["location"] == f"/-/case/{case}#r2", "sent twice, written once"
@@ -124,8 +123,7 @@ def test_another_ticket_is_joined_on_the_page_and_both_lead_to_the_case(ledger: 
 def test_and_from_an_answer_with_what_the_answer_is_about(desk: Browser) -> None:
     answer = desk.get("/-/answer/M1?seat=2&about=score").text
     address = answer.partition('href="/-/cases/open?')[2].partition('"')[0].replace("&amp;", "&")
-    page = Forms(desk.get(f"/-/cases/open?{address}").text)
-    fields = next(fields for _, fields in page.forms if "ticket" in fields)
+    fields = Forms(desk.get(f"/-/cases/open?{address}").text).having("ticket")
     assert (fields["match"], fields["seat"], fields["topic"]) == ("M1", "2", "score")
     assert "/-/cases/open" not in desk.get("/-/answer/M1?seat=2&about=score&for=player").text, "no words for players"
 
@@ -138,7 +136,7 @@ def test_the_form_offers_outcome_and_refund_as_ruled_and_needs_no_word(ledger: P
     answered = desk.get("/-/answer/M1?seat=1&about=complaint").text.partition("Refund offered to seat 1: ")[2][:2]
     assert offered[0] == "₹" and answered == offered, "money is worded alike on both pages"
     form = Forms(page).of("decide")
-    assert form is not None and (form["outcome"], form["text"]) == ("partly", "")
+    assert (form["outcome"], form["text"]) == ("partly", "")
     assert desk.send(case, "decide").status_code == 303
     decided = records_of(ledger, case)[-1]
     assert (decided.outcome, decided.paid, decided.ruled, decided.due) == ("partly", 2900, "partly", 2900)
@@ -191,8 +189,7 @@ def test_the_page_of_a_case_shows_the_letter_before_it_is_decided_and_after_it_w
 def test_a_note_on_a_moment_is_kept_with_the_case_and_stands_at_that_moment(ledger: Path, desk: Browser) -> None:
     assert "match-note" not in desk.get("/-/match/M1?at=3").text, "there is no case to keep it with"
     case = opened(ledger, seat=1)
-    forms = Forms(desk.get("/-/match/M1?at=3").text).forms
-    form = next(fields for _, fields in forms if {"at", "after"} <= fields.keys())
+    form = Forms(desk.get("/-/match/M1?at=3").text).having("at", "after")
     assert form["at"] == "3"
     got = desk.post(f"/-/case/{case}", form | {"text": "Here <b>she</b> drew it."})
     assert (got.status_code, got.headers["location"]) == (303, "/-/match/M1?at=3")
@@ -246,11 +243,10 @@ def test_an_appeal_is_not_named_as_the_next_to_take_to_who_decided_before(ledger
     assert f"/-/case/{later}" in desk.get("/-/cases").text.partition("Take this next")[2].partition("</section>")[0]
 
 
-def test_nothing_is_taken_by_those_who_only_read_or_where_nobody_writes(ledger: Path) -> None:
+def test_nothing_is_taken_by_those_who_only_read(ledger: Path) -> None:
     case = opened(ledger)
-    for desk in (browser_of(ledger, "auditor"), browser_of(ledger, worker=False)):
-        page = desk.get("/-/cases").text
-        assert "Take this next" in page and case in page and "Take case" not in page and "formaction" not in page
+    page = browser_of(ledger, "auditor").get("/-/cases").text
+    assert "Take this next" in page and case in page and "Take case" not in page and "formaction" not in page
 
 
 def test_where_nothing_is_due_the_page_says_that_and_no_sum_of_nothing(desk: Browser, case: str) -> None:
@@ -262,7 +258,6 @@ def test_where_nothing_is_due_the_page_says_that_and_no_sum_of_nothing(desk: Bro
 def test_no_next_step_is_offered_to_whom_it_is_refused_or_who_only_reads(ledger: Path, desk: Browser) -> None:
     case = opened(ledger, seat=1)
     assert 'class="case-next"' not in browser_of(ledger, "auditor").get(f"/-/case/{case}").text
-    assert 'class="case-next"' not in browser_of(ledger, worker=False).get(f"/-/case/{case}").text
     by_others(ledger, "local", case, 1, REVIEW | {"outcome": "partly"})
     assert "Decide as ruled" not in desk.get(f"/-/case/{case}").text, "whoever reviewed does not decide"
 
@@ -280,8 +275,7 @@ def test_a_decision_against_the_ruling_needs_a_reason_and_a_second_person_and_ha
     assert desk.send(case, "decide", outcome="refused", text="looked at", paid="0").status_code == 303
     fields = Forms(desk.get(f"/-/case/{case}/answer").text).having("text")
     assert desk.post(f"/-/case/{case}/answer", fields).status_code == 303
-    with open_reader(ledger) as reader:
-        sent = read_case(reader, case).state.sent[0].text
+    sent = case_in(ledger, case).state.sent[0].text
     assert "Your complaint is not upheld." in sent and "Two people of our team" in sent
     assert "80" not in sent and "right is" not in sent, "nothing of the ruling it goes against"
 
@@ -310,16 +304,14 @@ def test_from_the_claim_to_the_answer_and_back_on_appeal(ledger: Path, desk: Bro
     by_others(ledger, "ravi", case, 4, REVIEW | {"outcome": "granted", "paid": 8050})
     desk.send(case, "decide", outcome="granted", text="too few", paid="80.5")
     answer = desk.get(f"/-/case/{case}/answer?lang=hi&seat=2").text
-    form = Forms(answer)
-    text = next(fields for _, fields in form.forms if "text" in fields)
+    text = Forms(answer).having("text")
     assert desk.post(f"/-/case/{case}/answer", text).headers["location"] == f"/-/case/{case}#r7"
     kept = records_of(ledger, case)
     assert [record.type for record in kept[1:6]] == [
         "case_assigned", "note", "case_attached", "case_reviewed", "case_decided",
     ]  # fmt: skip
     assert (kept[1].to, kept[3].digest, kept[5].paid) == ("local", "a" * 64, 8050)
-    with open_reader(ledger) as reader:
-        state = read_case(reader, case).state
+    state = case_in(ledger, case).state
     assert state.status == "closed" and state.odd == ()
     assert state.sent[0].language == "hi" and state.sent[0].seat == 2 and state.sent[0].ruleset_hash is not None
     page = desk.get(f"/-/case/{case}").text
@@ -344,8 +336,7 @@ def test_what_is_marked_as_sent_is_what_was_shown(ledger: Path, desk: Browser, c
     assert desk.post(f"/-/case/{case}/answer", form).status_code == 303
     assert desk.post(f"/-/case/{case}/answer", form).status_code == 303, "sent twice, kept once"
     assert [record.type for record in records_of(ledger, case)].count("case_opened") == 1
-    with open_reader(ledger) as reader:
-        assert len(read_case(reader, case).state.sent) == 1
+    assert len(case_in(ledger, case).state.sent) == 1
 
 
 def test_once_it_was_answered_the_page_of_the_answer_shows_what_was_sent(
@@ -353,7 +344,7 @@ def test_once_it_was_answered_the_page_of_the_answer_shows_what_was_sent(
 ) -> None:
     by_others(ledger, "asha", case, 1, AS_RULED)
     address = f"/-/case/{case}/answer"
-    form = next(fields for _, fields in Forms(desk.get(address).text).forms if "text" in fields)
+    form = Forms(desk.get(address).text).having("text")
     assert desk.post(address, form).status_code == 303
     (sent,) = case_in(ledger, case).state.sent
     stale = desk.post(address, form | {"seat": "1"})
@@ -414,8 +405,7 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
             case = opened(ledger)
             if before:
                 by_others(ledger, "asha", case, 1, *before)
-            every = Forms(desk.get(f"/-/case/{case}").text).forms
-            token = next(fields for _, fields in every if "csrftoken" in fields)
+            token = Forms(desk.get(f"/-/case/{case}").text).having("csrftoken")
         got = desk.post(f"/-/case/{case}", token | typed | {"action": action, "after": str(count)})
         if action in may_come:
             assert (action, got.status_code, len(records_of(ledger, case))) == (action, 303, count + 1)
@@ -428,7 +418,7 @@ def test_what_may_not_come_now_is_refused_in_words_and_nothing_typed_is_lost(
 def test_what_cannot_be_done_any_more_is_told_once_and_by_the_names_of_its_fields(
     ledger: Path, desk: Browser, case: str
 ) -> None:
-    token = next(fields for _, fields in Forms(desk.get(f"/-/case/{case}").text).forms if "csrftoken" in fields)
+    token = Forms(desk.get(f"/-/case/{case}").text).having("csrftoken")
     by_others(ledger, "asha", case, 1, AS_RULED)
     typed = {"action": "decide", "after": "1", "outcome": "refused", "text": "my very words", "paid": ""}
     got = desk.post(f"/-/case/{case}", token | typed)
@@ -466,7 +456,6 @@ def test_what_each_role_may_write(ledger: Path, case: str, role: str) -> None:
 def test_an_auditor_cannot_write_past_the_form(ledger: Path, case: str) -> None:
     auditor = browser_of(ledger, "auditor")
     form = Forms(auditor.get(f"/-/case/{case}").text).of("review")
-    assert form is not None
     got = auditor.post(f"/-/case/{case}", form | {"action": "note", "text": "mine"})
     assert got.status_code == 403 and len(records_of(ledger, case)) == 1
     assert auditor.post(f"/-/case/{case}/answer", form).status_code == 403
@@ -481,26 +470,16 @@ def test_an_analyst_sees_no_case(ledger: Path, case: str) -> None:
     assert analyst.post(f"/-/case/{case}", {"action": "note", "after": "1", "text": "x"}).status_code == 403
 
 
-def test_without_a_worker_the_terminal_is_named(ledger: Path, case: str) -> None:
-    bare = browser_of(ledger, worker=False)
-    page = bare.get(f"/-/case/{case}")
-    assert offered(page) == set() and f"meldtrail case note {case}" in page.text
-    assert bare.get(OPENING).status_code == 503
-    assert "Open a case about this" not in bare.get("/-/match/M1?at=4").text
-
-
 # -- what stands in the way ------------------------------------------------------------------------
 
 
 def test_what_somebody_else_added_stands_in_the_way_once(ledger: Path, desk: Browser, case: str) -> None:
     form = Forms(desk.get(f"/-/case/{case}").text).of("decide")
-    assert form is not None
     by_others(ledger, "ravi", case, 1, NOTE | {"text": "wait, look at deal 2"})
     got = desk.post(f"/-/case/{case}", form | {"outcome": "partly", "text": "so be it", "paid": "0"})
     assert got.status_code == 409
     assert "somebody added to the case" in got.text and "wait, look at deal 2" in got.text
     again = Forms(got.text).of("decide")
-    assert again is not None
     assert (again["text"], again["paid"], again["outcome"], again["after"]) == ("so be it", "0", "partly", "2")
     assert len(records_of(ledger, case)) == 2
     assert desk.post(f"/-/case/{case}", again).status_code == 303
@@ -509,7 +488,6 @@ def test_what_somebody_else_added_stands_in_the_way_once(ledger: Path, desk: Bro
 
 def test_a_form_that_is_sent_twice_is_written_once(ledger: Path, desk: Browser, case: str) -> None:
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
-    assert form is not None
     both = [desk.post(f"/-/case/{case}", form | {"text": "once "}) for _ in range(2)]
     assert [got.headers.get("location") for got in both] == [f"/-/case/{case}#r2"] * 2
     assert len(records_of(ledger, case)) == 2
@@ -518,7 +496,6 @@ def test_a_form_that_is_sent_twice_is_written_once(ledger: Path, desk: Browser, 
 def test_the_same_words_of_somebody_else_are_not_taken_for_ones_own(ledger: Path, desk: Browser, case: str) -> None:
     """Who is told that it is written must be who stands there: a review counts by the person."""
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
-    assert form is not None
     by_others(ledger, "ravi", case, 1, NOTE)
     got = desk.post(f"/-/case/{case}", form | {"text": NOTE["text"]})
     assert got.status_code == 409 and "somebody added to the case" in got.text
@@ -560,7 +537,6 @@ def test_while_another_process_writes_what_was_typed_is_kept(
     monkeypatch.setattr(case_writing, "_IN_TURN_S", 0.05)
     opening = Forms(desk.get(OPENING).text).having("ticket")
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
-    assert form is not None
     with writer_lock(ledger):
         got = desk.post(f"/-/case/{case}", form | {"text": "my note"})
         other = desk.post("/-/cases/open", opening | {"ticket": "HD-8", "claim": "my claim"})
@@ -568,7 +544,7 @@ def test_while_another_process_writes_what_was_typed_is_kept(
         assert page.status_code == 409 and "is writing to the ledger" in page.text
         assert "can be sent again" in page.text and typed in page.text
     again = Forms(got.text).of("note")
-    assert again is not None and desk.post(f"/-/case/{case}", again).status_code == 303
+    assert desk.post(f"/-/case/{case}", again).status_code == 303
     assert [record.type for record in records_of(ledger, case)] == ["case_opened", "note"]
 
 
@@ -610,7 +586,6 @@ def test_get_writes_nothing(ledger: Path, desk: Browser, case: str) -> None:
 def post_note(desk: Browser, case: str, **headers: str) -> tuple[dict[str, str], Any]:
     """A note as its form has it, sent with other headers."""
     form = Forms(desk.get(f"/-/case/{case}").text).of("note")
-    assert form is not None
     return form, desk.post(f"/-/case/{case}", form | {"text": "x"}, headers=headers)
 
 
@@ -636,7 +611,6 @@ def test_a_form_without_its_token_is_refused(ledger: Path, desk: Browser, case: 
     form, _ = post_note(desk, case, origin="null")
     stranger = Browser(desk.desk)
     other = Forms(stranger.get(f"/-/case/{case}").text).of("note")
-    assert other is not None
     for asks, fields in (
         (desk, form | {"csrftoken": ""}),
         (desk, {name: value for name, value in form.items() if name != "csrftoken"}),
@@ -727,7 +701,7 @@ def test_each_field_says_what_is_wrong_with_it(ledger: Path, desk: Browser, case
         assert f'href="#decide-{place}"' in got.text
     assert '<details class="case-action" id="do-decide" open>' in got.text
     again = Forms(got.text).of("decide")
-    assert again is not None and again["paid"] == "lots"
+    assert again["paid"] == "lots"
 
 
 def test_too_many_words_are_counted(desk: Browser, case: str) -> None:
@@ -760,7 +734,6 @@ def test_whatever_is_typed_gives_a_page_that_has_it_again(shared: tuple[Browser,
     every = Forms(desk.get(f"/-/case/{case}").text)
     action = data.draw(st.sampled_from(sorted(fields["action"] for _, fields in every.forms if "action" in fields)))
     form = every.of(action)
-    assert form is not None
     names = [name for name in form if name not in {"csrftoken", "action", "after"}]
     typed = {name: data.draw(st.text(max_size=300), label=name) for name in names}
     empty = data.draw(st.sampled_from([name for name in names if name != "paid"]))
@@ -769,7 +742,6 @@ def test_whatever_is_typed_gives_a_page_that_has_it_again(shared: tuple[Browser,
     got = desk.post(f"/-/case/{case}", form | typed)
     assert got.status_code == 422
     again = Forms(got.text).of(action)
-    assert again is not None
     for name in names:
         if name not in {"outcome", "agrees", "by"}:
             assert same(again[name], typed[name]), name

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, cast
-from urllib.parse import quote, unquote_plus
+from urllib.parse import quote, unquote_plus, urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -83,27 +83,34 @@ SENT = (
 """In India M1 and M2 were on from 15:45 on the day of NOW, A1 at 21:50 the day before, A2 at 10:30."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of eight matches and a case, with its views."""
-    folder, rulebook = tmp_path_factory.mktemp("find") / "ledger", read_rulebook()
+def searched(folder: Path) -> Path:
+    """A ledger of eight matches, with its views."""
+    rulebook = read_rulebook()
     with open_writer(folder, create=True) as writer:
         for events in SENT:
             writer.ingest([canonical(event) + b"\n" for event in events], "f", rulebook.pin, "live")
+    with open_reader(folder) as reader:
+        build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with a case."""
+    folder = searched(tmp_path_factory.mktemp("find") / "ledger")
     frame = {"stream": "case/C1", "at": "2026-11-20T11:00:00.000Z", "who": "ann", "type": "case_opened"}
     append_records(folder, [{**frame, "ticket": "HD-481", "topic": "score", "seat": 2, "deal": 1, "about": ["M1", 6]}])
     with open_reader(folder) as reader:
-        build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
         build_cases(folder / "views", all_cases(reader))
     return folder
 
 
 def asking(folder: Path, **options: Any) -> Callable[..., Any]:
-    """Asks the search box of a desk."""
+    """Asks the search box of a desk, with what a helpdesk knows of a ticket beside its text."""
     desk = desk_app(folder / "views", **{"tz": "Asia/Kolkata", **options})
 
-    def ask(text: str, more: str = "") -> Any:
-        return awaited(desk.client.get(f"/-/find?q={quote(text)}{more}"))
+    def ask(text: str, more: str = "", **fields: str) -> Any:
+        return awaited(desk.client.get(f"/-/find?{urlencode({'q': text, **fields})}{more}"))
 
     return ask
 
@@ -278,9 +285,9 @@ def test_nobody_finds_anything(folder: Path) -> None:
     assert page.status_code != 200 and "M1" not in without_tokens(page.text)
 
 
-def test_a_desk_without_a_worker_says_that_it_looks_nobody_up(folder: Path) -> None:
+def test_where_nobody_can_be_looked_up_the_page_says_so(folder: Path) -> None:
     page = asking(folder)("player asha_92")
-    assert page.status_code == 200 and "cannot look players up" in page.text and found(page) == []
+    assert page.status_code == 200 and "Nobody could be looked up" in page.text and found(page) == []
 
 
 def test_a_desk_without_hands_says_that_it_looks_for_no_cards(folder: Path) -> None:

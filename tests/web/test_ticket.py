@@ -8,20 +8,18 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.audit.auditor import Auditor
 from ledger.audit.played import pseudonym_of
 from ledger.evidence.store import open_reader, open_writer
 from ledger.find.ranking import Person, rank
 from ledger.find.tickets import read_ticket
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
-from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from schemas.canonical import canonical
@@ -34,7 +32,8 @@ from tests.torture import TORTURE
 from tests.web.browsing import by_turns, faults_for_some, follow, keep, page_of, too_wide
 from tests.web.conftest import NOW
 from tests.web.reading_pages import told
-from tests.web.test_find import SENT, served
+from tests.web.test_find import answer as answer
+from tests.web.test_find import asking, searched, served
 
 pytestmark = pytest.mark.usefixtures("one_afternoon")
 SHORT = "mera show galat bola, aaj dopahar 3:45 baje"
@@ -45,29 +44,7 @@ Ask = Callable[..., Any]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The matches of the tests of the search box."""
-    folder, rulebook = tmp_path_factory.mktemp("ticket") / "ledger", read_rulebook()
-    with open_writer(folder, create=True) as writer:
-        for events in SENT:
-            writer.ingest([canonical(event) + b"\n" for event in events], "f", rulebook.pin, "live")
-    with open_reader(folder) as reader:
-        build_views(folder / "views", Auditor(reader, rulebook, reader.person).all())
-    return folder
-
-
-def asking(folder: Path, **options: Any) -> Ask:
-    """Asks a desk with a ticket."""
-    desk = desk_app(folder / "views", **{"tz": "Asia/Kolkata", **options})
-
-    def ask(text: str, **fields: str) -> Any:
-        return awaited(desk.client.get(f"/-/find?{urlencode({'q': text, **fields})}"))
-
-    return ask
-
-
-@pytest.fixture(scope="module")
-def answer(folder: Path) -> Ask:
-    """What the desk with a worker answers an admin."""
-    return asking(folder, worker=InProcessWorker(folder, lambda: None))
+    return searched(tmp_path_factory.mktemp("ticket") / "ledger")
 
 
 def found(page: Any) -> list[str]:

@@ -87,7 +87,6 @@ class Walk:
         else:
             assert '<button name="then" value="answer">' in opened.text
             form = Forms(opened.text).of("decide")
-            assert form is not None
             self.actions.append("send decide")
             self.typed["text"] = "so the player wrote, or so people found"
             decided = form | {"outcome": by_people, "text": self.typed["text"], "paid": "", "then": "answer"}

@@ -20,7 +20,6 @@ from ledger.cases.writing import HOURS_TO_ANSWER, record_time
 from ledger.find.ranking import RankedMatch
 from ledger.find.telling import tell
 from ledger.find.tickets import moment_of, read_ticket, topic_of
-from ledger.serving.client import Worker
 from ledger.serving.projecting import freshness_of
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.desk import Actor, Desk, Refusal, Row, who_asks
@@ -213,17 +212,10 @@ select case_id from cases where instr(' ' || tickets || ' ', ' ' || ? || ' ')
 """
 
 
-def _case_worker(desk: Desk) -> Worker:
-    """What writes cases. Raises Refusal where nothing does."""
-    if not desk.has(CASES):
-        raise Refusal(503, "refused-no_worker_opens")
-    return desk.need_worker("refused-no_worker_opens")
-
-
 async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, bool]:
     """A case of a ticket, and whether it is a new one: the same ticket about the same thing is opened once. Raises
     Refusal."""
-    worker = _case_worker(desk)
+    await check_access(desk, actor)
     event = await _event(desk, actor, opening)
     about = {"seat": opening.seat, "deal": opening.deal, "topic": opening.topic}
     record = {
@@ -237,7 +229,7 @@ async def open_case(desk: Desk, actor: Actor, opening: CaseSent) -> tuple[str, b
         if there:
             return str(there[0]["case_id"]), False
         try:
-            return await worker.write_case(who_asks(actor), None, 0, [record]), True
+            return await desk.worker.write_case(who_asks(actor), None, 0, [record]), True
         except MeldtrailError as wrong:
             raise Refusal(status_of(wrong), "refused-not_opened", why=wrong.as_value) from None
 
@@ -274,14 +266,14 @@ async def _open(request: Request) -> Reply:
 
 async def join_ticket(desk: Desk, actor: Actor, case: str, ticket: TicketJoined) -> bool:
     """Join a ticket to a case; whether it is new there. Raises Refusal, for a closed case with what to do instead."""
-    worker = _case_worker(desk)
+    await check_access(desk, actor)
     row = (await case_rows(desk, case)).row
     if ticket.ticket in (row["tickets"] or "").split():
         return False
     time = timestamp(datetime.fromisoformat(ticket.written)) if ticket.written is not None else None
     record = {"type": "case_ticket", "ticket": ticket.ticket, "text": ticket.text, "written": time}
     try:
-        await worker.write_case(who_asks(actor), case, row["last_seq"], [record])
+        await desk.worker.write_case(who_asks(actor), case, row["last_seq"], [record])
     except MeldtrailError as wrong:
         raise Refusal(status_of(wrong), "refused-not_joined", why=wrong.as_value) from None
     return True

@@ -30,7 +30,6 @@ from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
 from ledger.cases.writing import free_case
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.messages.rows import said_words
-from ledger.serving.client import Worker
 from ledger.views.tables.board import doubt_on
 from ledger.views.tables.cases import read_names
 from ledger.views.tables.deals import seq_of
@@ -122,9 +121,8 @@ async def _page(
 async def _context(desk: Desk, request: Request, case: CaseRows, submitted: SubmittedForm | None) -> dict[str, Any]:
     now, row, who = datetime.now(UTC), case.row, who_asks(request.actor)
     writes = kinds_written_by(request.actor)
-    able = desk.worker is not None and bool(writes) and bool(who)
     ruling, unruled = await ruling_or_why(desk, request, row)
-    actions = offers(case.state, who, writes) if able else []
+    actions = offers(case.state, who, writes) if writes else []
     forms = [_action(desk, case, offer, now, submitted, ruling) for offer in actions]
     doubted = await desk.read(OPEN, doubt_on, row["match"]) if row["match"] else None
     match, about = row["match"], {"deal": row["deal"], "seat": row["seat"], "about": row["topic"]}
@@ -153,12 +151,11 @@ async def _context(desk: Desk, request: Request, case: CaseRows, submitted: Subm
         "letter": await _letter(desk, request, case, ruling),
         "macros": _macros(desk, row, ruling),
         "may_write": bool(writes),
-        "no_worker": desk.worker is None,
         "trouble": submitted.trouble if submitted else "",
         "lost": _fields_lost(desk, submitted, forms, _circumstances(desk, case, now, ruling)),
         "newer": [one["seq"] for one in case.records if submitted and one["seq"] > submitted.after],
         **(_ruling_shown(desk, ruling) if ruling is not None else {}),
-        "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if able else [],
+        "names": [one["name"] for one in await desk.rows(CASES, _NAMES)] if writes else [],
     }
 
 
@@ -174,11 +171,11 @@ class Letter(NamedTuple):
 
 
 async def _letter(desk: Desk, request: Request, case: CaseRows, ruling: Ruling | None) -> Letter | None:
-    """The letter that is next, or the last that was sent; None where this person may be told no ruling, over bare
-    views, and where nobody wrote."""
+    """The letter that is next, or the last that was sent; None where this person may be told no ruling, and where
+    nobody wrote."""
     if is_answered(case):
         return _letter_sent(desk, case)
-    if ruling is None or desk.worker is None:
+    if ruling is None:
         return None
     title = desk.say(
         "case-letter_foreseen" if case.row["stand"] == "open" and ruling.ruled is not None else "case-letter_next"
@@ -341,7 +338,6 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
     typed = await read_post(request)
     action, after = _read_action(request, typed)
     case, who = await case_rows(desk, name), who_asks(request.actor)
-    worker = desk.need_worker("refused-no_worker")
     if typed.get("me"):
         typed["to"] = who
     ruling, _ = await ruling_or_why(desk, request, case.row) if action.kind in DECIDING else (None, None)
@@ -362,7 +358,7 @@ async def _write(desk: Desk, request: Request, name: str) -> Response:
         # A correction changes what it names: nothing it leaves out is filled in.
         if action.kind in DECIDING and action.name != "correct":
             record |= as_ruled(record, ruling)
-        await worker.write_case(who, name, after, [record])
+        await desk.worker.write_case(who, name, after, [record])
     except MeldtrailError as why:
         case = await case_rows(desk, name)
         if not (isinstance(why, ConflictError) and case.holds(record, who, after)):
@@ -434,9 +430,8 @@ async def opening_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request.actor)
     if "case_opened" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_opening")
-    worker = desk.need_worker("refused-no_worker_opens")
     if request.method == "POST":
-        return await _open_sent(desk, request, worker)
+        return await _open_sent(desk, request)
     parameters = {name: request.args.get(name) or "" for name in ("match", "event", "seat", "deal", "topic")}
     about = await _about(desk, request, parameters["match"], parameters["event"])
     parameters["deal"] = parameters["deal"] or str(about.deal or "")
@@ -511,7 +506,7 @@ async def _next_case(desk: Desk, beyond: int = 0) -> str:
     return free_case({row["case_id"] for row in await desk.rows(CASES, "select case_id from cases")}, beyond)
 
 
-async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:
+async def _open_sent(desk: Desk, request: Request) -> Response:
     typed = await read_post(request)
     about = await _about(desk, request, typed.get("match", ""), typed.get("event", ""))
     form, case = _opening_form(desk, about), typed.get("case", "")
@@ -522,18 +517,18 @@ async def _open_sent(desk: Desk, request: Request, worker: Worker) -> Response:
         return await _opening(desk, request, about, fields_shown(desk, form, "open", typed, wrong), case, status=422)
     record = {"type": "case_opened", "about": [about.match, about.seq], **fields}
     try:
-        return see_other(desk.case_address(await _open_case(desk, worker, who_asks(request.actor), case, record)))
+        return see_other(desk.case_address(await _open_case(desk, who_asks(request.actor), case, record)))
     except MeldtrailError as why:
         trouble = why_not_written(desk, why, 0, None, 0)
         form_fields = fields_shown(desk, form, "open", typed, {})
         return await _opening(desk, request, about, form_fields, case, trouble, status_of(why))
 
 
-async def _open_case(desk: Desk, worker: Worker, who: str, case: str, record: Mapping[str, Any]) -> str:
+async def _open_case(desk: Desk, who: str, case: str, record: Mapping[str, Any]) -> str:
     """Open the case under the id its page named, or the next one when somebody else has that."""
     for tries in reversed(range(_TRIES)):
         try:
-            return await worker.write_case(who, case, 0, [record])
+            return await desk.worker.write_case(who, case, 0, [record])
         except ConflictError:
             if await _is_opened(desk, case, record, who):
                 return case

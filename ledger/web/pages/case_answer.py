@@ -31,7 +31,6 @@ from ledger.cases.macros import FilledMacro, fit_macros, with_macro
 from ledger.cases.rulings import Composition, EarlierLetter, WhenOpen, composed_letter
 from ledger.cases.writing import changed_letter_records, clean
 from ledger.messages.renderer import LETTER, Renderer
-from ledger.serving.client import Worker
 from ledger.views.tables.cases import read_names
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import (
@@ -58,10 +57,9 @@ async def case_answer_page(desk: Desk, request: Request) -> Response:
     await check_access(desk, request.actor)
     if "case_answered" not in kinds_written_by(request.actor):
         raise Refusal(403, "refused-case_answer")
-    worker = desk.need_worker("refused-no_worker_answers")
     case = await case_rows(desk, unquote(request.url_vars["case"]))
     if request.method == "POST":
-        return await _write_letter(desk, request, case, worker)
+        return await _write_letter(desk, request, case)
     if is_answered(case):
         return await _sent_page(desk, request, case)
     waits, args = _proposal(case), request.args
@@ -139,7 +137,7 @@ def _edit(typed: Mapping[str, str], composed: str) -> Edit:
     return Edit(other("greeting", greeting), other("own", ""), other("close", close), changes)
 
 
-async def _write_letter(desk: Desk, request: Request, case: CaseRows, worker: Worker) -> Response:
+async def _write_letter(desk: Desk, request: Request, case: CaseRows) -> Response:
     typed, who, name = await read_post(request), who_asks(request.actor), case.row["case_id"]
     after = whole_number(typed.get("after", ""), 7)
     if after is None:
@@ -166,7 +164,7 @@ async def _write_letter(desk: Desk, request: Request, case: CaseRows, worker: Wo
     if wording.digest != typed.get("text", ""):
         return await _page(desk, request, case, wording, desk.say("case_answer-changed"), 409)
     try:
-        await worker.write_case(who, name, after, records)
+        await desk.worker.write_case(who, name, after, records)
     except MeldtrailError as why:
         case = await case_rows(desk, name)
         if not (isinstance(why, ConflictError) and wording.is_kept(case, who, after, kind)):

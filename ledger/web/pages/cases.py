@@ -80,12 +80,7 @@ async def check_access(desk: Desk, actor: Actor) -> None:
 
 def may_open(desk: Desk, actor: Actor) -> bool:
     """Whether this person could open a case on this desk."""
-    return desk.has(CASES) and desk.worker is not None and "case_opened" in kinds_written_by(actor)
-
-
-def may_assign(desk: Desk, actor: Actor) -> bool:
-    """Whether this person could take cases and hand them over on this desk."""
-    return desk.worker is not None and bool(who_asks(actor)) and "case_assigned" in kinds_written_by(actor)
+    return desk.has(CASES) and "case_opened" in kinds_written_by(actor)
 
 
 def case_shown(desk: Desk, row: Row, now: datetime) -> dict[str, Any]:
@@ -206,7 +201,7 @@ async def queue_page(desk: Desk, request: Request) -> Response:
     all_rows = [*cases, *(own.rows if own is not None else ()), *([own.next] if own is not None and own.next else ())]
     context = {
         "rows": rows,
-        "last": await _last(desk, all_rows) if may_assign(desk, request.actor) else {},
+        "last": await _last(desk, all_rows) if "case_assigned" in kinds_written_by(request.actor) else {},
         "promise": desk.policy.within_days,
         **filters,
         "number": number,
@@ -230,7 +225,6 @@ async def queue_page(desk: Desk, request: Request) -> Response:
         "own": own,
         "load": await _load(desk, now),
         "can_open": may_open(desk, request.actor),
-        "no_worker": desk.worker is None,
     }  # fmt: skip
     return await desk.page(request, "cases.html", context, view="case")
 

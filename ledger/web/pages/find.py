@@ -157,8 +157,8 @@ async def _look_up(desk: Desk, actor: Actor, search: Search, remarks: list[str])
     names = [one for one in search.names if one.kind in ("player", "word")]
     if not names:
         return search, []
-    if not may(actor, LOOK_UP) or desk.worker is None:
-        remarks.append(desk.say("find-no_look_up" if may(actor, LOOK_UP) else "find-may_not_look_up"))
+    if not may(actor, LOOK_UP):
+        remarks.append(desk.say("find-may_not_look_up"))
         return search, [Player(name.value, ()) for name in names]
     players: list[Player] = []
     who = who_asks(actor) or "nobody"

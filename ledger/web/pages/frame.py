@@ -64,7 +64,7 @@ async def page_vars(desk: Desk, view_name: str | None, request: Request | None) 
 async def _places(desk: Desk, actor: Actor, path: str) -> list[NavLink]:
     """Where this person may go; nothing is named that would be refused."""
     links = [(name, where) for name, where, database in _NAVIGATION if await desk.may_view(actor, database)]
-    links += [(place.name, place.path) for place in places_for(desk, actor)]
+    links += [(place.name, place.path) for place in places_for(actor)]
     return [NavLink(desk.say(name), desk.urls.path(where), path.startswith(where)) for name, where in links]
 
 

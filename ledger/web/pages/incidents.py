@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from ledger.answers.remedies import CLAIMED
 from ledger.cases.incidents import SEARCHED, searched_message
 from ledger.messages.catalogue import languages
-from ledger.serving.client import RunIncident, Worker
+from ledger.serving.client import RunIncident
 from ledger.web.auth.routes import CASES
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, languages_named, read_post, see_other, who_asks
@@ -50,7 +50,7 @@ def utc_day(day: str) -> dict[str, str]:
 
 def may_open_incidents(desk: Desk, actor: Actor) -> bool:
     """Whether this person could open an incident on this desk."""
-    return desk.worker is not None and desk.has(CASES) and may(actor, WRITE_CASES)
+    return desk.has(CASES) and may(actor, WRITE_CASES)
 
 
 async def incidents_page(desk: Desk, request: Request) -> Response:
@@ -62,10 +62,10 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
     fields = {name: (args.get(name) or "").strip()[:_LONGEST] for name in (*ASKED, "name", "job", "called")}
     report: dict[str, Any] = {}
     trouble, status = "", 200
-    if desk.worker is not None and (fields["job"] or fields["name"]):
+    if fields["job"] or fields["name"]:
         do = "ask" if fields["job"] else "show"
         try:
-            report = await _ask(desk, desk.worker, request, do, fields)
+            report = await _ask(desk, request, do, fields)
         except MeldtrailError as wrong:
             trouble, status = desk.say("incidents-not_shown", why=wrong.as_value), status_of(wrong)
     outcome = report.get("outcome") or {}
@@ -74,9 +74,9 @@ async def incidents_page(desk: Desk, request: Request) -> Response:
     return await _page(desk, request, fields, report, trouble, status)
 
 
-async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
+async def _ask(desk: Desk, request: Request, do: Any, typed: Mapping[str, str]) -> dict[str, Any]:
     fields = {name: typed.get(name, "") for name in ("code", "clause", "ruleset", "name", "job", "ticket", "seen")}
-    reply = await worker.ask(RunIncident(
+    reply = await desk.worker.ask(RunIncident(
         who=who_asks(request.actor), do=do, **fields, since=typed.get("from", ""), until=typed.get("to", ""),
         lang=typed.get("lang") or "en", words=desk.words.language, tz=desk.zone.key,
     ))  # fmt: skip
@@ -85,7 +85,6 @@ async def _ask(desk: Desk, worker: Worker, request: Request, do: Any, typed: Map
 
 async def _begin(desk: Desk, request: Request) -> Response:
     """Begin what a form asks for. Raises Refusal for what no form of ours says."""
-    worker = desk.need_worker("refused-no_worker")
     typed = {name: value.strip()[:_LONGEST] for name, value in (await read_post(request)).items()}
     do, lang = typed.get("do"), typed.get("lang") or "en"
     if do not in {"find", "open", "propose", "agree", "letters"} or lang not in languages():
@@ -94,13 +93,13 @@ async def _begin(desk: Desk, request: Request) -> Response:
     if do == "open":  # where it is refused, the search is shown as it was, with the name it was to have
         fields |= {"name": "", "called": fields["name"]}
     try:
-        job = await _ask(desk, worker, request, do, typed)
+        job = await _ask(desk, request, do, typed)
     except MeldtrailError as wrong:
         trouble = desk.say("incidents-not_shown" if do == "find" else "incidents-not_done", why=wrong.as_value)
         return await _page(desk, request, fields, {}, trouble, status_of(wrong))
     outcome = job.get("outcome") or {}
     if outcome.get("refused"):
-        report = await _found_before(desk, worker, request, fields) if do == "open" else job
+        report = await _found_before(desk, request, fields) if do == "open" else job
         return await _page(desk, request, fields, report, outcome["refused"], outcome["status"])
     # After a search the form keeps it; after anything else the page is about the incident.
     parameters = {**fields, "job": job["job"]}
@@ -109,10 +108,10 @@ async def _begin(desk: Desk, request: Request) -> Response:
     return see_other(desk.address(INCIDENTS, parameters))
 
 
-async def _found_before(desk: Desk, worker: Worker, request: Request, fields: Mapping[str, str]) -> dict[str, Any]:
+async def _found_before(desk: Desk, request: Request, fields: Mapping[str, str]) -> dict[str, Any]:
     """What the search had found that cases were to be opened of; nothing where it is not kept any more."""
     try:
-        report = await _ask(desk, worker, request, "ask", fields)
+        report = await _ask(desk, request, "ask", fields)
     except MeldtrailError:
         return {}
     return {} if (report.get("outcome") or {}).get("refused") else report

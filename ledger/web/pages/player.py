@@ -27,7 +27,7 @@ from ledger.web.auth.routes import CASES
 from ledger.web.datasette import NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html, paragraphs
-from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, may_make_links, rows_with_hands
+from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, rows_with_hands
 from ledger.web.pages.moment import pictures, table_view
 from ledger.web.pages.replay import Entry, ViewedMatch, entry_at, moments_of, numbers, played_match, steps
 from schemas.errors import LedgerError
@@ -174,8 +174,6 @@ async def links_page(desk: Desk, request: Request) -> Response:
     typed = await read_post(request)
     if not desk.player_links.can_be_made:
         raise Refusal(503, "refused-no_link_secret")
-    if not may_make_links(desk, request.actor):
-        raise Refusal(503, "refused-no_worker")
     link = await _read_link(desk, typed)
     view = await shown_by(desk, link)
     if view.letter is None:

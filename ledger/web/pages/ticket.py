@@ -144,8 +144,8 @@ async def _persons(desk: Desk, actor: Actor, ticket: Ticket) -> NamedPlayers:
         pseudonyms: tuple[str, ...] = ()
         if (pseudonym := pseudonym_at(typed)) is not None:
             pseudonyms = (pseudonym,)
-        elif not may_look_up or desk.worker is None:
-            says = desk.say("find-no_look_up" if may_look_up else "find-may_not_look_up")
+        elif not may_look_up:
+            says = desk.say("find-may_not_look_up")
             if says not in lookup.remarks:
                 lookup.remarks.append(says)
             continue

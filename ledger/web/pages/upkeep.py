@@ -20,7 +20,7 @@ from ledger.cases.editing import OWN_MOST
 from ledger.cases.macros import BLANKS, PLACES, Macro
 from ledger.cases.revealing import PastReveal, PendingReveal
 from ledger.messages.catalogue import languages
-from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, Worker, WriteMacro
+from ledger.serving.client import AgreeReveal, ListDeliveries, ListReveals, SendAgain, WriteMacro
 from ledger.serving.webhooks import Delivery, trouble_words
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, languages_named, read_post, see_other, who_asks
@@ -39,34 +39,26 @@ Typed = Mapping[str, str]
 
 
 class Place(NamedTuple):
-    """One of these pages: what it is called, its address, whom it is for, and what is said where no worker does it."""
+    """One of these pages: what it is called, its address, and whom it is for."""
 
     name: str
     path: str
     is_for: Callable[[Actor], bool]
-    no_worker: str
 
-    def worker(self, desk: Desk, request: Request) -> Worker:
-        """The worker, for whoever may have it do this. Raises Refusal."""
-        if not self.is_for(request.actor):
-            raise Refusal(403, "refused-role", role=role_of(request.actor))
-        return desk.need_worker(self.no_worker)
+    def check(self, actor: Actor) -> None:
+        """Raise Refusal for those it is not for."""
+        if not self.is_for(actor):
+            raise Refusal(403, "refused-role", role=role_of(actor))
 
 
-MACROS: Final = Place(
-    "place-macros", "/-/macros", lambda actor: may(actor, EDIT_MACROS), "refused-no_worker_macros"
-)  # fmt: skip
-REVEALS: Final = Place(
-    "place-reveals", "/-/reveals", lambda actor: may(actor, REVEAL), "refused-no_worker_reveals"
-)  # fmt: skip
-WEBHOOKS: Final = Place(
-    "place-webhooks", "/-/webhooks", lambda actor: role_of(actor) == ADMIN, "refused-no_worker_webhooks"
-)  # fmt: skip
+MACROS: Final = Place("place-macros", "/-/macros", lambda actor: may(actor, EDIT_MACROS))
+REVEALS: Final = Place("place-reveals", "/-/reveals", lambda actor: may(actor, REVEAL))
+WEBHOOKS: Final = Place("place-webhooks", "/-/webhooks", lambda actor: role_of(actor) == ADMIN)
 
 
-def places_for(desk: Desk, actor: Actor) -> list[Place]:
-    """Those that somebody is led to; none where there is no worker."""
-    return [one for one in (MACROS, REVEALS, WEBHOOKS) if desk.worker is not None and one.is_for(actor)]
+def places_for(actor: Actor) -> list[Place]:
+    """Those that somebody is led to."""
+    return [one for one in (MACROS, REVEALS, WEBHOOKS) if one.is_for(actor)]
 
 
 # -- macros -----------------------------------------------------------------------------------------
@@ -77,7 +69,7 @@ async def macros_page(desk: Desk, request: Request) -> Response:
     if request.method == "POST":
         return await _write(desk, request)
     name = request.args.get("edit")
-    if name is None or MACROS not in places_for(desk, request.actor):
+    if name is None or not MACROS.is_for(request.actor):
         return await _page(desk, request, None)
     macro = next((one for one in desk.macros.now() if one.name == name), None)
     if name and macro is None:
@@ -91,7 +83,7 @@ async def _page(
     context = {
         "macros": [_show_macro(desk, one) for one in desk.macros.now()],
         "here": desk.urls.path(MACROS.path),
-        "may_edit": MACROS in places_for(desk, request.actor),
+        "may_edit": MACROS.is_for(request.actor),
         "blanks": ", ".join(f"{{{one}}}" for one in BLANKS),
         "typed": typed,
         "fields": _fields(desk, typed) if typed is not None else (),
@@ -148,7 +140,7 @@ def _field(
 
 
 async def _write(desk: Desk, request: Request) -> Response:
-    worker = MACROS.worker(desk, request)
+    MACROS.check(request.actor)
     form = await read_post(request)
     typed = {name: " ".join(value.split()) for name, value in form.items() if name != "csrftoken"}
     typed = {"macro": "", "place": "", "seen": "", "is_new": "", **typed}
@@ -157,7 +149,7 @@ async def _write(desk: Desk, request: Request) -> Response:
         if typed["is_new"] and any(one.name == name for one in desk.macros.now()):
             raise UsageError(name).stating(message("macros-taken", name=name))
         entry, who = None if typed.get("back") else _entry(typed), who_asks(request.actor)
-        await worker.ask(WriteMacro(who=who, macro=name, entry=entry, seen=typed["seen"]))
+        await desk.worker.ask(WriteMacro(who=who, macro=name, entry=entry, seen=typed["seen"]))
     except ConflictError:
         # As it is now, which the page shows: sent once more, the form is meant over that.
         typed["seen"] = desk.macros.digest_of(name)
@@ -179,13 +171,14 @@ def _entry(typed: Typed) -> dict[str, Any]:
 
 async def reveals_page(desk: Desk, request: Request) -> Response:
     """What waits and what is over; by POST whoever did not ask agrees."""
-    worker, holders = REVEALS.worker(desk, request), desk.auth.holders_of(REVEAL)
+    REVEALS.check(request.actor)
+    holders = desk.auth.holders_of(REVEAL)
     try:
         if request.method == "POST":
             match = (await read_post(request)).get("match", "")[:_LONGEST_MATCH]
-            await worker.ask(AgreeReveal(who=who_asks(request.actor), match=match, holders=holders))
+            await desk.worker.ask(AgreeReveal(who=who_asks(request.actor), match=match, holders=holders))
             return see_other(desk.match_address(match))
-        reveals = await worker.ask(ListReveals(holders=holders))
+        reveals = await desk.worker.ask(ListReveals(holders=holders))
     except MeldtrailError as wrong:
         raise _refusal(wrong) from None
     context = {
@@ -230,14 +223,14 @@ def _past(desk: Desk, one: PastReveal) -> dict[str, Any]:
 
 async def webhooks_page(desk: Desk, request: Request) -> Response:
     """The page; by POST a delivery is sent again."""
-    worker = WEBHOOKS.worker(desk, request)
+    WEBHOOKS.check(request.actor)
     try:
         if request.method == "POST":
             typed = await read_post(request)
             delivery = typed.get("delivery", "")[:64]
-            await worker.ask(SendAgain(who=who_asks(request.actor), delivery=delivery))
+            await desk.worker.ask(SendAgain(who=who_asks(request.actor), delivery=delivery))
             return see_other(desk.urls.path(WEBHOOKS.path))
-        hooks = await worker.ask(ListDeliveries())
+        hooks = await desk.worker.ask(ListDeliveries())
     except MeldtrailError as wrong:
         raise _refusal(wrong) from None
     context = {"webhooks": hooks.webhooks, "deliveries": [_delivery(desk, one) for one in hooks.deliveries]}
