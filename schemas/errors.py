@@ -39,8 +39,8 @@ class MeldtrailError(Exception):
     exit_code = 1
     fact: Message | None = None
 
-    def stating(self, fact: Message) -> Self:
-        """The same error, with what it says as a message."""
+    def stating(self, fact: Message | None) -> Self:
+        """The same error, with what it says as a message, where there is one."""
         self.fact = fact
         return self
 

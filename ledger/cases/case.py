@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ledger.cases.editing import core_changes, misshaped
 from ledger.messages.renderer import ENGLISH
@@ -22,12 +22,8 @@ from schemas.roles import REVIEW_CASES, WRITE_CASES, may
 CaseStatus = Literal["new", "open", "decided", "closed", "appealed"]
 
 _MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
-    "case_opened": rec.CaseOpened, "case_assigned": rec.CaseAssigned, "note": rec.Note,
-    "case_reviewed": rec.CaseReviewed, "case_decided": rec.CaseDecided, "case_corrected": rec.CaseCorrected,
-    "case_appealed": rec.CaseAppealed, "case_reversed": rec.CaseReversed, "case_held": rec.CaseHeld,
-    "case_attached": rec.CaseAttached, "case_drafted": rec.CaseDrafted, "case_answered": rec.CaseAnswered,
-    "case_joined": rec.CaseJoined, "case_ticket": rec.CaseTicket,
-}  # fmt: skip
+    get_args(model.model_fields["type"].annotation)[0]: model for model in (rec.Note, *get_args(rec.CaseEntry))
+}
 KINDS: Final = frozenset(_MODELS)
 """The types of record a case is made of."""
 

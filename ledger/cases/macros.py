@@ -147,8 +147,7 @@ def change_macro(folder: Path, name: str, entry: Mapping[str, Any] | None, diges
                 by_name[name] = _macro(name, name, entry)
             write_private(path, "".join(_to_toml(by_name[one]) for one in sorted(by_name)))
     except BadRuleset as wrong:
-        refused = UsageError(str(wrong))
-        raise (refused if wrong.fact is None else refused.stating(wrong.fact)) from None
+        raise UsageError(str(wrong)).stating(wrong.fact) from None
     except OSError as error:
         raise LedgerError(f"cannot write {path}: {error.strerror or error}; check the folder") from None
 
@@ -254,6 +253,5 @@ def with_macro(every: Iterable[FilledMacro], name: str, edit: Edit) -> Edit:
         there = ", ".join(each.macro.name for each in every) or "none"
         fact = message("case_not_made-no_macro", name=Quoted(name[:40]), there=Quoted(there))
         raise UsageError(f"no macro {name[:40]} can be filled for this letter; there is {there}").stating(fact)
-    if one.macro.place == "own":
-        return edit._replace(own=one.text)
-    return edit._replace(greeting=one.text) if one.macro.place == "greeting" else edit._replace(close=one.text)
+    filled: dict[str, Any] = {one.macro.place: one.text}
+    return edit._replace(**filled)

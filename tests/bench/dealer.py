@@ -42,7 +42,7 @@ from ledger.engine.tables import (
 )
 from ledger.rules.compiled.counting import Counting, sheet_for
 from ledger.rules.compiled.jit import RUNS_COMPILED, compiled
-from ledger.rules.compiled.search import Ints, Worksheet
+from ledger.rules.compiled.suit_rows import Ints, Worksheet
 from ledger.simulate.population.chance import begin, below, shuffle
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset

@@ -11,9 +11,7 @@ from itertools import product
 from typing import Any
 
 from tests.oracles.arrangement import FREED, Profile, can_show, judge_show, least_score, points, readings
-from tests.oracles.deal_table import PRINTED, RANKS, SUITS, DealTable, Groups, faces
-
-__all__ = ["PRINTED", "RANKS", "SUITS", "Table", "profile_of"]
+from tests.oracles.deal_table import DealTable, Groups, faces
 
 
 def profile_of(options: dict[str, Any]) -> Profile:

@@ -27,7 +27,7 @@ from ledger.rules.compiled.counting import (  # noqa: E402
     sheet_for,
 )
 from ledger.rules.compiled.jit import record_of  # noqa: E402
-from ledger.rules.compiled.search import ROWS, Demands, Worksheet, worksheet  # noqa: E402
+from ledger.rules.compiled.suit_rows import ROWS, Demands, Worksheet, worksheet  # noqa: E402
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN, hand_code, rank_code  # noqa: E402
 from ledger.rules.melds import meld_shape  # noqa: E402
 from ledger.rules.points import joker_rank  # noqa: E402

@@ -73,19 +73,20 @@ def test_an_only_pure_sequence_takes_no_joker() -> None:
     assert (arranged.score, arranged.can_show, arranged.deadwood) == (0, False, ("JK",))
 
 
-def test_a_spare_joker_makes_the_impure_sequence_that_is_asked_for() -> None:
-    hand = ["AD", "2D", "3D", "5S", "6S", "7S", "9D", "9S", "9C", "QS", "QD", "QC", "JK"]
-    show = find_show(hand, None, ruleset("rummy-106-literal"))
-    assert show is not None
-    assert judge_show(show, None, ruleset("rummy-106-literal"), hand).valid
-
-
-def test_a_wild_card_that_would_keep_a_sequence_pure_joins_the_other() -> None:
-    hand = ["TD", "JD", "QD", "KD", "3S", "4S", "5S", "JS", "JD", "JH", "6S", "6C", "6D"]
+@pytest.mark.parametrize(
+    ("hand", "wild"),
+    [
+        pytest.param("AD 2D 3D 5S 6S 7S 9D 9S 9C QS QD QC JK", None, id="a spare joker makes it"),
+        pytest.param("TD JD QD KD 3S 4S 5S JS JD JH 6S 6C 6D", "T", id="a wild card would keep one sequence pure"),
+        # The wild eight of diamonds would keep either diamond sequence pure, so the aces take it.
+        pytest.param("5D 6D 7D 8D 9D TD JD 9D 9H 9C AH AC JK", "8", id="the joker that does is left to it"),
+    ],
+)
+def test_jokers_go_where_they_make_the_impure_sequence_that_is_asked_for(hand: str, wild: str | None) -> None:
     literal = ruleset("rummy-106-literal")
-    show = find_show(hand, "T", literal)
+    show = find_show(hand.split(), wild, literal)
     assert show is not None
-    assert judge_show(show, "T", literal, hand).valid
+    assert judge_show(show, wild, literal, hand.split()).valid
 
 
 @given(late_hands, rulesets)
@@ -124,15 +125,6 @@ def test_finish_cards_are_those_that_leave_a_show(
 def test_a_valid_show_stays_valid_whatever_is_wild(wild: str | None) -> None:
     """No card of a pure sequence or of a set of ordinary cards is spoilt by becoming a joker as well."""
     assert judge_show(GOOD, wild, CLASSIC).valid
-
-
-def test_the_joker_that_does_for_the_sequence_is_left_to_it() -> None:
-    """The wild eight of diamonds would keep either diamond sequence pure, so the aces take it."""
-    hand = ["5D", "6D", "7D", "8D", "9D", "TD", "JD", "9D", "9H", "9C", "AH", "AC", "JK"]
-    literal = ruleset("rummy-106-literal")
-    show = find_show(hand, "8", literal)
-    assert show is not None
-    assert judge_show(show, "8", literal, hand).valid
 
 
 @pytest.mark.parametrize("alike", ("KH", "JK"))

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled, copy_numbers, record_of
-from ledger.rules.compiled.search import Ints
+from ledger.rules.compiled.suit_rows import Ints
 from schemas.cards import FACES as FACE_NAMES
 
 Floats = npt.NDArray[np.float64]

@@ -44,7 +44,8 @@ from ledger.collusion.facts.decisions import (
 )
 from ledger.rules.compiled.counting import Counting, counting, points_left, sheet_for
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import LIVES, NEVER, PLAIN, PURE, Ints, Worksheet, measure
+from ledger.rules.compiled.search import measure
+from ledger.rules.compiled.suit_rows import LIVES, NEVER, PLAIN, PURE, Ints, Worksheet
 from schemas.ruleset import Ruleset
 
 STOCK, PICK, THROW, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)

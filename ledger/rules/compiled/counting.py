@@ -10,11 +10,13 @@ import numpy.typing as npt
 
 from ledger.rules.compiled import jit
 from ledger.rules.compiled.jit import array_of, compiled, compiled_for_one
-from ledger.rules.compiled.search import (
+from ledger.rules.compiled.search import copies_of, measure
+from ledger.rules.compiled.suit_rows import (
     ANY,
     LEFT_PURE,
     LIVES,
     LIVES_OF_TWO_PACKS,
+    MOST_WIDTH,
     NEVER,
     PLAIN,
     PURE,
@@ -23,12 +25,9 @@ from ledger.rules.compiled.search import (
     Demands,
     Ints,
     Worksheet,
-    copies_of,
     has_run,
-    measure,
     worksheet,
 )
-from ledger.rules.compiled.suit_rows import MOST_WIDTH
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
 from ledger.rules.points import Level, levels, rank_points, show_need

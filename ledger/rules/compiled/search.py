@@ -9,18 +9,13 @@ from __future__ import annotations
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.suit_rows import (
     ALL_RANKS,
-    ANY,
     LEFT_PURE,
-    LIVES,
-    LIVES_OF_TWO_PACKS,
     MOST_ROW,
     NEVER,
     PLAIN,
     PURE,
     RANKS,
-    ROWS,
     TOTAL,
-    Demands,
     Ints,
     Worksheet,
     has_run,
@@ -28,28 +23,9 @@ from ledger.rules.compiled.suit_rows import (
     make_room,
     row_of,
     without_ranks,
-    worksheet,
 )
 
-__all__ = [
-    "ANY",
-    "LEFT_PURE",
-    "LIVES",
-    "LIVES_OF_TWO_PACKS",
-    "NEVER",
-    "PLAIN",
-    "PURE",
-    "RANKS",
-    "ROWS",
-    "TOTAL",
-    "Demands",
-    "Ints",
-    "Worksheet",
-    "copies_of",
-    "has_run",
-    "measure",
-    "worksheet",
-]
+__all__ = ["PURE", "Ints", "Worksheet", "copies_of", "measure"]
 
 ROW = 8
 """Where the rows of the four suits begin in a line of ``lanes``, after ranks held and ranks held more often."""

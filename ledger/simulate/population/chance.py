@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import Ints
+from ledger.rules.compiled.suit_rows import Ints
 
 _M1, _M2 = 4_294_967_087, 4_294_944_443
 _WORD = 0xFFFFFFFF

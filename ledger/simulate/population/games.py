@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import Counting, count_hand, counting, sheet_for
 from ledger.rules.compiled.jit import compiled, copy_numbers, record_of
-from ledger.rules.compiled.search import Ints, Worksheet
+from ledger.rules.compiled.suit_rows import Ints, Worksheet
 from ledger.rules.points import joker_rank
 from ledger.simulate.population import heuristic, softmax, state
 from ledger.simulate.population.chance import begin, below, shuffle, uniform, wait

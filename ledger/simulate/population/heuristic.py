@@ -11,7 +11,8 @@ from __future__ import annotations
 from ledger.collusion.facts import packed
 from ledger.rules.compiled.counting import can_show
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import LIVES, NEVER, Ints, Worksheet, measure
+from ledger.rules.compiled.search import measure
+from ledger.rules.compiled.suit_rows import LIVES, NEVER, Ints, Worksheet
 from ledger.simulate.population import state
 from ledger.simulate.population.chance import below, uniform
 from ledger.simulate.population.state import TableState

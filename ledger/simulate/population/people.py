@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ledger.rules.compiled.search import Ints
+from ledger.rules.compiled.suit_rows import Ints
 from ledger.simulate.population.state import HEURISTIC, SOFTMAX, TRAITS, Bytes, Floats
 from ledger.simulate.simulation import Person, address, device
 from schemas.errors import UsageError

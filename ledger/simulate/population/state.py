@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ledger.rules.compiled.jit import compiled
-from ledger.rules.compiled.search import Ints
+from ledger.rules.compiled.suit_rows import Ints
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
