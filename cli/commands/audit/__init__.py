@@ -195,10 +195,13 @@ def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:
 
 
 def _summary(counts: Counter[str], words: Renderer) -> str:
-    return words.say(
+    summary = words.say(
         "audit-summary", matches=counts["matches"], clean=counts["clean"], findings=counts["findings"],
         upheld=counts["UPHELD"], overturned=counts["OVERTURNED"], undecidable=counts["UNDECIDABLE"],
     )  # fmt: skip
+    return summary + (
+        f" {words.say('audit-summary_unchecked', count=counts['unchecked'])}" if counts["unchecked"] else ""
+    )
 
 
 def _impact_summary(other: Ruleset, counts: Counter[str], words: Renderer) -> str:
