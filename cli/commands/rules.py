@@ -95,25 +95,32 @@ def _say_inference(one: Inference) -> None:
         say(f"{one.ruleset}  {one.option} ({one.clause})  no match tells; {one.chosen} is taken", "dim")
         return
     say(f"{one.ruleset}  {one.option} ({one.clause})", "bold")
-    listed = ", ".join(map(str, one.consistent))
+    listed = ", ".join(map(_in_words, one.consistent))
     if not one.consistent:
         say(f"  no value fits the {one.matches} match(es) that tell; they are not played alike")
     elif one.is_decided:
         say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
-            say(f"  the ruleset says {one.chosen}; state it: {one.option} = {listed}{_as_stated(one)}")
+            written = listed if isinstance(one.consistent[0], dict) else f"{one.option} = {listed}"
+            say(f"  the ruleset says {one.chosen}; state it: {written}{_as_stated(one)}")
     else:
         say(f"  one of {listed}: {one.matches} match(es) tell these apart from the others, and not from each other")
     for table, count in one.differing[:8]:
         say(f"  table {table}: {count} match(es) played otherwise")
 
 
+def _in_words(value: object) -> str:
+    """A value of an option, or those of several that change together, each with its name."""
+    return " and ".join(f"{path} = {each}" for path, each in value.items()) if isinstance(value, dict) else str(value)
+
+
 def _as_stated(one: Inference) -> str:
     """How the opening of a match states the value found; nothing where it cannot."""
     (value,) = one.consistent
-    if not isinstance(value, OptionValue):
+    choices = value if isinstance(value, dict) else {one.option: value}
+    if not all(isinstance(each, OptionValue) for each in choices.values()):
         return ""
-    return f', in `open` as "options": {json.dumps({option_name(one.option): value})}'
+    return f', in `open` as "options": {json.dumps({option_name(path): each for path, each in choices.items()})}'
 
 
 def list_all(every: Iterable[Ruleset], as_json: bool) -> None:

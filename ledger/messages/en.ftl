@@ -4176,6 +4176,7 @@ audit-whole_match = whole match
 audit-unchecked = Not checked, because the record does not show what is needed:
 audit-unchecked_code = { $check }: { $missing } ({ $count }x, first at event { $seq })
 audit-summary = { $matches } match(es), { $clean } clean; { $findings } finding(s); claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable.
+audit-summary_unchecked = Of the clean ones { $count } did not log all that is checked: `audit MATCH` says what could not be.
 
 ## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
 

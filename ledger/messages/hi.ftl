@@ -4707,6 +4707,7 @@ audit-whole_match = पूरा मैच
 audit-unchecked = जो जाँचा न जा सका, क्योंकि जो देखना ज़रूरी है वह रिकॉर्ड में नहीं है:
 audit-unchecked_code = { $check }: { $missing } ({ $count } बार, पहली बार घटना { $seq } पर)
 audit-summary = मैच: { $matches }, उनमें सब सही: { $clean }; गड़बड़ियाँ: { $findings }; दावे: क़ायम { $upheld }, पलटे गए { $overturned }, फ़ैसला संभव नहीं { $undecidable }।
+audit-summary_unchecked = सही पाए गए मैचों में से { $count } के लॉग में हर जाँच के लिए काफ़ी नहीं था: क्या नहीं जाँचा जा सका, यह किसी एक मैच की जाँच बताती है।
 
 ## rescore, rescore_what, rescore_worth, impact: the same matches under other rules
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from cli.commands.audit.reports import Question, Reporter
 from cli.commands.audit.whole import whole_ledger
 from ledger.audit.workers import WorkerEnded
 from ledger.rules.library import read_rulebook
+from ledger.simulate.simulation import simulate
 from meldtrail.samples import sample_logs
 from tests.cli.conftest import Meldtrail, prepared
 from tests.forked import forked
@@ -158,3 +160,16 @@ def test_processes_and_files_are_for_whole_ledgers(meldtrail: Meldtrail, samples
     said = meldtrail("audit", "--all", "--ledger", samples, "--out", tmp_path / "nowhere" / "rows")
     assert said.code == 3
     assert "cannot be written" in said.complaint
+
+
+def test_a_clean_match_of_which_not_all_was_logged_only_counts(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
+    matches = list(simulate(read_rulebook().resolve("classic"), 3, 1))
+    for events in matches[:2]:
+        events[1] = {key: value for key, value in events[1].items() if key != "stock"}
+    log.write_text("".join(f"{json.dumps(event)}\n" for events in matches for event in events))
+    prepared("ingest", log, "--imported", "--mapping", log, "--ledger", ledger)
+    (said,) = meldtrail("audit", "--all", "--ledger", ledger).out.splitlines()
+    assert said.startswith("3 match(es), 3 clean; 0 finding(s)")
+    assert said.endswith("Of the clean ones 2 did not log all that is checked: `audit MATCH` says what could not be.")
+    assert "the order of the stock" in meldtrail("audit", matches[0][0]["match"], "--ledger", ledger).out

@@ -41,6 +41,23 @@ def test_a_ledger_says_what_its_tables_use_and_what_it_says_to_state_is_taken_as
     assert "pack.printed_jokers" not in meldtrail("rules", "infer", "--ledger", again).out
 
 
+def test_values_that_change_together_are_said_to_be_stated_together(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    drops = {"drop.first": 25, "drop.middle": 50}
+    played = with_choices(read_rulebook().resolve("classic"), drops, "custom:drops")
+    sent = [event for events in simulate(played, 12, 3, seats=4) for event in events]
+    for stated in (False, True):
+        log, ledger = tmp_path / f"{stated}.jsonl", tmp_path / str(stated)
+        said_so = {"ruleset": "classic"} | ({"options": {"drop_first": 25, "drop_middle": 50}} if stated else {})
+        log.write_bytes(
+            b"".join(as_line(event | said_so if event["type"] == "open" else event) + b"\n" for event in sent)
+        )
+        assert meldtrail("ingest", log, "--ledger", ledger).code == 0
+        said = meldtrail("rules", "infer", "--ledger", ledger).out
+        assert stated == ("drop.middle" not in said)
+        asks = "the ruleset says 40; state it: drop.first = 25 and drop.middle = 50, in `open` as "
+        assert stated != (asks + '"options": {"drop_first": 25, "drop_middle": 50}\n' in said)
+
+
 def test_without_a_ledger_it_asks_for_one(meldtrail: Meldtrail) -> None:
     said = meldtrail("rules", "infer")
     assert said.code == 2

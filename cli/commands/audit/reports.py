@@ -141,10 +141,11 @@ class Reporter:
         audit, question = played.audit, self._question
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
+        counts += Counter(unchecked=int(question.brief and audit.clean and bool(audit.unchecked)))
         altered = played.doubted if played.doubted is not None and played.doubted.code == "source-altered" else None
         if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
-        elif question.brief and audit.clean and not audit.unchecked and altered is None:
+        elif question.brief and audit.clean and not audit.findings and altered is None:
             lines = ()
         else:
             lines = tuple(_tell_match(played, verdicts, self.words.in_currency(played.currency), question.brief))
