@@ -136,7 +136,7 @@ def test_a_changed_core_is_sent_when_somebody_else_has_agreed(ledger: Path, desk
     page = desk.get(ADDRESS)
     assert "Agreed to by asha." in page.text
     form = form_of(page, "send")
-    assert form is not None and desk.post(ADDRESS, form).status_code == 303
+    assert desk.post(ADDRESS, form).status_code == 303
     state = case_in(ledger, "C1").state
     assert state.status == "closed" and state.odd == () and "\n\nThank you, Ravi.\n\n" in state.sent[0].text
     assert shown(page) == state.sent[0].text
