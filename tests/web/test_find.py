@@ -28,6 +28,7 @@ from ledger.web.app import desk_app
 from ledger.web.pages.find import _players
 from schemas.canonical import canonical
 from schemas.records import Access
+from tests.desk_kit.desk import hands_for
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import (
@@ -290,8 +291,11 @@ def test_where_nobody_can_be_looked_up_the_page_says_so(folder: Path) -> None:
     assert page.status_code == 200 and "Nobody could be looked up" in page.text and found(page) == []
 
 
-def test_a_desk_without_hands_says_that_it_looks_for_no_cards(folder: Path) -> None:
-    page = asking(folder, hands=False)("5H 6H 7H")
+def test_who_may_see_no_hands_is_told_that_no_cards_are_looked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands_for(monkeypatch, "auditor")
+    page = asking(folder, role="support")("5H 6H 7H")
     assert page.status_code == 200 and "cards cannot be looked for" in page.text and found(page) == []
 
 
