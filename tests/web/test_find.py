@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote_plus, urlencode
@@ -350,35 +350,30 @@ def test_there_is_more_only_where_more_was_found_than_may_be_listed(folder: Path
     assert matches_found(views, asked, len(every) - 1) == (every[:-1], True, {})
 
 
-def test_no_search_reads_a_whole_table(folder: Path) -> None:
-    views = sqlite3.connect(folder / "views" / "open.db")
+@contextmanager
+def no_whole_table_read(views: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to views, no query through which may go through all rows of a table."""
     plans: list[str] = []
+    with closing(sqlite3.connect(views)) as connection, closing(sqlite3.connect(views)) as beside:
 
-    def traced(sql: str) -> None:
-        if sql.lower().startswith("select"):
-            plans.extend(
-                row[3] for row in sqlite3.connect(folder / "views" / "open.db").execute(f"explain query plan {sql}")
-            )
+        def traced(sql: str) -> None:
+            if sql.lower().startswith("select"):
+                plans.extend(row[3] for row in beside.execute(f"explain query plan {sql}"))
 
-    for text in (
-        "M1",
-        "table T-9",
-        "lobby blue",
-        "rules rummycentral",
-        "today",
-        "₹80 overturned",
-        "still playing today",
-        "dropped timer",
-    ):
-        search = read_search(text, NOW)
-        asked = criteria(search, [("P0",)] if "T-9" in text else [], None)
-        views.set_trace_callback(traced)
-        matches_found(views, asked)
-        narrow(views, asked)
-        views.set_trace_callback(None)
-    assert plans
+        connection.set_trace_callback(traced)
+        yield connection
     read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}
-    assert read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+    assert plans and read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+
+
+def test_no_search_reads_a_whole_table(folder: Path) -> None:
+    texts = ("M1", "table T-9", "lobby blue", "rules rummycentral", "today", "₹80 overturned", "still playing today",
+             "dropped timer")  # fmt: skip
+    with no_whole_table_read(folder / "views" / "open.db") as views:
+        for text in texts:
+            asked = criteria(read_search(text, NOW), [("P0",)] if "T-9" in text else [], None)
+            matches_found(views, asked)
+            narrow(views, asked)
 
 
 def served(folder: Path) -> AbstractContextManager[str]:
