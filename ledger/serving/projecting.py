@@ -39,9 +39,9 @@ def projecting(folder: Path, rulesets: Path | None = None) -> Iterator[Projector
         yield projector
 
 
-def project(folder: Path, rulesets: Path | None = None) -> None:
+def project(folder: Path) -> None:
     """Bring the views of a ledger up to date; made anew where they are of another version. Raises LedgerError."""
-    with projecting(folder, rulesets) as projector, keeping(folder, projector.laws):
+    with projecting(folder) as projector, keeping(folder, projector.laws):
         end_erasure(folder, projector)
         projector.catch_up()
 

@@ -155,9 +155,10 @@ def check_views(
                 desk_faces.growth.moment(),
             ):
                 made_by = fingerprint(rulebook, clauses, owner)
-                if unlike := tuple(_DEPARTED.format(why=why) for why in _departures(public, growth)):
+                stamp = dict(public.execute("SELECT name, value FROM views_made"))
+                if unlike := tuple(_DEPARTED.format(why=why) for why in departures(seen_in(stamp), growth)):
                     return ViewCheck(differing=unlike, not_compared="they are of another ledger than this one is now")
-                if why := _stale(public, made_by, reader.size()):
+                if why := _stale(public, stamp, made_by, reader.size()):
                     return ViewCheck(not_compared=why)
                 left_out: list[str] = []
                 differences = [
@@ -189,13 +190,8 @@ _DEPARTED: Final = (
 )
 
 
-def _departures(public: Any, growth: Growth) -> Iterator[str]:
-    return departures(seen_in(dict(public.execute("SELECT name, value FROM views_made"))), growth)
-
-
-def _stale(public: Any, made_by: Any, size: int) -> str:
+def _stale(public: Any, stamp: Mapping[str, str], made_by: Any, size: int) -> str:
     """Why the views are not what they are to be yet, as they themselves say."""
-    stamp = dict(public.execute("SELECT name, value FROM views_made"))
     if (stamp.get("laws"), stamp.get("version")) != (made_by.laws, made_by.version):
         return "the views were made by other rules or another version; serve or project makes them anew"
     row = public.execute("SELECT events_waiting, matches_waiting FROM freshness").fetchone()

@@ -40,7 +40,6 @@ LOCAL_ROLE: Final = ADMIN
 def desk_app(
     views: Path,
     *,
-    hands: bool = True,
     tz: str = "UTC",
     role: str | None = LOCAL_ROLE,
     worker: Worker | None = None,
@@ -53,8 +52,8 @@ def desk_app(
 ) -> DeskDatasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
-    ``hands`` adds the hidden cards of matches that have ended. Times are shown in the zone ``tz``, pages in a
-    ``language`` of the catalogue. ``worker`` does what needs the ledger; see :class:`~ledger.web.desk.ViewsAlone`.
+    Times are shown in the zone ``tz``, pages in a ``language`` of the catalogue. ``worker`` does what needs the ledger;
+    see :class:`~ledger.web.desk.ViewsAlone`.
 
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
@@ -63,16 +62,13 @@ def desk_app(
     not made, UsageError for a zone nobody knows or a language without words, and what
     :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
     """
-    names = [OPEN_FILE, HANDS_FILE] if hands else [OPEN_FILE]
-    for name in names:
+    for name in (OPEN_FILE, HANDS_FILE):
         if not (views / name).is_file():
             raise LedgerError(f"no views at {views / name}: make them from the ledger first")
     zone = zone_named(tz)
     if language not in languages():
         raise UsageError(f"no words in {language!r}; there are {', '.join(languages())}")
-    paths = [views / name for name in names]
-    others = [f"{file}.db" for file in VIEW_RIGHTS if f"{file}.db" not in (OPEN_FILE, HANDS_FILE)]
-    paths += [views / name for name in others if (views / name).is_file()]
+    paths = [path for file in VIEW_RIGHTS if (path := views / f"{file}.db").is_file()]
     state = state or DeskState()
     words = Renderer(language, zone=zone)
     # Not a folder named "static": from Python 3.12 on Datasette serves one beside a plugin at an address of its own.

@@ -8,12 +8,12 @@ first process takes connections, and hands each to the one that has the fewest.
 from __future__ import annotations
 
 import errno
-import select
 import signal
 import socket
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from multiprocessing.connection import wait as wait_for_any
 from typing import Any, Final
 
 _TAKES: Final = b"+"
@@ -78,7 +78,7 @@ class Balancer:
             wait = min(wait, _AGAIN)
         elif able:
             heard.append(self._listening)
-        ready, _, _ = select.select(heard, [], [], wait)
+        ready = wait_for_any(heard, wait)  # select() takes no descriptor above 1023
         for one in processes:
             if one.channel in ready:
                 one.hear()

@@ -13,18 +13,17 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup
 
-from ledger.answers.remedies import Policy, read_remedies
+from ledger.answers.remedies import Policy
 from ledger.cases.macros import MacroBook
 from ledger.cases.writing import clean
 from ledger.messages.catalogue import languages
-from ledger.messages.renderer import ENGLISH, LETTER, UTC, Renderer
+from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.story import NOBODY
 from ledger.serving.client import Call, RecordAccess, Reply, Worker
 from ledger.serving.helpdesk import Settings, SettingsBook
 from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import PanelLinks, PlayerLinks
-from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html import Cells, link_html, message_html
@@ -68,13 +67,13 @@ class Desk:
 
     datasette: DeskDatasette
     auth: Auth
-    zone: ZoneInfo = UTC
-    hosts: frozenset[str] = LOOPBACK
-    worker: Worker = field(default_factory=ViewsAlone)
-    words: Renderer = ENGLISH
-    policy: Policy = field(default_factory=read_remedies)
-    helpdesk: SettingsBook | None = None
-    macros: MacroBook = field(default_factory=MacroBook)
+    zone: ZoneInfo
+    hosts: frozenset[str]
+    worker: Worker
+    words: Renderer
+    policy: Policy
+    helpdesk: SettingsBook | None
+    macros: MacroBook
 
     panels: PanelLinks = field(init=False)
     player_links: PlayerLinks = field(init=False)

@@ -11,7 +11,7 @@ import pytest
 from cli.app import run
 from ledger.serving.projecting import project
 from ledger.views.projection.generation import build_views
-from ledger.web.app import desk_app
+from ledger.web import app
 from meldtrail.samples import sample_logs
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import all_matches
@@ -22,12 +22,19 @@ Get = Callable[..., Any]
 
 def pages_of(folder: Path, **options: Any) -> Get:
     """Asks a desk over ``folder``."""
-    desk = desk_app(folder, **options)
+    desk = app.desk_app(folder, **options)
 
     def ask(path: str, **more: Any) -> Any:
         return awaited(desk.client.get(path, **more))
 
     return ask
+
+
+def hands_for(patch: pytest.MonkeyPatch, role: str) -> None:
+    """Let desks that are made from now on show hands to this role alone."""
+    metadata = app.desk_metadata()
+    metadata["databases"]["hands"]["allow"] = {"role": role}
+    patch.setattr(app, "desk_metadata", lambda _: metadata)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
+import resource
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -79,6 +81,19 @@ def test_of_four_clients_that_come_together_each_of_two_processes_has_two(keep: 
     deal.come(4)
     deal.deal()
     assert deal.counts == [2, 2]
+
+
+def test_connections_are_dealt_out_however_many_files_are_open(keep: ExitStack) -> None:
+    """By numbers above 1023, which select() does not take."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    keep.callback(resource.setrlimit, resource.RLIMIT_NOFILE, limits)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(limits[1], 4096), limits[1]))
+    deal = Deal(1, keep).listen()
+    deal.listening = keep.enter_context(socket.socket(fileno=fcntl.fcntl(deal.listening, fcntl.F_DUPFD, 1024)))
+    deal._balancer = Balancer(deal.listening)
+    deal.come()
+    deal.deal()
+    assert deal.counts == [1]
 
 
 def test_whoever_comes_next_goes_where_connections_have_closed(keep: ExitStack) -> None:

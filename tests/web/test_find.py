@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import quote, unquote_plus, urlencode
@@ -28,6 +28,7 @@ from ledger.web.app import desk_app
 from ledger.web.pages.find import _players
 from schemas.canonical import canonical
 from schemas.records import Access
+from tests.desk_kit.desk import hands_for
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import (
@@ -290,8 +291,11 @@ def test_where_nobody_can_be_looked_up_the_page_says_so(folder: Path) -> None:
     assert page.status_code == 200 and "Nobody could be looked up" in page.text and found(page) == []
 
 
-def test_a_desk_without_hands_says_that_it_looks_for_no_cards(folder: Path) -> None:
-    page = asking(folder, hands=False)("5H 6H 7H")
+def test_who_may_see_no_hands_is_told_that_no_cards_are_looked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands_for(monkeypatch, "auditor")
+    page = asking(folder, role="support")("5H 6H 7H")
     assert page.status_code == 200 and "cards cannot be looked for" in page.text and found(page) == []
 
 
@@ -346,35 +350,30 @@ def test_there_is_more_only_where_more_was_found_than_may_be_listed(folder: Path
     assert matches_found(views, asked, len(every) - 1) == (every[:-1], True, {})
 
 
-def test_no_search_reads_a_whole_table(folder: Path) -> None:
-    views = sqlite3.connect(folder / "views" / "open.db")
+@contextmanager
+def no_whole_table_read(views: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to views, no query through which may go through all rows of a table."""
     plans: list[str] = []
+    with closing(sqlite3.connect(views)) as connection, closing(sqlite3.connect(views)) as beside:
 
-    def traced(sql: str) -> None:
-        if sql.lower().startswith("select"):
-            plans.extend(
-                row[3] for row in sqlite3.connect(folder / "views" / "open.db").execute(f"explain query plan {sql}")
-            )
+        def traced(sql: str) -> None:
+            if sql.lower().startswith("select"):
+                plans.extend(row[3] for row in beside.execute(f"explain query plan {sql}"))
 
-    for text in (
-        "M1",
-        "table T-9",
-        "lobby blue",
-        "rules rummycentral",
-        "today",
-        "₹80 overturned",
-        "still playing today",
-        "dropped timer",
-    ):
-        search = read_search(text, NOW)
-        asked = criteria(search, [("P0",)] if "T-9" in text else [], None)
-        views.set_trace_callback(traced)
-        matches_found(views, asked)
-        narrow(views, asked)
-        views.set_trace_callback(None)
-    assert plans
+        connection.set_trace_callback(traced)
+        yield connection
     read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}
-    assert read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+    assert plans and read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+
+
+def test_no_search_reads_a_whole_table(folder: Path) -> None:
+    texts = ("M1", "table T-9", "lobby blue", "rules rummycentral", "today", "₹80 overturned", "still playing today",
+             "dropped timer")  # fmt: skip
+    with no_whole_table_read(folder / "views" / "open.db") as views:
+        for text in texts:
+            asked = criteria(read_search(text, NOW), [("P0",)] if "T-9" in text else [], None)
+            matches_found(views, asked)
+            narrow(views, asked)
 
 
 def served(folder: Path) -> AbstractContextManager[str]:

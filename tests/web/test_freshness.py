@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from ledger.messages.renderer import Renderer
 from ledger.serving.projecting import Freshness
 from ledger.views.projection.generation import Budget
-from ledger.web.auth.identity import Auth
-from ledger.web.desk import Desk
+from ledger.web.app import desk_app
 from ledger.web.pages.frame import freshness_words
 from schemas import __version__
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import NOW, catch_up, feed, projector
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 
-KOLKATA = ZoneInfo("Asia/Kolkata")
 NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
 
 
@@ -43,10 +38,9 @@ def folder(tmp_path: Path) -> Path:
         (NOTHING_LEFT._replace(events=1), " 1 event, audited by"),
     ],
 )
-def test_as_of_in_words(fresh: Freshness, words: str) -> None:
+def test_as_of_in_words(views: Path, fresh: Freshness, words: str) -> None:
     """The time in the desk's zone, how much there is, and what is still to come."""
-    no_views: Any = None
-    said = freshness_words(Desk(no_views, Auth(None, None), KOLKATA, words=Renderer(zone=KOLKATA)), fresh)
+    said = freshness_words(desk_app(views, tz="Asia/Kolkata").desk, fresh)
     assert said.startswith("As of 21 Nov 2026, 22:31 IST: ")
     assert words in said
 

@@ -20,7 +20,7 @@ from ledger.web.pages.replay import MOST, moments_of, played_match
 from meldtrail.samples import sample_folder
 from schemas.cards import SUIT_GLYPHS
 from tests.audit.judged import matches
-from tests.desk_kit.desk import Get, pages_of
+from tests.desk_kit.desk import Get, hands_for, pages_of
 from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import (
     CANARIES,
@@ -68,8 +68,10 @@ def ask(folder: Path) -> Get:
 
 @pytest.fixture(scope="module")
 def ask_open(folder: Path) -> Get:
-    """Asks a desk without hands."""
-    return pages_of(folder, hands=False)
+    """Asks a desk as somebody who may not see hands."""
+    with pytest.MonkeyPatch.context() as patch:
+        hands_for(patch, "auditor")
+        return pages_of(folder, role="support")
 
 
 def words_of(page: Any) -> str:
@@ -271,7 +273,7 @@ def test_a_match_still_played_shows_only_what_is_public(ask: Get, eyes: str) -> 
 
 
 def test_without_hands_there_are_backs_and_a_sentence(ask_open: Get) -> None:
-    """Of matches that have ended, for whoever is not served hands.db."""
+    """Of matches that have ended, for whoever may not see hands.db."""
     page = moment(ask_open, "M1", 3)
     assert "Hands are not shown to you" in page.text
     assert not tells(page.text, "AC")

@@ -15,9 +15,9 @@ from ledger.evidence.store import open_reader
 from ledger.serving.projecting import project
 from ledger.views.projection.files import view_file
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.web import app
 from ledger.web.auth.identity import COOKIE
 from ledger.web.guard import _record
+from tests.desk_kit.desk import hands_for
 from tests.desk_kit.matches import settled, write_log
 from tests.desk_kit.worker import InProcessWorker
 from tests.web.staffed import NAMES, PASSWORD, Remembering, Staffed, without_tokens
@@ -203,9 +203,7 @@ def test_who_may_see_no_hands_gets_an_answer_without_them(
     views: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing of it is written down, since no hidden card is in it."""
-    metadata = app.desk_metadata()
-    metadata["databases"]["hands"]["allow"] = {"role": "auditor"}
-    monkeypatch.setattr(app, "desk_metadata", lambda _: metadata)
+    hands_for(monkeypatch, "auditor")
     desk = Staffed(tmp_path, views, ("support",), worker=Remembering())
     for asked in ("", "?seat=2&about=score", "?seat=2&about=score&for=player", "?for=1"):
         page = desk.ask(f"/-/answer/M1{asked}", "support")

@@ -36,12 +36,9 @@ class Auth:
     ``tls``: people reach the desk through a connection that is encrypted, so cookies go through no other.
     """
 
-    def __init__(
-        self, book: StaffBook | None, local: str | None, tls: bool = False, state: DeskState | None = None
-    ) -> None:
-        self._book, self._local, self._tls = book, local, tls
-        self.state = state or DeskState()
-        self._sessions, self._throttle = Sessions(self.state), Throttle(self.state)
+    def __init__(self, book: StaffBook | None, local: str | None, tls: bool, state: DeskState) -> None:
+        self._book, self._local, self._tls, self.state = book, local, tls, state
+        self._sessions, self._throttle = Sessions(state), Throttle(state)
         self._weighing = asyncio.Semaphore(_AT_ONCE)
         self._last_trouble = ""
 

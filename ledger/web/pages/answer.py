@@ -32,7 +32,7 @@ from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.story import NOBODY
 from ledger.web.auth.links import DAYS, USUAL
-from ledger.web.auth.routes import CASES, HANDS, OPEN
+from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, Row, json_response, languages_named, whole_number
 from ledger.web.html import card_html, message_html
@@ -66,8 +66,6 @@ async def rows_to_answer(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
     To those who may not see hands an answer may tell none of them, so it is made for nobody's eyes in particular.
     """
     rows = await match_rows(desk, actor, match)
-    if not rows.may_see_hands and not desk.has(HANDS):
-        raise Refusal(403, "refused-hands_of_answer")
     if rows.hands_from is not None:
         raise Refusal(409, "refused-hands_wait", match=match, time=desk.words.minute(rows.hands_from))
     if rows.played_on:
@@ -172,7 +170,7 @@ async def answer_page(desk: Desk, request: Request) -> Response:
     context = await asyncio.to_thread(_context, desk, rows, reply, question)
     opening = desk.opening_address(answer.match, answer.seq, seat=answer.seat, deal=answer.deal, topic=answer.about)
     context["open_case"] = opening if answer.viewer is None and may_open(desk, request.actor) else None
-    if answer.seat is not None and answer.viewer == answer.seat and may_make_links(desk, request.actor):
+    if answer.seat is not None and answer.viewer == answer.seat and may_make_links(request.actor):
         parameters = {"deal": answer.deal, "about": answer.about, "lang": answer.language}
         context["link_form"] = link_form(desk, answer.match, [answer.seat], **parameters)
     return await desk.page(request, "answer.html", context, view="answer")
@@ -428,9 +426,9 @@ class LinkForm(NamedTuple):
     usual: int = USUAL
 
 
-def may_make_links(desk: Desk, actor: Actor) -> bool:
+def may_make_links(actor: Actor) -> bool:
     """Whether this person could make links: whoever may send answers."""
-    return may(actor, WRITE_CASES) and desk.has(HANDS)
+    return may(actor, WRITE_CASES)
 
 
 def link_form(desk: Desk, match: str, seats: Sequence[int], **parameters: object) -> LinkForm:
@@ -441,7 +439,7 @@ def link_form(desk: Desk, match: str, seats: Sequence[int], **parameters: object
 
 async def case_link_form(desk: Desk, actor: Actor, row: Row) -> LinkForm | None:
     """The form on the page of a case; None before a letter has been sent in it, and for whoever may not make links."""
-    if not row["match"] or not may_make_links(desk, actor):
+    if not row["match"] or not may_make_links(actor):
         return None
     seats = [one["seat"] for one in await desk.rows(CASES, WRITTEN_TO, (row["case_id"],))]
     return link_form(desk, row["match"], seats, case=row["case_id"]) if seats else None

@@ -86,7 +86,7 @@ async def front_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
             for q in canned_queries()
         ],
         "tables": [{"href": urls.table(OPEN, name), "name": desk.say(f"table-{name}")} for name in TABLES],
-        "hands": urls.table(HANDS, "hands") if desk.has(HANDS) else None,
+        "hands": urls.table(HANDS, "hands"),
         "leads": urls.path("/-/leads") if await desk.may_view(actor, LEADS) else None,
         "cases": urls.path(QUEUE) if sees_cases else None,
         "own": await own_cases(desk, actor) if sees_cases else None,

@@ -490,7 +490,7 @@ async def _notes(desk: Desk, actor: Actor, view: MomentView) -> tuple[list[dict[
 
 def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int) -> LinkForm | None:
     """The form of a link that shows a moment to its seat for some days; None where no single seat is looked from."""
-    if not seat or not may_make_links(desk, actor):
+    if not seat or not may_make_links(actor):
         return None
     return link_form(desk, match, [seat], about="complaint", lang=desk.words.language, at=at)
 
