@@ -80,6 +80,8 @@ def test_an_only_pure_sequence_takes_no_joker() -> None:
         pytest.param("TD JD QD KD 3S 4S 5S JS JD JH 6S 6C 6D", "T", id="a wild card would keep one sequence pure"),
         # The wild eight of diamonds would keep either diamond sequence pure, so the aces take it.
         pytest.param("5D 6D 7D 8D 9D TD JD 9D 9H 9C AH AC JK", "8", id="the joker that does is left to it"),
+        # With the set of twos the four of spades, and the other one with a sequence that it does not keep pure.
+        pytest.param("AS 2S 3S 4S 5S 6S 7S 2S 2H 4H 7C 7D 7S", "4", id="another wild card must be the one left over"),
     ],
 )
 def test_jokers_go_where_they_make_the_impure_sequence_that_is_asked_for(hand: str, wild: str | None) -> None:
@@ -87,6 +89,13 @@ def test_jokers_go_where_they_make_the_impure_sequence_that_is_asked_for(hand: s
     show = find_show(hand.split(), wild, literal)
     assert show is not None
     assert judge_show(show, wild, literal, hand.split()).valid
+
+
+def test_where_the_layout_of_fewest_points_has_no_place_for_a_joker_another_has() -> None:
+    """In king, queen, ace and two to ten the wild jack of clubs would be a jack."""
+    show = find_show([rank + "C" for rank in "A23456789TJQK"], "J", CLASSIC)
+    assert show is not None
+    assert judge_show(show, "J", CLASSIC).valid
 
 
 @given(late_hands, rulesets)
