@@ -65,8 +65,9 @@ def sort_key(card: str) -> tuple[int, str]:
 
 
 def nearest_card(text: str) -> str | None:
-    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` is ``TH``."""
-    plain = text.strip().upper().replace("10", "T")
+    """The card that a text most likely means, as the format writes it; None when it is none: ``10h`` and ``H-10`` are
+    ``TH``."""
+    plain = text.strip().upper().replace("10", "T").replace("-", "")
     for sign, letter in zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True):
         plain = plain.replace(sign, letter)
     if plain in {"JOKER", "PJ", "JKR", "JOK"}:

@@ -206,7 +206,7 @@ def _unfit(path: Path) -> str | None:
     if str(path) == "-":
         return None
     if path.is_dir():
-        return "is a folder, not a file"
+        return "is a folder; name the files in it, as in DIR/*.jsonl"
     if not path.exists():
         return "no such file"
     if not path.is_file():

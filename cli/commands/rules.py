@@ -101,8 +101,8 @@ def _say_inference(one: Inference) -> None:
     elif one.is_decided:
         say(f"  {listed}: {one.matches} match(es) tell, at most {one.most_otherwise:.1%} are played otherwise (95 %)")
         if one.consistent != (one.chosen,):
-            written = listed if isinstance(one.consistent[0], dict) else f"{one.option} = {listed}"
-            say(f"  the ruleset says {one.chosen}; state it: {written}{_as_stated(one)}")
+            setting = listed if isinstance(one.consistent[0], dict) else f"{one.option} = {listed}"
+            say(f"  the ruleset says {one.chosen}; state it: {setting}{_as_stated(one)}")
     else:
         say(f"  one of {listed}: {one.matches} match(es) tell these apart from the others, and not from each other")
     for table, count in one.differing[:8]:

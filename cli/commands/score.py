@@ -132,7 +132,8 @@ _JOKERS: Final = frozenset({"JOKER", "जोकर"})
 
 def _read_face(card: str) -> str:
     # No other card has these signs, so that nothing is changed that is meant otherwise.
-    face = card.upper().replace("10", "T")
+    face = card.upper()
+    face = face if "-" in face else face.replace("10", "T")  # H-10 is none of them, and is named as it was typed
     return JOKER if face in _JOKERS else face
 
 

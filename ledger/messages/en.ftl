@@ -3481,7 +3481,7 @@ find-ticket_compared_newest = { $count } matches were compared: for some parts o
 find-ticket_none = No match fits this ticket.
 find-ticket_none_yet = No match fits this ticket so far.
 find-ticket_older = Nothing of the days the ticket names or was written in fits it; these are from longer ago or other days.
-find-ticket_none_later = But for matches that began after { $time }, when it was written: no ticket is about those.
+find-ticket_none_later = But for matches that began after { $time }, when it was written: if that was later, say so in “Written at”.
 find-ticket_none_newest = For some parts of the ticket only the newest of many matches were compared. A player, a table or a time makes it fewer.
 find-ticket_no_clue = Nothing in it says which match: add when it was, who played, or a figure.
 find-ticket_read = What was read of it
@@ -4234,7 +4234,10 @@ replay_status-wrong_show = wrong show
 replay_status-left = left
 replay_status-away = connection lost
 replay_piles-wild_card = wild card { $card }
-replay_piles-discards = discards: { $top } on top of { $under }
+replay_piles-discards = { $under ->
+    [0] discards: { $top }
+   *[other] discards: { $top } on top of { $under }
+}
 replay_piles-none = none
 replay_piles-stock = stock: { $count ->
     [one] { $count } card

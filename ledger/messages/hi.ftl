@@ -4014,7 +4014,7 @@ find-ticket_compared_newest = { $count } मैचों से मिलान 
 find-ticket_none = इस टिकट से कोई मैच मेल नहीं खाता।
 find-ticket_none_yet = अब तक इस टिकट से कोई मैच मेल नहीं खाता।
 find-ticket_older = टिकट में बताए गए दिनों या लिखे जाने के आसपास का कोई मैच मेल नहीं खाता; नीचे दिए मैच उससे पहले के या दूसरे दिनों के हैं।
-find-ticket_none_later = पर वे मैच नहीं, जो { $time } के बाद शुरू हुए, जब टिकट लिखा गया: उनके बारे में कोई टिकट नहीं होता।
+find-ticket_none_later = पर वे मैच नहीं, जो { $time } के बाद शुरू हुए, जब टिकट लिखा गया: अगर वह बाद में लिखा गया, तो “लिखने का समय” भरें।
 find-ticket_none_newest = टिकट की कुछ बातों के लिए बहुत सारे मैचों में से सिर्फ़ सबसे नए देखे गए। खिलाड़ी, टेबल या समय बताने से वे कम होंगे।
 find-ticket_no_clue = इसमें कुछ भी नहीं बताता कि मैच कौन-सा है: समय, खिलाड़ी या कोई आँकड़ा जोड़ें।
 find-ticket_read = इसमें से क्या पढ़ा गया
@@ -4771,7 +4771,10 @@ replay_status-wrong_show = अमान्य शो
 replay_status-left = टेबल छोड़ी
 replay_status-away = कनेक्शन टूटा
 replay_piles-wild_card = वाइल्ड कार्ड { $card }
-replay_piles-discards = डिस्कार्ड पाइल: ऊपर { $top }, नीचे { $under }
+replay_piles-discards = { $under ->
+    [0] डिस्कार्ड पाइल: { $top }
+   *[other] डिस्कार्ड पाइल: ऊपर { $top }, नीचे { $under }
+}
 replay_piles-none = कुछ नहीं
 replay_piles-stock = { $count ->
     [one] गड्डी: { $count } कार्ड

@@ -61,7 +61,7 @@ def test_the_sum_counts_pairs() -> None:
 
 
 def test_the_page_of_clauses_is_the_one_made_from_them() -> None:
-    assert (ROOT / "docs" / "clauses.md").read_text("utf-8") == clauses_page()
+    assert (ROOT / "docs" / "clauses.md").read_text("utf-8") == clauses_page(), "docs/clauses.md: run `make schemas`"
 
 
 def test_every_law_is_reached_by_some_ruleset_or_stands_for_itself() -> None:

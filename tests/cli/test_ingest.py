@@ -28,6 +28,12 @@ def kept(tmp_path: Path) -> Path:
     return tmp_path / "ledger"
 
 
+def test_a_folder_is_refused_with_how_to_name_its_files(meldtrail: Meldtrail, tmp_path: Path, kept: Path) -> None:
+    said = meldtrail("ingest", tmp_path, "--ledger", kept)
+    assert said.code == 3 and not kept.exists()
+    assert f"{tmp_path}: is a folder; name the files in it, as in DIR/*.jsonl" in said.complaint
+
+
 def test_the_summary_is_one_row(meldtrail: Meldtrail, log: Path, kept: Path) -> None:
     total = len(lines_of(log))
     first = meldtrail("ingest", log, "--ledger", kept, "--json")

@@ -47,9 +47,9 @@ def test_values_that_change_together_are_said_to_be_stated_together(meldtrail: M
     sent = [event for events in simulate(played, 12, 3, seats=4) for event in events]
     for stated in (False, True):
         log, ledger = tmp_path / f"{stated}.jsonl", tmp_path / str(stated)
-        said_so = {"ruleset": "classic"} | ({"options": {"drop_first": 25, "drop_middle": 50}} if stated else {})
+        rules = {"ruleset": "classic"} | ({"options": {"drop_first": 25, "drop_middle": 50}} if stated else {})
         log.write_bytes(
-            b"".join(as_line(event | said_so if event["type"] == "open" else event) + b"\n" for event in sent)
+            b"".join(as_line(event | rules if event["type"] == "open" else event) + b"\n" for event in sent)
         )
         assert meldtrail("ingest", log, "--ledger", ledger).code == 0
         said = meldtrail("rules", "infer", "--ledger", ledger).out

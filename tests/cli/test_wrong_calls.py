@@ -113,6 +113,7 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("score 4S --ruleset nosuch", "`meldtrail rules`"),
         ("score 4X", "write rank and suit"),
         ("score S2", "'S2' is no card; write 2S"),
+        ("score H-10", "'H-10' is no card; write TH"),
         ("score --ruleset rummy-106 4S 4S 4S", "only 2"),
         ("score 4S --wild 11", "write A, 2 to 9"),
         ("score --groups |", "write them as"),

@@ -251,7 +251,7 @@ def test_nothing_of_the_last_weeks_fits_so_that_all_days_are_looked_through(answ
 def test_what_began_after_the_ticket_was_written_is_said_not_to_have_been_looked_at(answer: Ask) -> None:
     early = told(answer("my show was valid", at="2026-11-01 09:00"))
     assert "No match fits this ticket." in early
-    assert "But for matches that began after 1 Nov 2026, 09:00 IST, when it was written" in early
+    assert "after 1 Nov 2026, 09:00 IST, when it was written: if that was later, say so in “Written at”." in early
     assert "But for matches" not in told(answer("mera net cut gaya, aur 4321 point", at="2027-06-01 09:00"))
 
 
