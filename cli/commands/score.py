@@ -258,7 +258,7 @@ def _refuse_mistyped(case: Mapping[str, Any], kind: str) -> None:
     missing = sorted(key for key in ("ruleset", "wild", *_READ[kind]) if key not in case)
     for key, value in case.items():
         plain = "wild" if key.lower().startswith("wild") else key.lower()
-        near = get_close_matches(plain, missing, 1, 0.8) if key not in _KEYS else []
+        near = get_close_matches(plain, missing, 1, 0.75) if key not in _KEYS else []
         if near and isinstance(value, str if near[0] in _TEXTS else list):
             raise UsageError(f"{key!r} is no key of a case; {near[0]!r} is")
 

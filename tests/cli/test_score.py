@@ -172,7 +172,8 @@ def test_a_key_that_is_nearly_one_is_refused_by_its_name(answered: Answered) -> 
 
 
 @pytest.mark.parametrize(
-    ("key", "meant"), [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("rules", "ruleset")]
+    ("key", "meant"),
+    [("Wild", "wild"), ("wild_card", "wild"), ("wildRank", "wild"), ("wlid", "wild"), ("rules", "ruleset")],
 )
 def test_a_key_that_is_one_but_for_how_it_is_written_is_refused_not_passed_over(
     answered: Answered, key: str, meant: str
