@@ -18,7 +18,7 @@ from ledger.answers.procedure import (
     is_of,
     procedure_subject,
 )
-from ledger.answers.subject import ABOUT, About, CitedRule, Ruling, Subject, cite, ruling_on_unjudged
+from ledger.answers.subject import ABOUT, About, CitedRule, Ruling, Subject, cite, found_beside, ruling_on_unjudged
 from ledger.audit.played import PlayedMatch
 from ledger.play.story import seats_listed
 from schemas.errors import UnknownSeat, UsageError
@@ -217,7 +217,10 @@ def subject_asked(
     subject = _subject(played, likeliest)
     if likeliest.verdict is None:
         return subject
-    return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements,))
+    # What looks wrong with the lines is what the staff have to look up.
+    findings = found_beside(played, subject) if subject.ruling == "UNDECIDABLE" else []
+    doubts = ((row.statement,) for row in findings if row.code == "lines_in_doubt")
+    return replace(subject, claimed=likeliest.verdict.claimed, remarks=(likeliest.verdict.statements, *doubts))
 
 
 def _complaint(

@@ -22,7 +22,6 @@ from ledger.audit.audits import (
     Failure,
     Held,
     TriedReading,
-    accused_in,
     as_arguments,
     at_once,
     broken_in,
@@ -58,6 +57,7 @@ from ledger.audit.wrong_lines import (
     less_not_searched,
     less_out_of_order,
     less_wrong_lines,
+    may_be_mended,
     out_of_order,
 )
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
@@ -373,7 +373,7 @@ class PlayedMatch:
         """What is left of an alarming audit, also beside so many mistakes of a converter at most."""
         audit = self._as_written(ours, search)
         seqs = out_of_order(audit)
-        if not most or not accused_in(audit) or (seqs and most < MOST_MISTAKES):
+        if not most or not may_be_mended(audit) or (seqs and most < MOST_MISTAKES):
             return audit
         told_as = partial(self._told_as, most - 1, search, is_wrong_all_over=bool(seqs))
         return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)

@@ -82,6 +82,11 @@ TRIED: Final = tuple(
 _ALONE: Final[Mapping[object, str]] = {habits.places_turned: "places_wrong"}
 """What explains one thing alone, and could be tried of any log: it is where nothing else is held against anybody."""
 
+_OF_RECORD: Final = (habits.jokers_in_groups,)
+_OF_GROUPS: Final = "groups_not_hand"
+"""What is tried where nothing is held against anybody, but by what is laid out the log contradicts itself; and what is
+found there."""
+
 _OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
 """What explains nothing but what is held at a line of a settlement, and is asked where something is."""
 
@@ -119,7 +124,9 @@ class Search:
 def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
     """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
     mistake that explains most of it, with a row that says which."""
-    charges, least = held_in(ours), len(accused_in(audit))
+    charges, is_of_record = held_in(ours), not accused_in(audit)
+    held_still = held_in if is_of_record else accused_in
+    least = len(held_still(audit))
     all_charges = {held_by(row) for row in (*ours.findings, *audit.findings)}
     codes = {code for code, _, _ in accused_in(audit)}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
@@ -127,7 +134,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     settled = {event.seq for event in events if event.type == "match_settled"}
     unasked = {way for way, code in _ALONE.items() if codes != {code}}
     unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
-    ways = (way for way in TRIED if way not in unasked)
+    ways = (way for way in (_OF_RECORD if is_of_record else TRIED) if way not in unasked)
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break
@@ -144,7 +151,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
         acquittals = {one for one in may_explain - still - unknown if not _of_unknown(one, unknown - unsure)}
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
-        accused = len(accused_in(after))
+        accused = len(held_still(after))
         if still < charges and not new and accused < least and _is_enough(events, acquittals, correction):
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
@@ -152,6 +159,11 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
             else:
                 audit = _corrected(ours, after, correction, events)
     return audit
+
+
+def may_be_mended(audit: Audit) -> bool:
+    """Whether lines of a log are looked for that explain what is held against somebody, or what is impossible."""
+    return bool(accused_in(audit)) or any(row.code == _OF_GROUPS for row in audit.findings)
 
 
 def _is_enough(events: Events, charges: set[Held], correction: Correction) -> bool:

@@ -2208,6 +2208,7 @@ lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out
 lines_in_doubt-meld_lost = a seat was left with a meld that was not counted
 lines_in_doubt-rejoin_lost = somebody who was out was dealt in, and had paid once more to play
 lines_in_doubt-stake_of_another = everybody who lost paid by another stake than the one played for
+lines_in_doubt-jokers_in_groups = jokers stood in groups as other cards than their hands held
 lines_in_doubt-fee_untold = the fee was told as 0, though the match states what part is taken and everybody was paid so
 lines_in_doubt-paid_from_bonus = all who lost paid one and the same part of what was due, and the winner was paid all of it
 lines_in_doubt-balances_told = everybody was told to be paid, those who lost as well

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.answers.answer import Inquiry, answer
 from ledger.answers.complaint import determine
 from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import RECORD, Renderer
+from ledger.rules.library import read_clausebook
 from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table
 
@@ -182,3 +185,20 @@ def test_who_shows_rightly_is_told_what_the_losers_pay() -> None:
     match = wrong_show_paid_as_won(SHOWABLE)
     assert "owe" not in letter(match, 1, about="money").happened
     assert {row.verdict for row in match.audit.verdicts if row.claim == "settlement" and row.seat != 3} >= {"UPHELD"}
+
+
+def test_the_staff_are_told_what_looks_wrong_with_the_lines_a_payout_hangs_on() -> None:
+    """Everybody is paid, as where balances are told."""
+    table = Table("classic", 3, hands={1: SHOWABLE})
+    table.draw(1)
+    table.declare(1)
+    table.judged(1, valid=True)
+    points = {1: 0, 2: table.points(2) or 0, 3: table.points(3) or 0}
+    table.scored(points)
+    standings = [{"seat": seat, "points": own, "place": 1 + (seat > 1)} for seat, own in points.items()]
+    table.say("match_settled", standings=standings, payouts=[{"seat": seat, "amount": 9000 + seat} for seat in points])
+    words = Renderer("en", style=RECORD)
+    for_staff = answer(table.played(), Inquiry(None, 2, "money"), read_clausebook(), words)
+    assert for_staff.ruling == "UNDECIDABLE"
+    assert words.say("lines_in_doubt-balances_told") in " ".join(for_staff.remarks)
+    assert letter(table.played(), 2, about="money").remarks == ()

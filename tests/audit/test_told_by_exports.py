@@ -282,3 +282,19 @@ def test_the_card_on_top_that_is_shown_without_a_draw_was_drawn_by_who_shows_it(
     table.declare(1, SHOWABLE if is_top else SHOWABLE.removesuffix(" KH"))
     table.judged(1, is_top)
     assert ("declare_without_draw" in accused(table)) is not is_top
+
+
+@pytest.mark.parametrize(
+    ("held", "shown", "is_joker"),
+    [("4C", "JK", True), ("JK", "8H", True), ("4C", "8H", True), ("TC", "JK", False), ("TC", "8H", False)],
+)
+def test_a_joker_of_the_hand_may_stand_in_the_groups_as_another_or_as_what_it_stands_for(
+    held: str, shown: str, is_joker: bool
+) -> None:
+    """No other card may."""
+    table = Table(POINTS, 2, hands={1: SHOWABLE.replace("JK", held)}, wild_card="4D")
+    table.draw(1)
+    table.declare(1, SHOWABLE.replace("JK", shown), finish=table.hands[1][-1])
+    table.judged(1, True)
+    assert ("groups_not_hand" in {row.code for row in table.audit().findings}) is not is_joker
+    assert tells(table, "jokers_in_groups") is is_joker

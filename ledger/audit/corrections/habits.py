@@ -25,6 +25,7 @@ from ledger.audit.corrections.lines import (
     spans,
     words,
 )
+from ledger.audit.corrections.lost import hands_before
 from ledger.audit.corrections.melds import contract_in_parts
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
@@ -445,6 +446,45 @@ def _is_flat(groups: Sequence[Sequence[str]]) -> bool:
     return cards > 1 and (len(groups) in (1, cards) or by_suit)
 
 
+@of_lines("declare", "show")
+def jokers_in_groups(events: Events) -> Iterator[Correction]:
+    """Jokers of hands that are laid out stand in the groups as the cards that they stand for, or those of the wild rank
+    as printed ones: the hand holds them, and lacks these."""
+    lines, wrong = list(events), list[int]()
+    for span in spans(events):
+        deal = events[span.start]
+        wild = (deal.wild_card if isinstance(deal, ev.Deal) else None) or JOKER
+        for place in range(span.start, span.end):
+            event = events[place]
+            if not isinstance(event, ev.Declare | ev.Show) or not event.groups:
+                continue
+            hand = hands_before(events, span, place).get(event.seat, Counter[str]())
+            groups = _with_jokers(event, +hand, "A" if wild == JOKER else wild[0])
+            if groups:
+                lines[place] = event.model_copy(update={"groups": groups})
+                wrong.append(event.seq)
+    if wrong:
+        yield Correction("jokers_in_groups", tuple(wrong), lines)
+
+
+def _with_jokers(event: ev.Declare | ev.Show, hand: Counter[str], wild: str) -> tuple[tuple[str, ...], ...]:
+    """The groups laid out of a hand, with the jokers that it holds beside them in the place of as many cards that it
+    lacks; nothing where it holds, or lacks, others."""
+    laid = Counter(face(card) for group in event.groups or () for card in group)
+    finish = [face(event.finish)] if isinstance(event, ev.Declare) and event.finish else []
+    jokers, lacks = [*(hand - laid - Counter(finish)).elements()], laid - hand
+    are_jokers = all(card == JOKER or card[0] == wild for card in jokers)
+    if not lacks or not are_jokers or lacks.total() != len(jokers) or UNKNOWN in hand or UNKNOWN in laid:
+        return ()
+    groups = [list(group) for group in event.groups or ()]
+    for joker in jokers:  # one of the wild rank may stand for itself, among others of its suit
+        places = [(own, at) for own in groups for at in range(len(own)) if lacks[face(own[at])]]
+        group, at = max(places, key=lambda place: sum(card[-1] == joker[-1] for card in place[0]))
+        lacks[face(group[at])] -= 1
+        group[at] = joker
+    return tuple(map(tuple, groups))
+
+
 @of_lines("show")
 def at_best(events: Events) -> Iterator[Correction]:
     """Hands are laid out as they were held, and several of them booked at what their best groups cost, or one that lies
@@ -663,7 +703,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
-    claims_twice, no_groups, at_best, places_turned, empty_hands, told_again, blocks_again, discard_taken_back,
-    groups_as_shows, open_card_put_down, reconnect_as_rejoin,
+    claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again, blocks_again,
+    discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

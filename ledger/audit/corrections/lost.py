@@ -94,7 +94,7 @@ def lay_off_lost(events: Events) -> Iterator[Correction]:
     it has laid it off."""
     for span in spans(events):
         for hole in _holes(events, span):
-            holders = [seat for seat, hand in _hands(events, span, hole.place).items() if hand[hole.card]]
+            holders = [seat for seat, hand in hands_before(events, span, hole.place).items() if hand[hole.card]]
             turns = [place for seat in holders for place in _turns_of(events, seat, hole)]
             if turns:
                 behind = turns[-1]
@@ -112,7 +112,7 @@ def laid_out_lost(events: Events) -> Iterator[Correction]:
         lie = _lie(events[span.start : end])
         if not lie:
             continue
-        hands = _hands(events, span, end)
+        hands = hands_before(events, span, end)
         acts = [at for at in range(span.start, end) if events[at].type in _TURN]
         last = seat_of(events[acts[-1]]) if acts else None
         if last not in hands or not all(+hand for hand in hands.values()):
@@ -140,7 +140,7 @@ def meld_lost(events: Events) -> Iterator[Correction]:
         end = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
         if not _lie(events[span.start : end]):
             continue
-        for seat, hand in _hands(events, span, end).items():
+        for seat, hand in hands_before(events, span, end).items():
             own = [at for at in range(span.start, end) if seat_of(events[at]) == seat and events[at].type == "draw"]
             for meld in _melds_in(hand) if own else ():
                 laid_then = like(events[own[-1]], {"type": "meld", "seat": seat, "melds": [meld]})
@@ -206,7 +206,7 @@ def _lacks(cards: set[str]) -> str | None:
     return next(RANKS[rank] for rank in range(at[0], at[-1]) if rank not in at) + suits.pop()
 
 
-def _hands(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
+def hands_before(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
     """The hands of a deal before an event, as the lines before tell."""
     deal = events[span.start]
     hands = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
@@ -331,7 +331,7 @@ def _turns_lost(events: Events, by_span: Sequence[tuple[Span, _UnexplainedCards]
 
 
 def _from_nowhere(events: Events, span: Span, laid_out: Container[int]) -> _UnexplainedCards:
-    hands = {seat: hand for seat, hand in _hands(events, span, span.start).items() if not hand[UNKNOWN]}
+    hands = {seat: hand for seat, hand in hands_before(events, span, span.start).items() if not hand[UNKNOWN]}
     undrawn, draws, cards = defaultdict[int, list[int]](list), dict[int, str](), 0
     stock, due = getattr(events[span.start], "stock", None) or (), dict[int, str]()
     top = behind = 0
