@@ -130,10 +130,10 @@ def _with_mistakes(lines: Iterator[bytes | None], rulebook: Rulebook, notes: dic
     """The lines, while what openings among them state wrongly is noted, a sentence each. A platform may state options
     of its own; but who wrote one of ours wrongly should hear it here, for it changes nothing."""
     for line in lines:
-        if line is not None and len(notes) < _NOTES:
+        if line is not None and b'"open"' in line and len(notes) < _NOTES:
             if b'"options"' in line:
                 notes.update(dict.fromkeys(_mistakes(line, rulebook)))
-            elif b'"open"' in line and b'"ruleset"' not in line and _names_no_rules(line, rulebook):
+            elif b'"ruleset"' not in line and _names_no_rules(line, rulebook):
                 notes[
                     "an `open` names no ruleset: what is played by it is not judged; `meldtrail pin` gives it one"
                 ] = None

@@ -273,41 +273,34 @@ def _received(pipe: Connection) -> Any:
 
 def _verdicts(raws: Iterable[bytes], ways: Ways, ahead: SealingAhead | None = None) -> list[_Verdict]:
     """What is said of lines in their order; their drafts are sealed ``ahead``."""
-    verdicts, runs, run = list[_Verdict](), list[_OpenRun](), None
+    verdicts, runs = list[_Verdict](), list[tuple[int, list[tuple[Any, ...]]]]()
+    rows, nexts = list[tuple[Any, ...]](), dict[str, int]()  # of the last run, and the seqs it may go on with
+    is_over = True
     for raw in raws:
         outcome = _looked_at(raw, ways)
         if isinstance(outcome, Refusal):
             verdicts.append(outcome if ahead is None else None)
-            run = None
+            is_over = True
             continue
         form, draft, place = outcome
         match, seq, kind, name, head, tail, hidden, ends, to, sealed = draft
         if ahead is not None and hidden:
             hidden, sealed = (), ahead.seal(draft)
-        # As a plain tuple: what a class is called would be sent with each.
-        row = match, seq, kind, name, head, tail, hidden, ends, to, sealed
-        other_form = None if form is raw else form
+        other = None if form is raw else form
         if place == _OTHERWISE or to is not None or kind in NAMING:
-            verdicts.append((other_form, row))
-            run = None
+            # As a plain tuple: what a class is called would be sent with each.
+            verdicts.append((other, (match, seq, kind, name, head, tail, hidden, ends, to, sealed)))
+            is_over = True
             continue
-        if run is None or run.nexts.get(match, seq) != seq:
-            run = _OpenRun(len(verdicts), {}, [])
-            runs.append(run)
+        if is_over or nexts.get(match, seq) != seq:
+            rows, nexts, is_over = [], {}, False
+            runs.append((len(verdicts), rows))
             verdicts.append(None)
-        run.nexts[match] = seq + 1
-        run.rows.append((other_form, place, *row))
-    for run in runs:
-        verdicts[run.at] = list(zip(*run.rows, strict=True))
+        nexts[match] = seq + 1
+        rows.append((other, place, match, seq, kind, name, head, tail, hidden, ends, to, sealed))
+    for at, rows in runs:
+        verdicts[at] = list(zip(*rows, strict=True))
     return verdicts
-
-
-class _OpenRun(NamedTuple):
-    """A run that may go on: where its verdict stands, and the seq that each of its matches goes on with."""
-
-    at: int
-    nexts: dict[str, int]
-    rows: list[tuple[Any, ...]]
 
 
 _OTHERWISE: Final = -1

@@ -277,12 +277,15 @@ class Ingest(Reader):
 
     def _take_run(self, run: Run, source: Line) -> None:
         """Take in the lines of a run together."""
-        states = {match: self._streams.state(match) for match in run.begins()}
         self._append_run(run, source)
         matches, seqs, _, names, *_ = run.columns
+        lasts = dict(zip(matches, seqs, strict=True))
+        states = {match: self._streams.state(match) for match in lasts}
+        fresh = {match: state.fresh for match, state in states.items()}
         for match, seq, form in zip(matches, seqs, run.forms, strict=True):
-            states[match].fresh[seq] = form
-            states[match].next = seq + 1
+            fresh[match][seq] = form
+        for match, last in lasts.items():
+            states[match].next = last + 1
         for match, seq, name, form in zip(matches, seqs, names, run.forms, strict=True) if any(names) else ():
             if name is not None:
                 self._streams.ids(match, states[match])[name] = seq

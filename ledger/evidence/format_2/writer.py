@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence, Set
 from datetime import UTC, datetime
-from itertools import chain, repeat
+from itertools import chain, compress, repeat
 from typing import Any, Final
 
 from ledger.evidence import receipts
@@ -34,6 +34,7 @@ from ledger.evidence.leaf import (
     RAW,
     Draft,
     body_of,
+    draft_from,
     hide,
     leaf_bytes,
     leaf_hashes,
@@ -349,12 +350,11 @@ class Writer(WaitingLines):
                 values, seals, _ = sealed
                 self._vault.keep_written(leaf + place, values)
                 bodies[place] = body_of(bodies[place], (seals,))
-        for place, draft in enumerate(run.drafts()) if any(hidden) else ():
-            if draft.hidden:
-                values, row = self._sealed(draft)
-                if values is not None:
-                    self._vault.keep_written(leaf + place, values)
-                bodies[place] = body_of(bodies[place], row)
+        for place, fields in compress(enumerate(zip(*run.columns, strict=True)), hidden):
+            values, row = self._sealed(draft_from(fields))
+            if values is not None:
+                self._vault.keep_written(leaf + place, values)
+            bodies[place] = body_of(bodies[place], row)
         numbers = {match: self._number(match) for match in dict.fromkeys(matches)}
         places = range(leaf, leaf + size), map(numbers.__getitem__, matches), seqs, map(int, ends), repeat(None)
         hashes = leaf_hashes(matches, seqs, bodies)
