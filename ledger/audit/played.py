@@ -597,9 +597,7 @@ class PlayedMatch:
                 opening = event
         silent = self._types_unlogged({missing for _, missing in unseen})
         findings += silent
-        unclear = any(
-            row.computed is None or (row.claim == "show" and row.computed != row.claimed) for row in verdicts
-        )
+        unclear = any(row.computed is None or (row.claim == "show" and row.computed != row.claimed) for row in verdicts)
         never = self.replayed.steps and self.replayed.steps[-1].after.log.unlogged
         may_differ = unclear and not contradicts_itself(findings) and not silent and not never
         if may_differ and is_nearly_whole(self.events):
