@@ -52,8 +52,8 @@ Event = ev.Act | ev.Claim
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
     ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal,
-    ``shown`` who laid out a hand, ``settled`` whether the points are those of the settlement. What is computed of it is
-    remembered, so it is asked for only once all its acts are there."""
+    ``with_show`` who laid out a hand, ``settled`` whether the points are those of the settlement. What is computed of it
+    is remembered, so it is asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
@@ -64,7 +64,7 @@ class _Span:
     over: bool = False
     whole: bool = True
     is_shown: bool = False
-    shown: set[int] = field(default_factory=set)
+    with_show: set[int] = field(default_factory=set)
     settled: bool = False
 
     @cached_property
@@ -228,7 +228,7 @@ def _add(span: _Span, event: Event) -> None:
             span.booked, span.settled = points | span.booked, True
     else:
         if isinstance(event, ev.Show):
-            span.shown.add(event.seat)
+            span.with_show.add(event.seat)
         span.is_shown = span.is_shown or event.type in {"show", "show_judged"}
         span.acts.append(event)
 
@@ -411,7 +411,7 @@ def _with_departures(span: _Span, there: set[str]) -> set[str] | None:
     """What else is missing where somebody is gone whom no line tells of; None where nobody is."""
     rules, out = span.rules, _out(span)
     rest = [seat for seat in span.seats if seat not in out]
-    for seat in (seat for seat in rest if seat not in span.shown):  # who lays out a hand has not dropped it
+    for seat in (seat for seat in rest if seat not in span.with_show):  # who lays out a hand has not dropped it
         passes = _crossings(span, seat, after=True)
         is_out = passes or ("miss" in there and _folds(span, seat))
         if passes >= _ROUNDS or (is_out and span.booked.get(seat) in _prices(rules)):
