@@ -52,8 +52,8 @@ Event = ev.Act | ev.Claim
 class _Span:
     """A deal as logged: its acts, the points booked for it, whether the log goes on after it and has no gap in it.
     ``moves`` are the acts of a seat in play, each as its type and seat, ``sat`` who sat down for a first deal,
-    ``with_show`` who laid out a hand, ``settled`` whether the points are those of the settlement. What is computed of it
-    is remembered, so it is asked for only once all its acts are there."""
+    ``with_show`` who laid out a hand, ``settled`` whether the points are those of the settlement. What is computed of
+    it is remembered, so it is asked for only once all its acts are there."""
 
     deal: ev.Deal
     rules: Ruleset
