@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -59,6 +60,22 @@ def test_logs_replayed_in_turn_are_replayed_as_each_by_itself(name: str) -> None
     assert skim_together(logs) == [skim(*log) for log in logs]
     cannot: Any = [*told[0][:5], None]
     assert skim_together([Log(cannot, rules, logs[0].profile), *logs]) == [None, *skim_together(logs)]
+
+
+@pytest.mark.parametrize("name", ("classic", "rum"))
+def test_nothing_of_a_replay_waits_for_the_garbage_collector(name: str) -> None:
+    """A value that holds itself keeps all states it can reach, which a collector that looks seldom leaves lying."""
+    rules, logs = readings(name).rules, [read_events(match) for match in matches(name, 2, SEED)]
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for events in logs:
+            skimmed(events, rules)
+        gc.collect()
+        assert {type(value).__name__ for value in gc.garbage if type(value).__module__.startswith("ledger.")} == set()
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
