@@ -67,9 +67,12 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
 
 
 def leaf_hashes(stream: str, bodies: Iterable[tuple[int, bytes]]) -> list[bytes]:
-    """The hashes of leaves of one stream, by seq and body. Raises ValueError for a name no leaf can hold."""
+    """The hashes of leaves of one stream, by seq and body. Raises ValueError for a name or number no leaf can hold."""
     before = LEAF + _before_seq(stream)
-    return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in bodies]
+    try:
+        return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in bodies]
+    except OverflowError:
+        raise ValueError(_NO_PLACE) from None
 
 
 @lru_cache(1024)

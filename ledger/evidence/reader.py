@@ -123,8 +123,8 @@ Depth = Literal["bodies", "values", "all"]
 
 class StoredMatch(NamedTuple):
     """The events of a match as objects, in seq order, the leaf of each by seq, where the first came from, and the first
-    that is not the one its leaf is the hash of, or hides another value than its leaf commits to; None where none is
-    seen to be. Whether the leaves are those that were stored, verify tells."""
+    that is not the one its leaf is the hash of, or hides another value than its leaf commits to, or one that nothing
+    proves; None where none is seen to be. Whether the leaves are those that were stored, verify tells."""
 
     lines: list[dict[str, Any]]
     leaves: dict[int, int]

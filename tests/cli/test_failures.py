@@ -363,6 +363,21 @@ def test_views_doubt_a_match_whose_hidden_value_was_changed_and_no_letter_is_wri
     assert "event 1 of this match" in ask("/-/match/sample-clean-classic").text
 
 
+def test_values_that_nothing_proves_any_more_are_not_relied_on(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """Whoever changed them could take the secret out that would tell."""
+    folder = clean(tmp_path / "ledger")
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = replace(fields, 'Kabir Nair', 'Kabir Nayr')")
+        conn.execute("DELETE FROM secrets WHERE scope = 'sample-clean-classic/person/1.2'")
+    told = meldtrail("audit", "sample-clean-classic", "--ledger", folder)
+    assert told.code == 1 and "nothing proves that it is" in told.out
+    assert meldtrail("project", "--ledger", folder).code == 1
+    letter = ("--deal", "1", "--seat", "2", "--for-player")
+    refused = meldtrail("answer", "sample-clean-classic", *letter, "--ledger", folder)
+    assert refused.code == 2 and "no player is written to" in refused.err
+    assert meldtrail("answer", "sample-clean-basic", *letter, "--ledger", folder).code == 0
+
+
 def clean(folder: Path) -> Path:
     """A ledger of two clean matches."""
     for ruleset in ("classic", "basic"):

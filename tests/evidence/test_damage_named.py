@@ -48,6 +48,11 @@ def ask(folder: Path) -> None:
         reader.source("m1")
 
 
+def read_at_once(folder: Path) -> None:
+    with open_reader(folder) as reader:
+        list(reader.all_stored())
+
+
 def rehearse(folder: Path) -> None:
     with open_rehearsal(folder) as writer:
         writer.ingest(match_lines("m1"), "log.jsonl", no_pin, dry_run=True)
@@ -57,6 +62,12 @@ HARMS: Final[dict[str, tuple[Callable[[Path], None], tuple[Use, ...]]]] = {
     "a body that is no JSON": (
         lambda folder: forge(folder, "UPDATE leaves SET body = CAST('{' AS BLOB) WHERE stream > 0 AND seq = 3"),
         (read, rehearse),
+    ),
+    "a number that no leaf can have": (
+        lambda folder: forge(
+            folder, "PRAGMA ignore_check_constraints = 1", "UPDATE leaves SET seq = -3 WHERE stream > 0 AND seq = 3"
+        ),
+        (read_at_once,),
     ),
     "a record of the log that is no JSON": (
         lambda folder: forge(folder, "UPDATE leaves SET body = CAST('{' AS BLOB) WHERE stream = 0"),

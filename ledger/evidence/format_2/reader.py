@@ -206,7 +206,8 @@ class Reader(FirstReader):
         return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
 
     def _hides_another(self, stream: str, seq: int, body: bytes, event: Any, values: Any, lists: bool) -> bool:
-        """Whether the vault has other values of an event than it commits to; of what is gone nothing can be told."""
+        """Whether the vault has other values of an event than it commits to, or nothing that proves them; of what is
+        gone nothing can be told."""
         if not isinstance(values, list):
             return True
         _, seals = split_body(body)
@@ -218,7 +219,7 @@ class Reader(FirstReader):
             if value is None or (place.top in LISTS and not lists):
                 continue
             key = self._vault.key_of(stream, place.scope, place.path, seq)
-            if key is not None and seal_of(key, place, value) != seal:
+            if key is None or seal_of(key, place, value) != seal:
                 return True
         return False
 
