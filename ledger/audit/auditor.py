@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from heapq import merge
@@ -138,10 +138,10 @@ class Auditor:
             record = self.reader.stored_match(match, "bodies")
         except UnknownMatch:
             return Log(match, [], None, None, lambda: self._play(match, [])) if waits else None
-        readings, lines = None, record.lines
+        readings, lines, pins = None, record.lines, self.reader.pins(match)
         is_whole = record.altered is None and not waits and not self.reader.incomplete(match)
-        if is_whole and lines[0]["type"] == "open":
-            readings = self.readings(match, first_open(read_lines(lines[:1])))
+        if pins and is_whole and lines[0]["type"] == "open" and _are_first_pinned(pins, record.source):
+            readings = self.judged_by(pins[-1], first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
         return Log(match, lines, record.source, rules, lambda: self._of_many(match, record))
 
@@ -151,8 +151,11 @@ class Auditor:
         players, person_of = opening.players if opening is not None else (), self.person_of
         origin = _origin(events, self.reader.source(match) if record is None else record.source)
         incomplete = self.reader.incomplete(match)
-        if record is not None and record.altered is not None:
-            incomplete = replace(incomplete, altered=record.altered)
+        if record is not None:
+            altered = record.altered
+            if altered is None and not _are_first_pinned(pins, record.source):
+                altered = events[0].seq if events else None
+            incomplete = replace(incomplete, altered=altered) if altered is not None else incomplete
         return PlayedMatch(
             match=match,
             events=events,
@@ -167,11 +170,6 @@ class Auditor:
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
 
-    def readings(self, match: str, opening: Open | None) -> Readings | None:
-        """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
-        pins = self.reader.pins(match)
-        return self.judged_by(pins[-1], opening) if pins else None
-
     def judged_by(self, pin: Pin, opening: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
         ruled = ruled_by(pin, opening)
@@ -183,6 +181,12 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
+
+
+def _are_first_pinned(pins: Sequence[Pin], source: Source | None) -> bool:
+    """Whether the rules that its first event says were pinned to a match are the first of its pins."""
+    first = pins[0].hash if pins and not pins[0].seq else None
+    return source is None or source.ruleset == first
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 
@@ -426,9 +427,10 @@ class Reader:
         return (*first, *(Pin(**{name: record[name] for name in Pin._fields if name in record}) for record in later))
 
     def content(self, ruleset_hash: str) -> str | None:
-        """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash."""
+        """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash, as
+        where somebody changed it in the file."""
         row = self._ledger.execute("SELECT content FROM rulesets WHERE hash = ?", (ruleset_hash,)).fetchone()
-        return row[0] if row else None
+        return row[0] if row and sha256(row[0].encode()).hexdigest() == ruleset_hash else None
 
     def contents(self, beginning: str) -> list[str]:
         """The hashes of the contents the ledger keeps that begin so, sorted."""

@@ -378,6 +378,26 @@ def test_values_that_nothing_proves_any_more_are_not_relied_on(meldtrail: Meldtr
     assert meldtrail("answer", "sample-clean-basic", *letter, "--ledger", folder).code == 0
 
 
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        ("UPDATE rulesets SET content = replace(content, '80', '81') WHERE id = 'classic'", 0),
+        ("UPDATE pinned SET rules = (SELECT number FROM rulesets WHERE id = 'basic')", 1),
+        ("DELETE FROM pinned", 1),
+    ],
+)
+def test_no_match_is_judged_by_rules_that_were_changed_in_the_file(
+    meldtrail: Meldtrail, tmp_path: Path, edit: str, code: int
+) -> None:
+    """Whose content does not have its hash are not known, and what was pinned the first event says."""
+    folder = clean(tmp_path / "ledger")
+    forge(folder, edit)
+    told = meldtrail("audit", "sample-clean-classic", "--ledger", folder)
+    assert told.code == code and "0 upheld" in told.out and "UPHELD" not in told.out
+    told = meldtrail("answer", "sample-clean-classic", "--deal", "1", "--seat", "2", "--for-player", "--ledger", folder)
+    assert "no player is written to" in told.err if code else "cannot be decided" in told.out
+
+
 def clean(folder: Path) -> Path:
     """A ledger of two clean matches."""
     for ruleset in ("classic", "basic"):

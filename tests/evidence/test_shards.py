@@ -80,6 +80,15 @@ def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Pa
                 reader.stored_match("m0")
 
 
+def test_what_comes_while_a_ledger_is_read_is_held_against_the_secrets_that_came_with_it(tmp_path: Path) -> None:
+    lines = match_lines("m1")
+    feed(tmp_path, lines[:1])
+    with open_reader(tmp_path) as reader:
+        assert reader.stored_match("m1").altered is None
+        feed(tmp_path, lines[1:])
+        assert len(reader.stored_match("m1").lines) > 5 and reader.stored_match("m1").altered is None
+
+
 def test_a_player_of_two_shards_has_one_name_and_both_are_known_to_be_one(folder: Path) -> None:
     feed(folder / "november", [line.replace(b'"m1"', b'"m4"') for line in match_lines("m1")])
     with (

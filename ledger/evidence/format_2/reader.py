@@ -183,6 +183,8 @@ class Reader(FirstReader):
         query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
         hashed = self._ledger.execute(query, (match,)).fetchall() or self._unknown(match)
         rows: list[Row] = [row[:3] for row in hashed]
+        if depth != "bodies":
+            self._vault.read_secrets(match)  # before the values: what is erased in between then lacks these alone
         events, hidden = _parsed(rows, self._values(rows))
         altered = self._first_altered(match, hashed, events, {} if depth == "bodies" else hidden, lists=depth == "all")
         leaves = {seq: leaf for leaf, seq, _ in rows}
@@ -264,8 +266,11 @@ class Reader(FirstReader):
         key = public.get("rules"), public["src"]
         source = self._sources.get(key)
         if source is None:  # what a number stands for never changes
-            query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
-            source = self._sources[key] = Source("", *self._ledger.execute(query, key).fetchone())
+            rules_in_log = "(SELECT body FROM leaves WHERE stream = 0 AND seq = ?)"
+            query = f"SELECT how, mapping, {rules_in_log} FROM sources WHERE number = ?"  # noqa: S608 - of this line
+            how, mapping, rules = self._ledger.execute(query, key).fetchone()
+            ruleset_hash = shown_of(rules)["hash"] if rules is not None else None
+            source = self._sources[key] = Source("", how, mapping, ruleset_hash)
         return source
 
     def person(self, player: str) -> str:
