@@ -48,6 +48,11 @@ def ask(folder: Path) -> None:
         reader.source("m1")
 
 
+def ask_since_when(folder: Path) -> None:
+    with open_reader(folder) as reader:
+        reader.waits_since()
+
+
 def read_at_once(folder: Path) -> None:
     with open_reader(folder) as reader:
         list(reader.all_stored())
@@ -76,6 +81,10 @@ HARMS: Final[dict[str, tuple[Callable[[Path], None], tuple[Use, ...]]]] = {
     "values that are not as many as are hidden": (
         lambda folder: vault_forged(folder, "UPDATE opened SET fields = '[]'"),
         (read, rehearse),
+    ),
+    "a time that no calendar has": (
+        lambda folder: vault_forged(folder, "INSERT INTO waiting_since VALUES ('m1', 99, ?, NULL)", 2**63 - 1),
+        (ask_since_when,),
     ),
     "a source that is missing": (
         lambda folder: forge(folder, "DELETE FROM sources"),
