@@ -16,7 +16,7 @@ Paths name fields as ``players.1.player``, ``hands.2.cards``, ``stock``, ``card`
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -66,13 +66,11 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
     return _before_seq(stream) + seq.to_bytes(8, "big") + body
 
 
-def leaf_hashes(stream: str, bodies: Iterable[tuple[int, bytes]]) -> list[bytes]:
-    """The hashes of leaves of one stream, by seq and body. Raises ValueError for a name or number no leaf can hold."""
-    before = LEAF + _before_seq(stream)
-    try:
-        return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in bodies]
-    except OverflowError:
-        raise ValueError(_NO_PLACE) from None
+def leaf_hashes(stream: str, first: int, bodies: Sequence[bytes]) -> list[bytes]:
+    """The hashes of leaves of one stream whose seqs follow one another from ``first`` on. Raises as
+    :func:`leaf_bytes`."""
+    before = LEAF + leaf_bytes(stream, first, b"")[:-8]
+    return [sha256(before + seq.to_bytes(8, "big") + body).digest() for seq, body in enumerate(bodies, first)]
 
 
 @lru_cache(1024)

@@ -24,7 +24,7 @@ from ledger.evidence.leaf import (
     PUBLIC_PILE,
     SEALED_NAME,
     Place,
-    leaf_hashes,
+    leaf_bytes,
     places,
     seal_of,
     show,
@@ -32,6 +32,7 @@ from ledger.evidence.leaf import (
     split_body,
     withhold,
 )
+from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
@@ -193,9 +194,8 @@ class Reader(FirstReader):
     def _first_altered(
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
     ) -> int | None:
-        hashes = leaf_hashes(match, [(seq, body) for _, seq, body, _ in hashed])
-        for (leaf, seq, body, digest), event, due in zip(hashed, events, hashes, strict=True):
-            if due != digest:
+        for (leaf, seq, body, digest), event in zip(hashed, events, strict=True):
+            if leaf_hash(leaf_bytes(match, seq, body)) != digest:
                 return seq
             if leaf in values and self._hides_another(match, seq, body, event, values[leaf], lists):
                 return seq

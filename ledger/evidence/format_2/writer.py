@@ -346,7 +346,7 @@ class Writer(WaitingLines):
                 body = body_of(body, seals)
             bodies.append(body)
             ends.append(int(is_last))
-        size, hashes = len(bodies), leaf_hashes(stream, enumerate(bodies, seq))
+        size, hashes = len(bodies), leaf_hashes(stream, seq, bodies)
         seqs = range(seq, seq + size)
         places = range(leaf, leaf + size), repeat(number), seqs, ends, repeat(None)
         self._batch.rows["leaves"] += zip(*places, bodies, hashes)  # noqa: B905 - repeat has no end
