@@ -265,10 +265,11 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         return
     draft = None
     try:
-        # Through a link, so that it stays one: what it leads to is written anew. A device or a pipe has no file
-        # beside it, and is opened itself.
-        target = path.resolve()
-        if target.is_file() or not target.exists():
+        # Through a link, so that it stays one: what it leads to is written anew. A device or a pipe, which a link may
+        # lead to by no name of a file, has none beside it and is opened itself.
+        target = path
+        if path.is_file() or not path.exists():
+            target = path.resolve()
             draft = target.with_name(f"{target.name}.part")
             draft.unlink(missing_ok=True)
         with open(draft or target, "wb", opener=private) as out:

@@ -9,6 +9,7 @@ import typer
 from cli.commands import Ledger, Rulesets
 from cli.terminal import remark, remark_compiling
 from ledger.audit.auditor import given_folder
+from ledger.messages.renderer import ENGLISH
 from ledger.serving.projecting import end_erasure, keeping, projecting
 from schemas.errors import ConflictError
 
@@ -30,4 +31,9 @@ def project(
         if rebuild:
             projector.rebuild()
         projector.catch_up()
+        altered = projector.altered()
     remark(f"meldtrail: the views in {folder / 'views'} are up to date")
+    for fact in altered:
+        remark(f"meldtrail: {ENGLISH.sentence(fact)}")
+    if altered:
+        raise typer.Exit(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from heapq import merge
@@ -15,7 +15,7 @@ from ledger.audit.audits import Failure
 from ledger.audit.clearing import CleanMatch, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
-from ledger.audit.sources import suspect_message, with_doubt
+from ledger.audit.sources import lines_doubted, with_doubt
 from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2.erasure import erasure_of
 from ledger.evidence.lines import file_name, log_lines
@@ -27,7 +27,6 @@ from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
 from schemas.events import Open, first_open
-from schemas.message import Message, message
 from schemas.ruleset import Ruleset
 from schemas.wire import OptionValue
 
@@ -48,6 +47,7 @@ class Log(NamedTuple):
 
     match: str
     lines: list[dict[str, Any]]
+    source: Source | None
     rules: Ruleset | None
     played: Callable[[], PlayedMatch]
 
@@ -71,24 +71,15 @@ class Auditor:
         it is not the one that its leaf says, and with what was erased of it. Raises UnknownMatch."""
         if self.reader.size_of(match) == 0 and match in self.reader.waiting_matches():
             return self._play(match, [])
-        altered = self.reader.first_altered(match)
-        played = self._read_stored(match) if altered is None else self._doubted(match, altered)
+        played = self.of_record(match, self.reader.stored_match(match))
         return replace(played, erasure=erasure_of(self.reader, match))
 
     def held_against_leaves(self, played: PlayedMatch) -> PlayedMatch:
-        """A match of many that was read, doubted where an event of it is not the one that its leaf says, and not judged
-        where such a one is no event at all."""
-        altered = self.reader.first_altered(played.match)
-        if altered is None:
+        """A match of many, doubted where an event of it hides another value than its leaf says."""
+        record = self.reader.stored_match(played.match)
+        if record.altered == played.incomplete.altered:
             return played
-        try:
-            return self._doubted(played.match, altered)
-        except ValueError as wrong:
-            return replace(played, doubted=_doubt_of(altered)).failed(Failure.of(wrong))
-
-    def _doubted(self, match: str, altered: int) -> PlayedMatch:
-        """A match of which this event is not the one that its leaf says. Raises ValueError where one is no event."""
-        return replace(self._read_stored(match, read_lines), doubted=_doubt_of(altered))
+        return replace(self._of_many(played.match, record), hands_from=played.hands_from)
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -98,17 +89,20 @@ class Auditor:
     def one_or_none(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
-            return self._read_stored(match)
+            return self._of_many(match, self.reader.stored_match(match, "bodies"))
         except UnknownMatch:
             return self._play(match, []) if waits else None
 
-    def of_record(
-        self, match: str, waits: bool, record: StoredMatch | None, events: list[MatchEvent]
-    ) -> PlayedMatch | None:
-        """The same of what is stored, None where nothing is, with its lines as they were read."""
-        if record is None:
-            return self._play(match, []) if waits else None
-        return self._play(match, events, record)
+    def of_record(self, match: str, record: StoredMatch) -> PlayedMatch:
+        """A match of what is stored of it. Raises ValueError where an event that was altered is none."""
+        return self._play(match, record.events(), record)
+
+    def _of_many(self, match: str, record: StoredMatch) -> PlayedMatch:
+        """The same, not judged where an event that was altered is none."""
+        try:
+            return self.of_record(match, record)
+        except ValueError as wrong:
+            return self._play(match, read_lines_again(record.lines), record).failed(Failure.of(wrong))
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
@@ -128,33 +122,28 @@ class Auditor:
         # Both come in order of id, and neither is ever held as a whole.
         waiting = ((match, None) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
         for match, record in merge(self.reader.all_stored(), waiting, key=itemgetter(0)):
-            yield self._play(match, [] if record is None else read_lines_again(record.lines), record)
+            yield self._play(match, []) if record is None else self._of_many(match, record)
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
         log = self.log(match, waits)
         if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
-            origin = _origin(read_lines(log.lines[:1]), self.reader.source(match))
+            origin = _origin(read_lines(log.lines[:1]), log.source)
             return CleanMatch(match, origin, len(log.lines), claims_in(log.lines))
         return log.played() if log is not None else None
 
     def log(self, match: str, waits: bool) -> Log | None:
         """The lines of a match as they are; None when nothing of it is stored and no line of it ``waits``."""
         try:
-            lines = self.reader.clear(match)
+            record = self.reader.stored_match(match, "bodies")
         except UnknownMatch:
-            return Log(match, [], None, lambda: self._play(match, [])) if waits else None
-        readings = None
-        if lines[0]["type"] == "open" and not waits and not self.reader.incomplete(match):
-            readings = self.readings(match, first_open(read_lines(lines[:1])))
+            return Log(match, [], None, None, lambda: self._play(match, [])) if waits else None
+        readings, lines, pins = None, record.lines, self.reader.pins(match)
+        is_whole = record.altered is None and not waits and not self.reader.incomplete(match)
+        if pins and is_whole and lines[0]["type"] == "open" and _are_first_pinned(pins, record.source):
+            readings = self.judged_by(pins[-1], first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
-        return Log(match, lines, rules, lambda: self._play(match, read_lines(lines)))
-
-    def _read_stored(
-        self, match: str, read: Callable[[list[dict[str, Any]]], list[MatchEvent]] = read_lines_again
-    ) -> PlayedMatch:
-        record = self.reader.stored_match(match)
-        return self._play(match, read(record.lines), record)
+        return Log(match, lines, record.source, rules, lambda: self._of_many(match, record))
 
     def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)
@@ -162,12 +151,17 @@ class Auditor:
         players, person_of = opening.players if opening is not None else (), self.person_of
         origin = _origin(events, self.reader.source(match) if record is None else record.source)
         incomplete = self.reader.incomplete(match)
+        if record is not None:
+            altered = record.altered
+            if altered is None and not _are_first_pinned(pins, record.source):
+                altered = events[0].seq if events else None
+            incomplete = replace(incomplete, altered=altered) if altered is not None else incomplete
         return PlayedMatch(
             match=match,
             events=events,
             readings=self.judged_by(pins[-1], opening) if pins else None,
             incomplete=incomplete,
-            doubted=suspect_message(incomplete),
+            doubted=lines_doubted(incomplete),
             ruleset_hash=pins[-1].hash if pins else None,
             pins=pins,
             leaves=self.reader.leaves(match) if record is None else record.leaves,
@@ -175,11 +169,6 @@ class Auditor:
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
-
-    def readings(self, match: str, opening: Open | None) -> Readings | None:
-        """The rules a match is judged by: the newest pin; None when it names none that anybody knows."""
-        pins = self.reader.pins(match)
-        return self.judged_by(pins[-1], opening) if pins else None
 
     def judged_by(self, pin: Pin, opening: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
@@ -194,8 +183,10 @@ class Auditor:
         return with_options(self._pinned[key], ruled.options)
 
 
-def _doubt_of(altered: int) -> Message:
-    return message("source-altered", event=altered)
+def _are_first_pinned(pins: Sequence[Pin], source: Source | None) -> bool:
+    """Whether the rules that its first event says were pinned to a match are the first of its pins."""
+    first = pins[0].hash if pins and not pins[0].seq else None
+    return source is None or source.ruleset == first
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:

@@ -127,8 +127,11 @@ def erasure_message(played: PlayedMatch) -> Message | None:
     return message("source-erased", events=events, at=Moment(at), record=record)
 
 
-def suspect_message(incomplete: MatchGaps) -> Message | None:
-    """That lines of a match came from a writer who was revoked as suspect, as a sentence for staff."""
+def lines_doubted(incomplete: MatchGaps) -> Message | None:
+    """That an event of a match is not the one that was stored, or that lines came from a writer who was revoked as
+    suspect, as a sentence for staff."""
+    if incomplete.altered is not None:
+        return message("source-altered", event=incomplete.altered)
     if incomplete.suspect is None:
         return None
     writer, leaf = incomplete.suspect

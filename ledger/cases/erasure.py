@@ -340,8 +340,8 @@ def _persons(reader: Reader) -> dict[Target, int]:
 def _last(reader: Reader) -> Iterator[tuple[str, int]]:
     receipts = Receipts(reader._ledger)
     for match in reader.matches():
-        came = receipts.came(max(reader.leaves(match).values()))
-        if came is not None:
+        leaves = reader.leaves(match)  # where the end was cut off, which verify tells, names are left without one
+        if leaves and (came := receipts.came(max(leaves.values()))) is not None:
             yield match, came.at_ms
 
 

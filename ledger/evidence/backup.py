@@ -95,6 +95,8 @@ def back_up(folder: Path, target: Path) -> Manifest:
     if target.resolve().is_relative_to(folder.resolve()):
         raise UsageError(f"{target} lies in the ledger itself; choose a place elsewhere, best on another disk")
     try:
+        # Read before the moment: what is put down meanwhile may be of more leaves than the copy has.
+        copies_before = (folder / COPIES_FILE).read_bytes() if (folder / COPIES_FILE).is_file() else None
         with (
             open_parts(folder) as (ledger, vault, settings),
             one_moment(folder / LEDGER_FILE, ledger, vault, needs_lock=True),
@@ -106,6 +108,8 @@ def back_up(folder: Path, target: Path) -> Manifest:
             size, root = reader.size(), reader.root().hex()
             for path in _beside(folder):
                 _copy(path, target / path.relative_to(folder))
+            if copies_before is not None:
+                write_durably(target / COPIES_FILE, copies_before, "xb")
             list_of_erased = [
                 {**one.target._asdict(), "fields": one.fields, "aside": one.aside} for one in _erasures(reader)
             ]
@@ -125,7 +129,8 @@ def back_up(folder: Path, target: Path) -> Manifest:
 def _beside(folder: Path) -> list[Path]:
     """The files that are copied as they are. Access records may have reached the ledger when they are: the journal
     knows those that have."""
-    return [folder / SETTINGS_FILE, *(path for pattern in _BESIDE for path in sorted(folder.glob(pattern)))]
+    patterns = (pattern for pattern in _BESIDE if pattern != COPIES_FILE)
+    return [folder / SETTINGS_FILE, *(path for pattern in patterns for path in sorted(folder.glob(pattern)))]
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import groupby
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, Literal, NamedTuple, NoReturn
 
 from pydantic import ValidationError
 from pydantic_core import from_json
@@ -93,13 +94,15 @@ MatchEvent = Act | Claim
 class MatchGaps:
     """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match; and who
     sent lines of it that are suspect, with the leaf from which on they are. ``doubled`` are the names of the shards it
-    stands in, where nobody has said in which it counts: nothing else of it is told then."""
+    stands in, where nobody has said in which it counts: nothing else of it is told then. ``altered`` is of no line that
+    is missing: the first event that is not the one that was stored."""
 
     waiting: tuple[int, ...] = ()
     conflicts: tuple[tuple[int, str, int], ...] = ()
     refused: int = 0
     suspect: tuple[str, int] | None = None
     doubled: tuple[str, ...] = ()
+    altered: int | None = None
 
     def __bool__(self) -> bool:
         return bool(self.waiting or self.conflicts or self.refused or self.suspect or self.doubled)
@@ -115,12 +118,23 @@ class RefusedPlace:
     digest: str
 
 
+Depth = Literal["bodies", "values", "all"]
+"""How much of a match is held against its leaves: what it shows, what it hides but for the order of a stock, all."""
+
+
 class StoredMatch(NamedTuple):
-    """The events of a match as objects, in seq order, the leaf of each by seq, and where the first came from."""
+    """The events of a match as objects, in seq order, the leaf of each by seq, where the first came from, and the first
+    that is not the one its leaf is the hash of, or hides another value than its leaf commits to, or one that nothing
+    proves; None where none is seen to be. Whether the leaves are those that were stored, verify tells."""
 
     lines: list[dict[str, Any]]
     leaves: dict[int, int]
     source: Source | None
+    altered: int | None = None
+
+    def events(self) -> list[MatchEvent]:
+        """The events. Raises ValueError where one that was altered is none; of others that is known."""
+        return read_lines_again(self.lines) if self.altered is None else read_lines(self.lines)
 
 
 class Outline(NamedTuple):
@@ -332,15 +346,11 @@ class Reader:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
         return self._clear(match) or self._unknown(match)
 
-    def stored_match(self, match: str) -> StoredMatch:
-        """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer. Raises UnknownMatch."""
-        return StoredMatch(self.clear(match), self.leaves(match), self.source(match))
-
-    def first_altered(self, match: str) -> int | None:
-        """The first event of a match that is not the one its leaf is the hash of, or hides another value than its leaf
-        commits to; None where none is seen to be. Whether the leaves are those that were stored, verify tells."""
+    def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:  # noqa: ARG002
+        """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer, held against its leaves. Raises as they do."""
         rows = self._ledger.execute("SELECT seq, body, hash FROM events WHERE stream = ? ORDER BY seq", (match,))
-        return next((seq for seq, body, digest in rows if leaf_hash(body) != digest), None)
+        altered = next((seq for seq, body, digest in rows if leaf_hash(body) != digest), None)
+        return StoredMatch(self.clear(match), self.leaves(match), self.source(match), altered)
 
     def in_its_ledger(self, match: str) -> Reader:  # noqa: ARG002
         """What reads the ledger alone that a match is in: this, but of several ledgers."""
@@ -374,9 +384,7 @@ class Reader:
 
     def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
         """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
-        for stream, clears in self._all_clear():
-            if is_match(stream):
-                yield stream, StoredMatch(clears, self.leaves(stream), self.source(stream))
+        return ((match, self.stored_match(match, "bodies")) for match, _ in self.match_sizes())
 
     def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
         """Every match whose id comes ``after`` another, sorted, with how many events are stored."""
@@ -419,9 +427,10 @@ class Reader:
         return (*first, *(Pin(**{name: record[name] for name in Pin._fields if name in record}) for record in later))
 
     def content(self, ruleset_hash: str) -> str | None:
-        """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash."""
+        """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash, as
+        where somebody changed it in the file."""
         row = self._ledger.execute("SELECT content FROM rulesets WHERE hash = ?", (ruleset_hash,)).fetchone()
-        return row[0] if row else None
+        return row[0] if row and sha256(row[0].encode()).hexdigest() == ruleset_hash else None
 
     def contents(self, beginning: str) -> list[str]:
         """The hashes of the contents the ledger keeps that begin so, sorted."""

@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, TypeVar, cast
 
-from ledger.evidence.reader import Outline, Reader, RefusedPlace, StoredMatch
+from ledger.evidence.reader import Depth, Outline, Reader, RefusedPlace, StoredMatch
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE, Shard, in_two
 from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.records import AnyRecord, LeadRecord
@@ -292,7 +292,6 @@ class ShardedReader(Reader):
     reveals = _in_its_shard(Reader.reveals)
     idle_reveals = _in_its_shard(Reader.idle_reveals)
     came_at = _in_its_shard(Reader.came_at)
-    first_altered = _in_its_shard(Reader.first_altered)
     must_hold = _in_its_shard(Reader.must_hold)
     clear = _in_its_shard(Reader.clear)
     source = _in_its_shard(Reader.source)
@@ -309,10 +308,10 @@ class ShardedReader(Reader):
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
 
-    def stored_match(self, match: str) -> StoredMatch:
+    def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
         shard, reader = self._home(match) or self._pairs[0]
-        first, part = self.first_leaf_of(shard), reader.stored_match(match)
+        first, part = self.first_leaf_of(shard), reader.stored_match(match, depth)
         return part._replace(leaves={seq: first + leaf for seq, leaf in part.leaves.items()})
 
     def leaves(self, match: str) -> dict[int, int]:

@@ -98,7 +98,7 @@ def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None
 
 
 def _unwritable(path: Path, error: apsw.Error) -> LedgerError:
-    why = _forbidden(path, os.R_OK | os.W_OK) or f"{error}; check that it is a ledger and its folder writable"
+    why = _forbidden(path, os.R_OK | os.W_OK, error) or f"{error}; check that it is a ledger and its folder writable"
     return LedgerError(f"cannot write {path}: {why}")
 
 
@@ -108,15 +108,21 @@ def connect_reader(path: Path, *, files: str | None = None) -> Connection:
         conn = _open_for_reading(path, files)
         _set_pragmas(conn, path, _READER)
     except (apsw.Error, OSError) as error:
-        why = _forbidden(path, os.R_OK) or f"{error}; check that it is a ledger"
+        why = _forbidden(path, os.R_OK, error) or f"{error}; check that it is a ledger"
         raise LedgerError(f"cannot read {path}: {why}") from None
     return conn
 
 
-def _forbidden(path: Path, mode: int) -> str:
-    """What to do where the file is there and this user may not open it; nothing where that is not why."""
+def _forbidden(path: Path, mode: int, error: Exception) -> str:
+    """What to do where the file is there and this user may not open it, or nobody may write beside it; nothing where
+    that is not why."""
     try:
-        if os.access(path, mode) or not path.exists():
+        if not path.exists():
+            return ""
+        is_shut = isinstance(error, apsw.CantOpenError | apsw.ReadOnlyError)
+        if is_shut and hasattr(os, "statvfs") and os.statvfs(path).f_flag & os.ST_RDONLY:
+            return "its disk is read-only, and this takes one that can be written; copy the whole folder to such a disk"
+        if os.access(path, mode):
             return ""
     except OSError:  # the folder hides whether it is there
         pass

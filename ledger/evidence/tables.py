@@ -15,7 +15,7 @@ from ledger.evidence.sqlite import Connection, connect_memory, number_of
 LEDGER_APPLICATION: Final = 0x4D4C5452  # MLTR
 VAULT_APPLICATION: Final = 0x4D4C5456  # MLTV
 FORMAT: Final = 1
-UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError)
+UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError, OverflowError)
 """What is raised by values that are not what was written there."""
 
 # verify compares this text, blanks included, with what SQLite keeps of it in ledgers made years ago: a space more is a

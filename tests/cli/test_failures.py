@@ -303,7 +303,7 @@ def test_a_hidden_row_of_a_match_still_played_stops_that_match_alone(
         assert db.execute("select match from hidden_records").fetchall() == [(one[0]["match"],)]
 
 
-@pytest.mark.parametrize("value", ['[{"seat":1}]', "[5]"])
+@pytest.mark.parametrize("value", ['[{"seat":1}]', "[5]", '["x"]'])
 @pytest.mark.parametrize("call", [("audit", "-"), ("answer", "-"), ("replay", "-"), ("project",)], ids=" ".join)
 def test_a_value_that_no_line_could_have_is_said_to_be_one(
     meldtrail: Meldtrail, tmp_path: Path, value: str, call: tuple[str, ...]
@@ -324,6 +324,85 @@ def test_among_many_such_a_match_is_not_judged_and_the_others_are(
     rows = [(row["match"], row["code"]) for row in told.rows if row["kind"] == "finding"]
     assert told.code == 1 and rows == [("sample-clean-classic", "not_audited")]
     assert {row["match"] for row in told.rows} == {"sample-clean-classic", "sample-clean-basic"}
+
+
+@pytest.mark.parametrize("engine", [False, True], ids=["replayed", "compiled"])
+@pytest.mark.parametrize("how", [(), ("--json",), ("--against", "rummycentral")], ids=["words", "json", "against"])
+def test_a_clean_match_of_which_an_event_was_changed_is_never_passed_over_by_an_audit_of_all(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...], engine: bool
+) -> None:
+    folder = clean(tmp_path / "ledger")
+    monkeypatch.setattr("cli.commands.audit.whole.is_worth_compiling", lambda _: engine)
+    assert meldtrail("audit", "--all", "--ledger", folder, *how).code == 0
+    query = (
+        "SELECT leaf, body FROM leaves WHERE stream = (SELECT number FROM streams WHERE name = 'sample-clean-classic')"
+    )
+    with unguarded(folder / "ledger.db") as conn:
+        leaf, body = conn.execute(f"{query} AND seq = 1").fetchone()
+        conn.execute("UPDATE leaves SET body = ? WHERE leaf = ?", (body.replace(b"2026", b"2025"), leaf))
+    told = meldtrail("audit", "--all", "--ledger", folder, *how)
+    said = told.out if how == () else told.err
+    assert told.code == 1 and said.count("o not rely on what is said here: event 1 of this match") == 1
+    assert "sample-clean-classic" in said and "sample-clean-basic" not in said
+
+
+def test_views_doubt_a_match_whose_hidden_value_was_changed_and_no_letter_is_written_of_it(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    folder = clean(tmp_path / "ledger")
+    assert meldtrail("project", "--ledger", folder).code == 0
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = replace(fields, 'Kabir Nair', 'Kabir Nayr')")
+    assert meldtrail("project", "--ledger", folder).code == 0  # nothing new
+    told = meldtrail("project", "--rebuild", "--ledger", folder)
+    assert told.code == 1 and "one match (sample-clean-classic): an event of it in the ledger's files is" in told.err
+    ask = pages_of(folder / "views")
+    assert ask("/-/healthz").text.startswith("impaired\n")
+    for match, code in (("sample-clean-classic", 409), ("sample-clean-basic", 200)):
+        assert ask(f"/-/answer/{match}?deal=1&seat=2&about=score&for=2").status_code == code
+    assert "event 1 of this match" in ask("/-/match/sample-clean-classic").text
+
+
+def test_values_that_nothing_proves_any_more_are_not_relied_on(meldtrail: Meldtrail, tmp_path: Path) -> None:
+    """Whoever changed them could take the secret out that would tell."""
+    folder = clean(tmp_path / "ledger")
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = replace(fields, 'Kabir Nair', 'Kabir Nayr')")
+        conn.execute("DELETE FROM secrets WHERE scope = 'sample-clean-classic/person/1.2'")
+    told = meldtrail("audit", "sample-clean-classic", "--ledger", folder)
+    assert told.code == 1 and "nothing proves that it is" in told.out
+    assert meldtrail("project", "--ledger", folder).code == 1
+    letter = ("--deal", "1", "--seat", "2", "--for-player")
+    refused = meldtrail("answer", "sample-clean-classic", *letter, "--ledger", folder)
+    assert refused.code == 2 and "no player is written to" in refused.err
+    assert meldtrail("answer", "sample-clean-basic", *letter, "--ledger", folder).code == 0
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        ("UPDATE rulesets SET content = replace(content, '80', '81') WHERE id = 'classic'", 0),
+        ("UPDATE pinned SET rules = (SELECT number FROM rulesets WHERE id = 'basic')", 1),
+        ("DELETE FROM pinned", 1),
+    ],
+)
+def test_no_match_is_judged_by_rules_that_were_changed_in_the_file(
+    meldtrail: Meldtrail, tmp_path: Path, edit: str, code: int
+) -> None:
+    """Whose content does not have its hash are not known, and what was pinned the first event says."""
+    folder = clean(tmp_path / "ledger")
+    forge(folder, edit)
+    told = meldtrail("audit", "sample-clean-classic", "--ledger", folder)
+    assert told.code == code and "0 upheld" in told.out and "UPHELD" not in told.out
+    told = meldtrail("answer", "sample-clean-classic", "--deal", "1", "--seat", "2", "--for-player", "--ledger", folder)
+    assert "no player is written to" in told.err if code else "cannot be decided" in told.out
+
+
+def clean(folder: Path) -> Path:
+    """A ledger of two clean matches."""
+    for ruleset in ("classic", "basic"):
+        prepared("ingest", sample_log(f"{ruleset}/clean"), "--ledger", folder)
+    return folder
 
 
 def odd(folder: Path, value: str) -> Path:

@@ -14,6 +14,7 @@ from cli.app import run
 from ledger.evidence.retention import RETENTION_FILE
 from ledger.evidence.store import create_ledger, open_writer
 from ledger.evidence.writer import no_pin
+from tests.evidence.ledgers import forge
 from tests.evidence.matches import match_lines
 from tests.museum.museum import unpacked
 
@@ -59,6 +60,11 @@ def test_run_removes_what_is_due_and_verify_and_status_say_so(ledger: Path, caps
     assert "nothing is due" in capsys.readouterr().out
     assert run(["erase", "--ledger", str(ledger)]) == 0
     assert "rule refused_lines  erased" in capsys.readouterr().out
+
+
+def test_names_of_which_no_leaf_is_left_have_no_age(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forge(ledger, "DELETE FROM leaves WHERE stream > 0")
+    assert rows(capsys, "show", "--ledger", str(ledger))["identities"]["there"] == 0
 
 
 def test_a_later_moment_is_asked_for_with_its_zone(ledger: Path, capsys: pytest.CaptureFixture[str]) -> None:

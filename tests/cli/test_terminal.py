@@ -290,6 +290,19 @@ def test_a_file_that_could_not_be_written_to_its_end_leaves_what_was_there_and_n
     assert [(left.name, left.read_bytes()) for left in tmp_path.iterdir()] == [("out.csv", b"before")]
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no names for what is open")
+def test_what_is_open_can_be_named_a_pipe_as_well_as_a_file(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as pipe:
+        with sink(Path(f"/dev/fd/{writing}")) as out:
+            out.write(b"whole\n")
+        os.close(writing)
+        assert pipe.read() == b"whole\n"
+    with (tmp_path / "file").open("wb") as file, sink(Path(f"/dev/fd/{file.fileno()}")) as out:
+        out.write(b"whole\n")
+    assert (tmp_path / "file").read_bytes() == b"whole\n"
+
+
 def test_a_closed_output_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """As behind ``>&-``, where Python has no standard output at all."""
     monkeypatch.setattr("sys.stdout", None)

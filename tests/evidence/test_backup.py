@@ -14,10 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import apsw
 import pytest
 
 from ledger.evidence import sqlite
-from ledger.evidence.backup import MANIFEST, back_up, restore
+from ledger.evidence.backup import MANIFEST, back_up, copies, note_copy, restore
 from ledger.evidence.files import FileLock
 from ledger.evidence.store import open_parts, open_reader, open_writer
 from ledger.evidence.verify import verify
@@ -158,6 +159,34 @@ def test_a_backup_while_an_ingest_runs_is_of_one_moment(tmp_path: Path, monkeypa
         found = restore(tmp_path / f"backup-{number}", tmp_path / f"again-{number}")
         assert (found.size, found.problems, found.notes) == (size, (), ())
         assert found.events % 50 == 0
+
+
+def test_a_copy_made_during_a_backup_is_not_told_of_in_it(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be of more leaves than the backup has, whose restored ledger would be called an older copy."""
+    note_copy(ledger, "export", "before", 3)
+
+    def copy_meanwhile(source: sqlite.Connection, path: Path, files: str | None = None) -> None:
+        note_copy(ledger, "export", "meanwhile", 1_000_000)
+        sqlite.copy_database(source, path, files)
+
+    monkeypatch.setattr("ledger.evidence.backup.copy_database", copy_meanwhile)
+    back_up(ledger, tmp_path / "backup")
+    assert [copy.to for copy in copies(tmp_path / "backup")] == ["before"]
+
+
+def test_a_ledger_on_a_disk_that_is_read_only_is_said_to_be_on_one(
+    ledger: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: str, flags: int, files: str | None = None) -> sqlite.Connection:
+        raise apsw.CantOpenError("unable to open database file")
+
+    read_only = os.statvfs_result((0,) * 8 + (os.ST_RDONLY, 255))
+    monkeypatch.setattr(sqlite, "_connect", refuse)
+    monkeypatch.setattr("os.statvfs", lambda path: read_only)
+    with pytest.raises(LedgerError, match="its disk is read-only, and this takes one that can be written"):
+        back_up(ledger, tmp_path / "backup")
 
 
 def test_files_copied_one_after_the_other_while_an_ingest_runs_would_not_do(tmp_path: Path) -> None:

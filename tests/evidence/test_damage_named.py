@@ -48,6 +48,16 @@ def ask(folder: Path) -> None:
         reader.source("m1")
 
 
+def ask_since_when(folder: Path) -> None:
+    with open_reader(folder) as reader:
+        reader.waits_since()
+
+
+def read_at_once(folder: Path) -> None:
+    with open_reader(folder) as reader:
+        list(reader.all_stored())
+
+
 def rehearse(folder: Path) -> None:
     with open_rehearsal(folder) as writer:
         writer.ingest(match_lines("m1"), "log.jsonl", no_pin, dry_run=True)
@@ -58,6 +68,12 @@ HARMS: Final[dict[str, tuple[Callable[[Path], None], tuple[Use, ...]]]] = {
         lambda folder: forge(folder, "UPDATE leaves SET body = CAST('{' AS BLOB) WHERE stream > 0 AND seq = 3"),
         (read, rehearse),
     ),
+    "a number that no leaf can have": (
+        lambda folder: forge(
+            folder, "PRAGMA ignore_check_constraints = 1", "UPDATE leaves SET seq = -3 WHERE stream > 0 AND seq = 3"
+        ),
+        (read_at_once,),
+    ),
     "a record of the log that is no JSON": (
         lambda folder: forge(folder, "UPDATE leaves SET body = CAST('{' AS BLOB) WHERE stream = 0"),
         (write, rehearse, ledger_status),
@@ -65,6 +81,10 @@ HARMS: Final[dict[str, tuple[Callable[[Path], None], tuple[Use, ...]]]] = {
     "values that are not as many as are hidden": (
         lambda folder: vault_forged(folder, "UPDATE opened SET fields = '[]'"),
         (read, rehearse),
+    ),
+    "a time that no calendar has": (
+        lambda folder: vault_forged(folder, "INSERT INTO waiting_since VALUES ('m1', 99, ?, NULL)", 2**63 - 1),
+        (ask_since_when,),
     ),
     "a source that is missing": (
         lambda folder: forge(folder, "DELETE FROM sources"),

@@ -16,7 +16,7 @@ import pytest
 from ledger.evidence.folder import are_views_shut, note_user, open_views, shut_views
 from ledger.evidence.format_2.reader import Reader as SecondReader
 from ledger.evidence.growth import Growth, Part, ShardedGrowth
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import Reader, StoredMatch
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SHARDS_FILE, shards_in
 from ledger.evidence.store import append_records, between_shards, create_ledger, open_reader, open_writer
@@ -73,11 +73,20 @@ def test_what_is_asked_of_a_match_at_once_is_what_is_asked_one_by_one(folder: Pa
             assert reader.matches()
             for match in reader.matches():
                 stored = reader.stored_match(match)
-                assert stored == (reader.clear(match), reader.leaves(match), reader.source(match))
+                assert stored == StoredMatch(reader.clear(match), reader.leaves(match), reader.source(match))
                 assert stored.leaves and stored.source is not None
             assert list(reader.all_stored()) == [(match, reader.stored_match(match)) for match in reader.matches()]
             with pytest.raises(UnknownMatch, match="no match m0"):
                 reader.stored_match("m0")
+
+
+def test_what_comes_while_a_ledger_is_read_is_held_against_the_secrets_that_came_with_it(tmp_path: Path) -> None:
+    lines = match_lines("m1")
+    feed(tmp_path, lines[:1])
+    with open_reader(tmp_path) as reader:
+        assert reader.stored_match("m1").altered is None
+        feed(tmp_path, lines[1:])
+        assert len(reader.stored_match("m1").lines) > 5 and reader.stored_match("m1").altered is None
 
 
 def test_a_player_of_two_shards_has_one_name_and_both_are_known_to_be_one(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from rich.text import Text
@@ -130,7 +130,11 @@ class Reporter:
 
     def report(self, played: PlayedMatch) -> Report:
         """What is said of a match."""
-        return self._audited(played) if self.against is None else self._impact(played, self.against)
+        report = self._audited(played) if self.against is None else self._impact(played, self.against)
+        if played.incomplete.altered is None or played.doubted is None:
+            return report
+        is_told = self.against is None and not self.as_json  # among its lines
+        return replace(report, alarming=True, aside=None if is_told else self.words.sentence(played.doubted))
 
     def cleared(self, match: CleanMatch) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
@@ -142,10 +146,9 @@ class Reporter:
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
         counts += Counter(unchecked=int(question.brief and audit.clean and bool(audit.unchecked)))
-        altered = played.doubted if played.doubted is not None and played.doubted.code == "source-altered" else None
         if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
-        elif question.brief and audit.clean and not audit.findings and altered is None:
+        elif question.brief and audit.clean and not audit.findings and played.incomplete.altered is None:
             lines = ()
         else:
             lines = tuple(_tell_match(played, verdicts, self.words.in_currency(played.currency), question.brief))
@@ -154,11 +157,10 @@ class Reporter:
             events=len(played.events),
             lines=lines,
             counts=counts,
-            alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts or altered),
+            alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts),
             origin=played.origin,
             record=match_record(played),
             trace=played.failure.trace if played.failure is not None else None,
-            aside=self.words.sentence(altered) if question.as_json and altered is not None else None,
         )
 
     def _json_rows(self, played: PlayedMatch) -> Iterator[str]:
@@ -227,7 +229,8 @@ def _tell_match(played: PlayedMatch, verdicts: Counter[Any], words: Renderer, br
     parts += [words.say(f"audit-claims_{ruling}", count=count) for ruling, count in sorted(verdicts.items())]
     rules = played.readings.rules.id if played.readings else words.say("audit-no_ruleset")
     yield Line(Text.assemble((played.match, "bold"), f"  {rules}  ", ", ".join(parts) or words.say("audit-no_claims")))
-    if played.doubted is not None and played.incomplete.suspect is None:  # of whom it is said with what is missing
+    # Of whoever is suspect it is said with what is missing.
+    if played.doubted is not None and (played.incomplete.altered is not None or played.incomplete.suspect is None):
         yield Line(f"  {words.sentence(played.doubted)}", "bold red")
     if (pinned := pin_message(played.pins)) is not None:
         yield Line(f"  {words.sentence(pinned)}", "dim")

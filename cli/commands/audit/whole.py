@@ -144,9 +144,10 @@ def _report(
 
 
 def _with_doubt(auditor: Auditor, reporter: Reporter, match: PlayedMatch) -> PlayedMatch:
-    """A match, doubted by its leaves where something is said of it: to look at those of all costs a twentieth."""
+    """A match, with what it hides held against its leaves where something is said of it: of all matches that would cost
+    a fifth."""
     is_told = reporter.against is None and (reporter.as_json or not match.audit.clean)
-    return auditor.held_against_leaves(match) if is_told else match
+    return auditor.held_against_leaves(match) if is_told and match.events else match
 
 
 def _batches(listed: Iterator[ListedMatch]) -> Iterator[Batch]:

@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -18,9 +19,11 @@ from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
 from ledger.evidence.leaf import (
+    LISTS,
     OWN,
     PUBLIC_PILE,
     SEALED_NAME,
+    Place,
     leaf_bytes,
     places,
     seal_of,
@@ -30,7 +33,7 @@ from ledger.evidence.leaf import (
     withhold,
 )
 from ledger.evidence.merkle import leaf_hash
-from ledger.evidence.reader import Outline, RefusedPlace, Source, StoredMatch, is_match
+from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection, below, number_of
@@ -42,6 +45,8 @@ WITHHELD: Final = b""
 _MOVES: Final = frozenset({"draw", "discard"})
 Row = tuple[int, int, bytes]
 """Leaf, seq, body of an event."""
+HashedRow = tuple[int, int, bytes, bytes]
+"""The same and the hash of its leaf, as it is stored."""
 
 
 def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> list[dict[str, Any]]:
@@ -49,20 +54,32 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
 
     ``fields`` are the hidden values by leaf, JSON. All texts are parsed together, which takes a third of the time.
     """
-    parts = [body.partition(b"\x00") for _, _, body in rows]
-    events = from_json(b"[" + b",".join([text for text, _, _ in parts]) + b"]")
-    values = dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
+    return _opened(stream, rows, *_parsed(rows, fields))
+
+
+def _parsed(rows: Sequence[Row], fields: dict[int, str]) -> tuple[list[dict[str, Any]], dict[int, Any]]:
+    """What bodies show, and the hidden values by leaf."""
+    events = from_json(b"[" + b",".join([body.partition(b"\x00")[0] for _, _, body in rows]) + b"]")
+    return events, dict(zip(fields, from_json("[" + ",".join(fields.values()) + "]"), strict=True))
+
+
+def _opened(
+    stream: str, rows: Sequence[Row], events: list[dict[str, Any]], values: dict[int, Any]
+) -> list[dict[str, Any]]:
     frame = "match" if is_match(stream) else "stream"
     for (_, seq, _), one in zip(rows, events, strict=True):
         one[frame], one["seq"] = stream, seq
-    return [
-        _open(one, body, seals, values.get(leaf))
-        for (leaf, _, body), (_, _, seals), one in zip(rows, parts, events, strict=True)
-    ]
+    return [_open(one, body, values.get(leaf)) for (leaf, _, body), one in zip(rows, events, strict=True)]
 
 
-def _open(event: dict[str, Any], body: bytes, seals: bytes, values: list[Any] | None) -> dict[str, Any]:
-    if not seals:  # nothing is hidden
+@cache
+def _card_of(seat: int) -> Place:
+    """Where the card of a move is hidden."""
+    return Place("card", f"seat/{seat}", "card", 0, "")
+
+
+def _open(event: dict[str, Any], body: bytes, values: list[Any] | None) -> dict[str, Any]:
+    if b"\x00" not in body:  # nothing is hidden
         for name in OWN:
             event.pop(name, None)
         return event
@@ -162,24 +179,26 @@ class Reader(FirstReader):
         rows = self._rows(stream)
         return open_leaves(stream, rows, self._values(rows)) if rows else []
 
-    def stored_match(self, match: str) -> StoredMatch:
-        """The events, leaves and source of a match, asked for at once. Raises UnknownMatch."""
-        return self._stored(match, self._rows(match) or self._unknown(match))
-
-    def _stored(self, match: str, rows: list[Row]) -> StoredMatch:
-        leaves = {seq: leaf for leaf, seq, _ in rows}
-        return StoredMatch(open_leaves(match, rows, self._values(rows)), leaves, self._source(rows[0][2]))
-
-    def first_altered(self, match: str) -> int | None:
-        """As in a ledger of format 1."""
+    def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
+        """As in a ledger of format 1, all asked for at once."""
         query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
-        rows = self._ledger.execute(query, (match,)).fetchall()
-        fields = self._values([row[:3] for row in rows])
-        for leaf, seq, body, digest in rows:
-            if leaf_hash(leaf_bytes(match, seq, body)) != digest or self._hides_another(
-                match, seq, body, fields.get(leaf)
-            ):
-                return int(seq)
+        hashed = self._ledger.execute(query, (match,)).fetchall() or self._unknown(match)
+        rows: list[Row] = [row[:3] for row in hashed]
+        if depth != "bodies":
+            self._vault.read_secrets(match)  # before the values: what is erased in between then lacks these alone
+        events, hidden = _parsed(rows, self._values(rows))
+        altered = self._first_altered(match, hashed, events, {} if depth == "bodies" else hidden, lists=depth == "all")
+        leaves = {seq: leaf for leaf, seq, _ in rows}
+        return StoredMatch(_opened(match, rows, events, hidden), leaves, self._source(rows[0][2]), altered)
+
+    def _first_altered(
+        self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
+    ) -> int | None:
+        for (leaf, seq, body, digest), event in zip(hashed, events, strict=True):
+            if leaf_hash(leaf_bytes(match, seq, body)) != digest:
+                return seq
+            if leaf in values and self._hides_another(match, seq, body, event, values[leaf], lists):
+                return seq
         return None
 
     def lacks_values(self, match: str) -> bool:
@@ -188,14 +207,21 @@ class Reader(FirstReader):
         fields = self._values(rows)
         return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
 
-    def _hides_another(self, stream: str, seq: int, body: bytes, fields: str | None) -> bool:
-        """Whether the vault has another value of an event than it commits to; of what is gone nothing can be told."""
-        if fields is None:
-            return False
-        text, seals = split_body(body)
-        for place, value, seal in zip(places(json.loads(text), seq), json.loads(fields), seals, strict=False):
-            key = self._vault.key_of(stream, place.scope, place.path, seq) if value is not None else None
-            if key is not None and seal_of(key, place, value) != seal:
+    def _hides_another(self, stream: str, seq: int, body: bytes, event: Any, values: Any, lists: bool) -> bool:
+        """Whether the vault has other values of an event than it commits to, or nothing that proves them; of what is
+        gone nothing can be told."""
+        if not isinstance(values, list):
+            return True
+        _, seals = split_body(body)
+        is_card = event["type"] in _MOVES and len(seals) == 1  # most of all
+        hidden = (_card_of(event["seat"]),) if is_card else tuple(places(event, seq))
+        if len(hidden) != len(values):
+            return True
+        for place, value, seal in zip(hidden, values, seals, strict=False):
+            if value is None or (place.top in LISTS and not lists):
+                continue
+            key = self._vault.key_of(stream, place.scope, place.path, seq)
+            if key is None or seal_of(key, place, value) != seal:
                 return True
         return False
 
@@ -208,10 +234,6 @@ class Reader(FirstReader):
         leaves = [leaf for leaf, _, _ in rows]
         fields = self._vault.values_of(leaves)
         return {leaf: fields[leaf] for leaf in leaves if leaf in fields}
-
-    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
-        """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
-        return ((stream, self._stored(stream, rows)) for stream, rows in self._all_rows() if is_match(stream))
 
     def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         return ((stream, open_leaves(stream, rows, self._values(rows))) for stream, rows in self._all_rows())
@@ -244,8 +266,11 @@ class Reader(FirstReader):
         key = public.get("rules"), public["src"]
         source = self._sources.get(key)
         if source is None:  # what a number stands for never changes
-            query = "SELECT how, mapping, (SELECT hash FROM rulesets WHERE number = ?) FROM sources WHERE number = ?"
-            source = self._sources[key] = Source("", *self._ledger.execute(query, key).fetchone())
+            rules_in_log = "(SELECT body FROM leaves WHERE stream = 0 AND seq = ?)"
+            query = f"SELECT how, mapping, {rules_in_log} FROM sources WHERE number = ?"  # noqa: S608 - of this line
+            how, mapping, rules = self._ledger.execute(query, key).fetchone()
+            ruleset_hash = shown_of(rules)["hash"] if rules is not None else None
+            source = self._sources[key] = Source("", how, mapping, ruleset_hash)
         return source
 
     def person(self, player: str) -> str:

@@ -111,6 +111,12 @@ class Vault(FirstVault):
             secrets = self._secrets[stream] = {name[len(stream) + 1 :]: secret_of(secret) for name, secret in rows}
         return secrets
 
+    def read_secrets(self, stream: str) -> None:
+        """Read the secrets of a stream anew: others may have written or erased some since."""
+        if not self.has_news():
+            self._secrets.pop(stream, None)
+            self._secrets_of(stream)
+
     def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
         """The key of one field of a new event; one of its own where the secret of its scope was erased."""
         if not self.erased or f"{stream}/{scope}" not in self.erased:

@@ -37,10 +37,12 @@ from ledger.views.projection.generation import (
 from ledger.views.projection.rows import RowMakers, RowSource
 from ledger.views.projection.staff_records import RecordProjector
 from ledger.views.sqlite import connect_view, sqlite3
+from ledger.views.tables.board import altered_in
 from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
 from ledger.views.view_files import fingerprint
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
+from schemas.message import Message
 
 STEP: Final = Budget(4000, 0.25)
 _AT_ONCE: Final = Budget(20_000)
@@ -166,6 +168,11 @@ class Projector:
         with self._stepping, _damage_named(self._views):
             parts = self._source.growth.parts
             return [part.folder or self._folder for part in parts if not part.growth.erasures()]
+
+    def altered(self) -> list[Message]:
+        """What is to be said of matches with events that are not those that were stored."""
+        with self._stepping, _damage_named(self._views):
+            return altered_in(self._generation().public.conn)
 
     def records(self) -> bool:
         """Project new records of cases and accesses; whether something is left. Raises LedgerError."""

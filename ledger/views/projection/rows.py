@@ -23,7 +23,7 @@ from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
-from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines, read_lines_again
+from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines
 from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
@@ -193,28 +193,37 @@ class RowSource(NamedTuple):
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
         """The rows of a match ``now``, in milliseconds since 1970, by its whole replay; None when the ledger holds
         nothing of it."""
-        played_match = self._as_of(match, now, lambda: self.auditor.one_or_none(match, waits))
-        return self._rows_of([replayed_whole(played_match)])[0] if played_match is not None else None
+        played_match = self._as_of(match, now, lambda: self._played(match, waits, self._stored(match)))
+        if played_match is None:
+            return None
+        return self._rows_of([self._hold_against_leaves(replayed_whole(played_match))])[0]
 
     def rows_together(self, jobs: Sequence[Job]) -> list[MatchRows | None]:
         """The same rows of some matches without a step for every move: in half the time."""
         records = [self._stored(match) for match, _, _ in jobs]
-        events = [[] if record is None else read_lines_again(record.lines) for record in records]
         matches = [
-            self._as_of(match, now, partial(self.auditor.of_record, match, waits, record, lines))
-            for (match, waits, now), record, lines in zip(jobs, records, events, strict=True)
+            self._as_of(match, now, partial(self._played, match, waits, record))
+            for (match, waits, now), record in zip(jobs, records, strict=True)
         ]
         try:
-            rows = iter(self._rows_of(judged_together([match for match in matches if match is not None])))
+            played = judged_together([match for match in matches if match is not None])
+            rows = iter(self._rows_of([self._hold_against_leaves(match) for match in played]))
         except Exception:
             for record in records:  # where a value is none that a line could have, that is what is wrong
                 read_lines(record.lines if record is not None else [])
             raise
         return [None if match is None else next(rows) for match in matches]
 
+    def _played(self, match: str, waits: bool, record: StoredMatch | None) -> PlayedMatch | None:
+        return self.auditor.of_record(match, record) if record is not None else self.auditor.one_or_none(match, waits)
+
+    def _hold_against_leaves(self, match: PlayedMatch) -> PlayedMatch:
+        """A match, held against its leaves with the order of its stocks where something is found in it."""
+        return match if match.audit.clean or not match.events else self.auditor.held_against_leaves(match)
+
     def _stored(self, match: str) -> StoredMatch | None:
         with suppress(UnknownMatch, ConflictError):  # which is met again
-            return self.auditor.reader.stored_match(match)
+            return self.auditor.reader.stored_match(match, "values")
         return None
 
     def _as_of(self, match: str, now: int, read: Callable[[], PlayedMatch | None]) -> PlayedMatch | None:

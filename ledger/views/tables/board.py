@@ -94,6 +94,7 @@ where json_type(incomplete, '$[3]') = 'text' and match in (select match from fin
 group by writer order by writer
 """
 """See :class:`Suspect`, and ``record_row``."""
+_ALTERED: Final = "select count(*), min(match) from match_records where incomplete like '%\"altered\"%'"
 
 
 def doubt_on(connection: Any, match: str) -> Message | None:
@@ -116,11 +117,17 @@ def doubts_on(connection: Any, matches: Sequence[str]) -> dict[str, Message]:
 
 
 def unreliable_in(connection: Any) -> list[Message]:
-    """What in the whole ledger is not to be relied on, each as a sentence for staff: sources that are doubted, and the
-    matches with lines of a writer who was revoked as suspect."""
+    """What in the whole ledger is not to be relied on, each as a sentence for staff: matches with events that are not
+    those that were stored, sources that are doubted, and matches with lines of a writer who was revoked as suspect."""
     doubted = [doubt.fact for doubt in doubts_in(map(tuple, connection.execute(SOURCE_ROWS)))]
     suspects = [message("source-suspects", **one._asdict()) for one in suspects_in(connection)]
-    return [*doubted, *suspects]
+    return [*altered_in(connection), *doubted, *suspects]
+
+
+def altered_in(connection: Any) -> list[Message]:
+    """That matches have events that are not those that were stored, where any had when its rows were made."""
+    count, first = connection.execute(_ALTERED).fetchone()
+    return [message("source-altered_matches", matches=count, first=first)] if count else []
 
 
 class Suspect(NamedTuple):

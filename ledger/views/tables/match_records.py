@@ -16,7 +16,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from ledger.audit.played import LOGGED, Origin, PlayedMatch
-from ledger.audit.sources import SourceRecord, doubt_of, suspect_message
+from ledger.audit.sources import SourceRecord, doubt_of, lines_doubted
 from ledger.evidence.reader import MatchGaps, Pin
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.play.story import NOBODY, WITHHELD, public_story
@@ -75,13 +75,14 @@ def _record_row(match: PlayedMatch, hidden: Mapping[int, Fields]) -> Row:
     lack = match.incomplete
     aside = [lack.waiting, [seq for seq, _, _ in lack.conflicts], lack.refused, *(lack.suspect or ())]
     aside += [lack.doubled] if lack.doubled else []
+    aside += [{"altered": lack.altered}] if lack.altered is not None else []
     pins = tuple(pin._replace(why=None) for pin in match.pins)  # why is in staff's own words
     own = match.ruleset_hash
     key = rules_key(own, match.readings) if own is not None else None
     return {
         "match": match.match,
         "record": write_record(match.fields, letters, others),
-        "incomplete": ascii_json(aside) if lack else None,
+        "incomplete": ascii_json(aside) if lack != MatchGaps() else None,
         # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
         "pins": ascii_json(pins) if pins != pins_of(None, own) else None,
         "origin": ascii_json([*match.origin, *filter(None, [match.imported_at])]) if match.origin != LOGGED else None,
@@ -302,7 +303,7 @@ def played_from_rows(
     events, lack = tuple(events_of(match, record, hidden, viewer)), _incomplete_of(incomplete)
     return PlayedMatch(
         match, events, readings_from_row(rules, other), lack, ruleset_hash, pins=pins_of(pins, ruleset_hash),
-        origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=suspect_message(lack),
+        origin=origin_of(origin), imported_at=imported_at_of(origin), doubted=lines_doubted(lack),
     )  # fmt: skip
 
 
@@ -310,7 +311,7 @@ def doubted_message(incomplete: str | None, origin: str | None, sums: Sequence[i
     """Why what is said of a match is not to be relied on, by two columns of ``match_records`` and what is on record of
     its source; None where nothing is against it."""
     doubt = doubt_of(origin_of(origin), SourceRecord(*sums) if sums is not None else SourceRecord())
-    return doubt.fact if doubt is not None else suspect_message(_incomplete_of(incomplete))
+    return doubt.fact if doubt is not None else lines_doubted(_incomplete_of(incomplete))
 
 
 def origin_of(column: str | None) -> Origin:
@@ -337,6 +338,7 @@ def _incomplete_of(column: str | None) -> MatchGaps:
     if column is None:
         return MatchGaps()
     waiting, conflicts, refused, *more = json.loads(column)
+    altered = more.pop()["altered"] if more and isinstance(more[-1], dict) else None
     doubled = tuple(more.pop()) if more and isinstance(more[-1], list) else ()
     rows = tuple((seq, "", 0) for seq in conflicts)
-    return MatchGaps(tuple(waiting), rows, refused, (more[0], more[1]) if more else None, doubled)
+    return MatchGaps(tuple(waiting), rows, refused, (more[0], more[1]) if more else None, doubled, altered)

@@ -11,7 +11,7 @@ from ledger.audit.pinning import pin_message
 from ledger.audit.sources import imported_message
 from ledger.serving.projecting import Freshness, freshness_of
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.match_records import imported_at_of, origin_of, pins_of
+from ledger.views.tables.match_records import doubted_message, imported_at_of, origin_of, pins_of
 from ledger.web.auth.identity import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
 from ledger.web.datasette import Request
@@ -29,7 +29,8 @@ _NAVIGATION: Final = (
 """Each place with the view file one must be allowed to see; the box to search in stands on every page."""
 _OF_ONE_MATCH: Final = re.compile(r"/-/(?:match|answer)/(?P<match>[^/]+?)(?:\.json)?$")
 _AUDITED: Final = """
-select m.ruleset, m.ruleset_hash, (select max(seq) from events where match = m.match) as last, k.pins, k.origin
+select m.ruleset, m.ruleset_hash, (select max(seq) from events where match = m.match) as last, k.pins, k.origin,
+  k.incomplete
 from matches m left join match_records k on k.match = m.match where m.match = ?
 """
 """What a match was audited by and up to where: its ruleset and the hash of that, the last event, its pins."""
@@ -104,7 +105,10 @@ def freshness_words(desk: Desk, fresh: Freshness) -> str:
 
 
 def _basis_messages(row: Row) -> Iterator[Message]:
-    """By which rules a match was audited and up to where; and who pinned them, when it was not the log."""
+    """Why not to rely on what is said of a match; by which rules it was audited and up to where; and who pinned them,
+    when it was not the log."""
+    if (doubted := doubted_message(row["incomplete"], None, None)) is not None:
+        yield doubted
     if (imported := imported_message(origin_of(row["origin"]), imported_at_of(row["origin"]))) is not None:
         yield imported
     upto = message("as_of-no_event") if row["last"] is None else message("as_of-upto", seq=row["last"])
