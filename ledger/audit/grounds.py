@@ -96,8 +96,10 @@ class Grounds:
             for kind, seq, _ in charges
             if kind in CLAIM_KINDS
         }
-        seqs = {seq for _, seq, _ in charges}
-        self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in seqs), default=0)
+        self._seats = defaultdict[int | None, set[int | None]](set)
+        for _, seq, seat in charges:
+            self._seats[seq].add(seat)
+        self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in self._seats), default=0)
         """The place behind the last event at which something is held."""
         self._opening = first_open(self._events)
         self._again: list[_Place] = []
@@ -252,7 +254,7 @@ class Grounds:
         findings, _ = ask(laws, state, act) if laws else ((), ())
         rows: list[Finding | Verdict] = [row for row in findings if row.severity in ALARMS]
         if readings is not None and event.seq in self._claims and event.type in CLAIMS and isinstance(event, Claim):
-            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq])
+            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq], self._seats[event.seq])
             rows += (row for row in verdicts if row.verdict == "OVERTURNED")
         return rows
 
