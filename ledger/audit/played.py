@@ -474,7 +474,7 @@ class PlayedMatch:
             self._shown_otherwise.append((log, None))
         elif known[1] is None and self.readings is not None:
             place = self._shown_otherwise.index(known)
-            self._shown_otherwise[place] = known = log, skim(self.events, self.readings.rules, log)
+            self._shown_otherwise[place] = known = log, skim(self.events, self.readings.rules, log, self.replayed)
         return known[1] if known is not None else None
 
     @cached_property
