@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import arrange, costs_as_grouped, least_points, score_groups
@@ -196,13 +196,11 @@ def test_what_a_hand_costs_as_grouped_is_what_its_groupings_cost() -> None:
     }
 
 
-@given(
-    st.lists(
-        st.sampled_from(["3S", "4S", "5S", "6S", "4H", "4D", "5D", "JK", "2C"]), min_size=3, max_size=6, unique=True
-    ),
-    wilds,
-    rulesets,
-)
+near = st.sampled_from(["3S", "4S", "5S", "6S", "4H", "4D", "5D", "JK", "2C"])
+
+
+@example(["JH", "QH", "KH", "5S", "6S", "4D"], "4", ruleset("aceleagues-points"))
+@given(st.lists(near, min_size=3, max_size=6, unique=True), wilds, rulesets)
 @settings(max_examples=25, deadline=None)
 def test_what_a_small_hand_costs_as_grouped_is_what_all_its_groupings_cost(
     cards: list[str], wild: str | None, rules: Ruleset
