@@ -207,7 +207,7 @@ def _is_possible(bookings: Sequence[Any], order: Mapping[int, int]) -> bool:
         rows, rest = {order[seat]: own for seat, own in one.rows}, one.dealt - one.gone
         winner = one.showed if one.showed is not None else min(rest) if len(rest) == 1 else None
         others = [own for seat, own in rows.items() if seat != winner]
-        if (one.dealt and rows.keys() != one.dealt) or (rows.get(winner, 0) > 0 and any(others)):
+        if (one.dealt and rows.keys() != one.dealt) or (winner in rows and rows[winner] > 0 and any(others)):
             return False
     return True
 
