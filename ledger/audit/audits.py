@@ -130,13 +130,13 @@ def detours(trials: Iterable[TriedReading], best: TriedReading) -> list[TriedRea
 
 def once(readings: Iterable[Reading]) -> Iterator[Reading]:
     """The first of the readings that choose the same: two that are put together are the same either way round."""
-    known = set[str]()
+    keys = set[str]()
     for reading in readings:
         choices = sorted(reading.choices, key=itemgetter(0))
-        chosen = repr((reading.rules.id, reading.rules.cases, choices))
-        if chosen not in known:
+        key = repr((reading.rules.id, reading.rules.cases, choices))
+        if key not in keys:
             yield reading
-        known.add(chosen)
+        keys.add(key)
 
 
 def held_by(row: Finding | Verdict) -> Held:

@@ -388,7 +388,7 @@ def _told_by_hands(name: str, best: JudgedLog, judge: Judge) -> set[Held]:
     else:
         may_explain = any(_holds_joker(best, row) for row in rows) or _beside_a_joker(best)
     losers = {(row.deal, row.seat) for row in more}  # one may be booked for the deal, and again as the match is settled
-    of_standings = {held for held in held_in(best.audit) if held[0] in _OF_STANDINGS}
+    of_standings = {one for one in held_in(best.audit) if one[0] in _OF_STANDINGS}
     is_shown = any(isinstance(event, ev.Declare) and event.groups for event in best.events)
     # Where no more can be acquitted for several losers or standings, other groups are all that can tell.
     rests_on_groups = name == "show" and (not is_shown or (len(losers) < _SHOWS and not of_standings))

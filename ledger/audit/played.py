@@ -469,13 +469,15 @@ class PlayedMatch:
         all but the first of them are replayed from the first such act on."""
         if not self.replayed.steps or self.replayed.steps[0].before.log == log:
             return self.replayed
-        known = next((known for known in self._shown_otherwise if known[0] == log), None)
-        if known is None:
+        place = next((at for at, (one, _) in enumerate(self._shown_otherwise) if one == log), None)
+        if place is None:
             self._shown_otherwise.append((log, None))
-        elif known[1] is None and self.readings is not None:
-            place = self._shown_otherwise.index(known)
-            self._shown_otherwise[place] = known = log, skim(self.events, self.readings.rules, log, self.replayed)
-        return known[1] if known is not None else None
+            return None
+        _, base = self._shown_otherwise[place]
+        if base is None and self.readings is not None:
+            base = skim(self.events, self.readings.rules, log, self.replayed)
+            self._shown_otherwise[place] = log, base
+        return base
 
     @cached_property
     def _shown_otherwise(self) -> list[tuple[LogProfile, Skim | None]]:

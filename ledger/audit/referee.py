@@ -59,8 +59,8 @@ def rule(
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
         # Which of two ways points are booked in all of them tell.
-        asked = None if match.log.booked_once else seats
-        claimed = tuple((entry.seat, entry.points) for entry in event.points if asked is None or entry.seat in asked)
+        some = None if match.log.booked_once else seats
+        claimed = tuple((entry.seat, entry.points) for entry in event.points if some is None or entry.seat in some)
         of_deal = tuple(_points_verdicts(match, event, event.deal, claimed, readings))
         of_all = tuple(_sum_verdicts(match, event, claimed, readings.rules)) if match.log.booked_once else of_deal
         yield from min(of_deal, of_all, key=_overturned)
