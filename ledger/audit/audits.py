@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product, starmap
 from math import inf
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ledger.audit.readings import both_readings
@@ -125,6 +126,17 @@ def detours(trials: Iterable[TriedReading], best: TriedReading) -> list[TriedRea
     charges, sound = held_in(best.audit), weight_of(best)[0]
     allowing = (one for one in trials if not charges <= held_in(one.audit) and weight_of(one)[0] <= sound)
     return sorted(allowing, key=weight_of)[:MOST_DETOURS]
+
+
+def once(readings: Iterable[Reading]) -> Iterator[Reading]:
+    """The first of the readings that choose the same: two that are put together are the same either way round."""
+    keys = set[str]()
+    for reading in readings:
+        choices = sorted(reading.choices, key=itemgetter(0))
+        key = repr((reading.rules.id, reading.rules.cases, choices))
+        if key not in keys:
+            yield reading
+        keys.add(key)
 
 
 def held_by(row: Finding | Verdict) -> Held:

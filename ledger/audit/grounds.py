@@ -6,7 +6,7 @@ nothing: those may find more by other rules, but never less.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from math import inf
@@ -58,6 +58,10 @@ class _Place(NamedTuple):
         return not self.by_asker.get(asker, set()).isdisjoint(paths)
 
 
+_Rows = tuple[int, list[Finding | Verdict]]
+"""The place of an event, and what is held against somebody there."""
+
+
 class TellingReadings:
     """The other readings of a match under rules by which it may come nearer to what was logged."""
 
@@ -89,6 +93,7 @@ class Grounds:
 
     def __init__(self, profiles: Profiles, rules: Ruleset, charges: set[Held]) -> None:
         self._events, self._rules, self._charges, self._profiles = profiles.events, rules, charges, profiles
+        self._counts = Counter(seq for _, seq, _ in charges)
         self._codes = {(code, seq) for code, seq, _ in charges}
         self._unasked = ASKED_OF_MOVES.isdisjoint(code for code, _, _ in charges)
         self._claims = {
@@ -96,8 +101,10 @@ class Grounds:
             for kind, seq, _ in charges
             if kind in CLAIM_KINDS
         }
-        seqs = {seq for _, seq, _ in charges}
-        self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in seqs), default=0)
+        self._seats = defaultdict[int | None, set[int | None]](set)
+        for _, seq, seat in charges:
+            self._seats[seq].add(seat)
+        self._end = max((place for place, event in enumerate(self._events, 1) if event.seq in self._seats), default=0)
         """The place behind the last event at which something is held."""
         self._opening = first_open(self._events)
         self._again: list[_Place] = []
@@ -135,32 +142,37 @@ class Grounds:
         # Rules that differ in nothing the log was asked of show of it what ours do.
         alike = self._shown_by is not None and self._shown_by.isdisjoint(paths)
         profile = self._profile if alike else self._profiles.of(rules)[0]
-        charges = set[Held]()
-        for rows in self._rows(paths, rules, profile):
+        charges, spare = set[Held](), len(self._charges) - most
+        for place, rows in self._rows(paths, rules, profile):
             if any(row.severity == "impossible" and (row.seq or 0) < seq for row in rows if isinstance(row, Finding)):
                 return True
-            charges |= self._charges.intersection(map(held_by, rows))
+            own = self._charges.intersection(map(held_by, rows))
+            charges |= own
             if len(charges) >= most:
                 return True
+            spare -= self._counts[self._events[place].seq] - len(own)
+            if spare < 0:
+                return False  # so much is not held any more that the rest need not be looked at
         return False
 
-    def _rows(self, paths: Collection[str], rules: Ruleset, profile: LogProfile) -> Iterator[list[Finding | Verdict]]:
-        """What is held against somebody by other rules, event by event: where none of their options is asked for the
-        replay by them is the one we have, as long as it comes to the same."""
+    def _rows(self, paths: Collection[str], rules: Ruleset, profile: LogProfile) -> Iterator[_Rows]:
+        """What is held against somebody by other rules, event by event, nothing among it where something is by ours:
+        where none of their options is asked for the replay by them is the one we have, as long as it comes to the
+        same."""
         since = 0
         if not self._all_noted or profile != self._profile:
             yield from self._replayed(rules, opening(rules, profile), 0)
             return
         for number in sorted({number for path in paths for number in self._asking.get(path, ())}):
-            yield from (rows for at, rows in self._telling if since <= at < number)
+            yield from ((self._again[at].start, rows) for at, rows in self._telling if since <= at < number)
             since, before = number + 1, read_by(rules, self._again[number].before)
             rows = self._other(self._again[number], before, paths, rules)
-            yield rows
+            yield self._again[number].start, rows
             parting = self._parting(number, before, rows, paths)
             if parting is not None:
                 yield from self._replayed(rules, *parting)
                 return
-        yield from (rows for at, rows in self._telling if since <= at)
+        yield from ((self._again[at].start, rows) for at, rows in self._telling if since <= at)
 
     def _other(self, ours: _Place, before: Match, paths: Collection[str], rules: Ruleset) -> list[Finding | Verdict]:
         """What is held against somebody at a place by other rules that come to the same before it."""
@@ -191,7 +203,7 @@ class Grounds:
         is_alike = end == ours.end and after == read_by(before.rules, self._again[number + 1].before)
         return None if is_alike else (after, end)
 
-    def _replayed(self, rules: Ruleset, state: Match, place: int) -> Iterator[list[Finding | Verdict]]:
+    def _replayed(self, rules: Ruleset, state: Match, place: int) -> Iterator[_Rows]:
         """What is held against somebody by other rules from a place in the log on, and the state before it."""
         readings = Readings(rules)
         while place < self._end:
@@ -199,8 +211,8 @@ class Grounds:
             event = self._events[place]
             laws, act = laws_asked(state, event, self._asks)
             rows = self._held_at(state, event, laws, act, readings)
-            if rows:
-                yield rows
+            if rows or event.seq in self._counts:
+                yield place, rows
             place += 1
             if place < self._end:
                 state = believed(state, event, _findings(rows))
@@ -252,7 +264,7 @@ class Grounds:
         findings, _ = ask(laws, state, act) if laws else ((), ())
         rows: list[Finding | Verdict] = [row for row in findings if row.severity in ALARMS]
         if readings is not None and event.seq in self._claims and event.type in CLAIMS and isinstance(event, Claim):
-            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq])
+            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq], self._seats[event.seq])
             rows += (row for row in verdicts if row.verdict == "OVERTURNED")
         return rows
 

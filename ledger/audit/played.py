@@ -32,6 +32,7 @@ from ledger.audit.audits import (
     less_as_booked,
     less_explained,
     nearer,
+    once,
     reconsidered,
     weight_of,
     without_doubtful,
@@ -416,7 +417,7 @@ class PlayedMatch:
             better = nearer(trials, best)
             if better is None:
                 pairs = (two for way in detours(trials, best) for two in telling(way, others, best))
-                better = nearer(try_readings(pairs, best), best)
+                better = nearer(try_readings(once(pairs), best), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
@@ -463,12 +464,32 @@ class PlayedMatch:
                 return usual is not None and row.code not in OF_WINNERS and not broken_in((row,)) <= usual
 
             rules = self.readings.rules
-            replayed = skim_unless(is_unusual, events, rules, log_profile(events, rules, never), self.replayed)
+            log = log_profile(events, rules, never)
+            replayed = skim_unless(is_unusual, events, rules, log, self._beside_as(log))
             if replayed is None:
                 return None
             vars(other)["replayed"] = replayed
         audit = other._judged
         return JudgedLog(other.replayed, audit) if isinstance(audit, Audit) else None
+
+    def _beside_as(self, log: LogProfile) -> Skim | None:
+        """The replay of the match as one whose log shows this of itself, for logs with acts put in that show the same:
+        all but the first of them are replayed from the first such act on."""
+        if not self.replayed.steps or self.replayed.steps[0].before.log == log:
+            return self.replayed
+        place = next((at for at, (one, _) in enumerate(self._shown_otherwise) if one == log), None)
+        if place is None:
+            self._shown_otherwise.append((log, None))
+            return None
+        _, base = self._shown_otherwise[place]
+        if base is None and self.readings is not None:
+            base = skim(self.events, self.readings.rules, log, self.replayed)
+            self._shown_otherwise[place] = log, base
+        return base
+
+    @cached_property
+    def _shown_otherwise(self) -> list[tuple[LogProfile, Skim | None]]:
+        return []
 
     def _told_as(
         self, most: int, search: Search, events: Sequence[Act | Claim], charges: set[Held], *, is_wrong_all_over: bool

@@ -5,7 +5,7 @@ What is due, by which payouts are ruled on, stands in :mod:`ledger.audit.money`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final, Literal
 
@@ -51,17 +51,22 @@ def rule(
     opening: ev.Open | None,
     readings: Readings,
     kinds: Collection[str] = CLAIM_KINDS,
+    seats: Container[int | None] | None = None,
 ) -> Iterator[Verdict]:
-    """The verdicts on one claim, made when the match stood at ``match``; of a settlement those of some ``kinds``."""
+    """The verdicts on one claim, made when the match stood at ``match``; of a settlement those of some ``kinds``, and
+    of points and payouts those of some ``seats`` alone where only these are asked for, or of more."""
     if isinstance(event, ev.ShowJudged):
         yield _show_verdict(match, event, readings)
     elif isinstance(event, ev.DealScored):
-        claimed = tuple((entry.seat, entry.points) for entry in event.points)
+        # Which of two ways points are booked in all of them tell.
+        some = None if match.log.booked_once else seats
+        claimed = tuple((entry.seat, entry.points) for entry in event.points if some is None or entry.seat in some)
         of_deal = tuple(_points_verdicts(match, event, event.deal, claimed, readings))
         of_all = tuple(_sum_verdicts(match, event, claimed, readings.rules)) if match.log.booked_once else of_deal
         yield from min(of_deal, of_all, key=_overturned)
     else:
-        totals = tuple((s.seat, s.points) for s in event.standings if s.points is not None)
+        standings = (row for row in event.standings if seats is None or row.seat in seats)
+        totals = tuple((row.seat, row.points) for row in standings if row.points is not None)
         # One deal is the match: what is claimed as totals are its points, with the same reasons and readings.
         if "points" not in kinds:
             pass
@@ -70,7 +75,7 @@ def rule(
         else:
             yield from _total_verdicts(match, event, totals, readings.rules)
         if "settlement" in kinds:
-            yield from _settlement_verdicts(match, event, opening, readings)
+            yield from _settlement_verdicts(match, event, opening, readings, seats)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
@@ -361,7 +366,11 @@ def _total_statement(account: Account, deals: int, rules: Ruleset) -> Message:
 
 
 def _settlement_verdicts(
-    match: Match, event: ev.MatchSettled, opening: ev.Open | None, readings: Readings
+    match: Match,
+    event: ev.MatchSettled,
+    opening: ev.Open | None,
+    readings: Readings,
+    seats: Container[int | None] | None,
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
     rules = readings.rules
@@ -374,7 +383,7 @@ def _settlement_verdicts(
     is_right = not differs and all(due.amount_of(payout.seat) == payout.amount for payout in event.payouts)
     whole, by_booking = due, None if is_right else by_bookings(match, claim, opening, rules)
     left_open = open_amounts(whole, match, opening, rules) if differs else {}
-    for payout in event.payouts:
+    for payout in (payout for payout in event.payouts if seats is None or payout.seat in seats):
         due = whole
         if differs:
             is_sure = left_open is not None or whole.amount_of(payout.seat) == payout.amount

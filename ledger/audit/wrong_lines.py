@@ -30,7 +30,7 @@ from ledger.audit.audits import (
     undecided,
 )
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
-from ledger.audit.corrections.lines import Correction, Events
+from ledger.audit.corrections.lines import MANY, Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -87,6 +87,8 @@ _OF_GROUPS: Final = "groups_not_hand"
 """What is tried where nothing is held against anybody, but by what is laid out the log contradicts itself; and what is
 found there."""
 
+_OF_POINTS: Final[Mapping[object, int]] = {figures.claims_renumbered: MANY}
+"""What must explain the points of so many seats, and is asked where those of as many are held."""
 _OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
 """What explains nothing but what is held at a line of a settlement, and is asked where something is."""
 
@@ -128,13 +130,16 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     held_still = held_in if is_of_record else accused_in
     least = len(held_still(audit))
     all_charges = {held_by(row) for row in (*ours.findings, *audit.findings)}
-    codes = {code for code, _, _ in accused_in(audit)}
+    codes, codes_held = {code for code, _, _ in accused_in(audit)}, {code for code, _, _ in charges}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
     events = tuple(events)
     settled = {event.seq for event in events if event.type == "match_settled"}
     unasked = {way for way, code in _ALONE.items() if codes != {code}}
     unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
-    ways = (way for way in (_OF_RECORD if is_of_record else TRIED) if way not in unasked)
+    points = sum(code == "points" for code, _, _ in charges)
+    unasked |= {way for way, count in _OF_POINTS.items() if points < count}
+    tried = _OF_RECORD if is_of_record else TRIED
+    ways = (way for way in tried if way not in unasked and not codes_held <= _OF_TIMES)
     for correction in (correction for way in ways for correction in way(events)):
         if not least:
             break

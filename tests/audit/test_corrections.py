@@ -5,12 +5,15 @@ Each function is asked by itself: in an audit another one would often explain th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+from random import Random
+from typing import Any
 
 import pytest
 
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
-from ledger.audit.corrections.habits import one_dealer, places_turned, same_time, whole_meld
+from ledger.audit.corrections.habits import one_dealer, places_turned, same_time, whole_meld, with_cards
 from ledger.audit.corrections.lines import (
     Correction,
     discard_lost,
@@ -28,7 +31,21 @@ from ledger.audit.corrections.lines import (
 )
 from ledger.audit.corrections.seats import seat_order
 from ledger.audit.wrong_lines import TRIED
-from schemas.events import Act, Claim, Deal, Declare, Discard, Draw, Gap, MatchSettled, MoveJoker, Open
+from schemas.events import (
+    EVENT,
+    Act,
+    Claim,
+    Deal,
+    DealScored,
+    Declare,
+    Discard,
+    Draw,
+    Gap,
+    MatchSettled,
+    MoveJoker,
+    Open,
+)
+from tests.audit.judged import played, read
 from tests.audit.test_wrong_lines import moved, of_second, sorted_wrongly, two_runs, without_line
 from tests.play.table import SHOWABLE, Table
 
@@ -158,6 +175,41 @@ def test_seats_are_numbered_otherwise_wherever_a_line_names_one() -> None:
     assert isinstance(opened, Open) and isinstance(deal, Deal)
     assert [player.seat for player in opened.players] == [2, 3, 1]
     assert (deal.first, deal.dealer, [hand.seat for hand in deal.hands]) == (2, 1, [2, 3, 1])
+
+
+@pytest.mark.parametrize("ruleset", ["ace2three-points", "ace2three-pool-101", "rum"])
+def test_an_event_told_otherwise_is_what_is_read_when_it_is_written_down(ruleset: str) -> None:
+    events = read(played(ruleset)[0])
+    lines = [with_seats(event, {1: 2, 2: 1}) for event in events]
+    cards = with_cards(events, lambda card: "2" + card[1:])
+    for event, *others in zip(events, lines, cards, strict=True):
+        for other in others:
+            fields = other.model_dump(by_alias=True, exclude_none=True)
+            assert EVENT.validate_python(fields, strict=False) == other
+        names_seats = isinstance(event, Open | Deal | DealScored) or getattr(event, "seat", None) in {1, 2}
+        assert not names_seats or others[0] != event
+    hands = [hand for event in cards if isinstance(event, Deal) for hand in event.hands]
+    assert {card[0] for hand in hands for card in hand.cards} - {"J"} == {"2"}
+
+
+def test_orders_of_seats_are_those_by_which_the_seats_dealt_in_are_booked_and_no_winner_loses() -> None:
+    for log in (*played("ace2three-points"), *played("ace2three-pool-101")):
+        events, rng = read(log), Random(len(log))
+        seats = sorted({seat for one in figures._bookings(events) for seat, _ in one.rows})
+        now = dict(zip(seats, rng.sample(seats, len(seats)), strict=True))
+        bookings = figures._bookings([with_seats(one, now) if one.type == "deal_scored" else one for one in events])
+        orders = (dict(zip(seats, order, strict=True)) for order in permutations(seats))
+        assert list(figures._orders(bookings, seats)) == [one for one in orders if _is_possible(bookings, one)]
+
+
+def _is_possible(bookings: Sequence[Any], order: Mapping[int, int]) -> bool:
+    for one in bookings:
+        rows, rest = {order[seat]: own for seat, own in one.rows}, one.dealt - one.gone
+        winner = one.showed if one.showed is not None else min(rest) if len(rest) == 1 else None
+        others = [own for seat, own in rows.items() if seat != winner]
+        if (one.dealt and rows.keys() != one.dealt) or (winner in rows and rows[winner] > 0 and any(others)):
+            return False
+    return True
 
 
 def test_who_has_no_hand_and_does_something_is_no_onlooker() -> None:

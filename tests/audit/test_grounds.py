@@ -15,14 +15,16 @@ from ledger.audit import played as played_match
 from ledger.audit.audits import Audit
 from ledger.audit.grounds import Grounds, NotingRules, Profiles
 from ledger.audit.played import PlayedMatch
+from ledger.audit.referee import rule
 from ledger.play.runs import skim
 from ledger.rules import many_hands, melds, solver
 from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
 from ledger.rules.shows import find_show
 from schemas.errors import BadCards, BadRuleset
+from schemas.events import Claim
 from schemas.ruleset import HAND_OPTIONS, Ruleset
-from tests.audit.judged import FAMILIES, RULEBOOK, SAMPLED, Event, audited, played, readings
+from tests.audit.judged import FAMILIES, RULEBOOK, SAMPLED, Event, audited, played, read, readings
 from tests.audit.mutate import mutate, renumbered
 from tests.torture import TORTURE
 
@@ -90,6 +92,18 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
     monkeypatch.setattr(played_match, "skim_unless", lambda _, events, rules, log, __=None: skim(events, rules, log))
     monkeypatch.setattr(played_match, "broken_in", lambda _: set())
     assert audits == [audited(events, ruleset) for events in (*mutations(ruleset), *moved)]
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "aceleagues-deals"])
+def test_verdicts_of_some_seats_alone_are_those_of_all(ruleset: str) -> None:
+    for events in (*played(ruleset)[:2], *mutations(ruleset)):
+        match = PlayedMatch("m-1", read(events), readings(ruleset))
+        for step in match.replayed.steps:
+            if step.event.type in {"deal_scored", "match_settled"}:
+                rows = [*rule(step.before, cast("Claim", step.event), match.opened, readings(ruleset))]
+                one = min(row.seat for row in rows)
+                own = rule(step.before, cast("Claim", step.event), match.opened, readings(ruleset), seats={one})
+                assert [*own] == [row for row in rows if row.seat == one]
 
 
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:

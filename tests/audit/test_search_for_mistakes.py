@@ -65,6 +65,7 @@ def test_no_gate_hides_a_correction_that_explains_something(name: str, monkeypat
     monkeypatch.setattr(judging, "MOST_NEW", 10**6)
     monkeypatch.setattr(PlayedMatch, "_holds_before", lambda match, other, charges: False)
     monkeypatch.setattr(wrong_lines, "_OF_SETTLEMENT", frozenset())
+    monkeypatch.setattr(wrong_lines, "_OF_POINTS", {})
     monkeypatch.setattr(wrong_lines, "TRIED", tuple(getattr(way, "__wrapped__", way) for way in TRIED))
     assert searched(match, Search(10**9)) == gated
 

@@ -1,9 +1,11 @@
 """The least points of a hand and the arrangement behind them."""
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import arrange, costs_as_grouped, least_points, score_groups
@@ -192,6 +194,32 @@ def test_what_a_hand_costs_as_grouped_is_what_its_groupings_cost() -> None:
     assert costs_as_grouped(cards, None, rules) == {
         score_groups(groups, None, rules, cards).score for groups in groupings
     }
+
+
+near = st.sampled_from(["3S", "4S", "5S", "6S", "4H", "4D", "5D", "JK", "2C"])
+
+
+@example(["JH", "QH", "KH", "5S", "6S", "4D"], "4", ruleset("aceleagues-points"))
+@given(st.lists(near, min_size=3, max_size=6, unique=True), wilds, rulesets)
+@settings(max_examples=25, deadline=None)
+def test_what_a_small_hand_costs_as_grouped_is_what_all_its_groupings_cost(
+    cards: list[str], wild: str | None, rules: Ruleset
+) -> None:
+    costs = {score_groups(groups, wild, rules, cards).score for groups in groupings_of(cards)}
+    assert costs_as_grouped(cards, wild, rules) == costs
+
+
+def groupings_of(cards: list[str]) -> Iterator[list[list[str]]]:
+    """Every way to put cards into groups of three to five, or into none."""
+    if not cards:
+        yield []
+        return
+    first, *rest = cards
+    yield from groupings_of(rest)
+    for size in (2, 3, 4):
+        for more in combinations(rest, size):
+            others = [card for card in rest if card not in more]
+            yield from ([[first, *more], *groups] for groups in groupings_of(others))
 
 
 def test_the_copy_left_loose_is_the_one_that_no_group_names() -> None:
