@@ -352,7 +352,7 @@ def balances_told(events: Events) -> Iterator[Correction]:
     rows = settlement.payouts if settlement is not None else ()
     dues = [due.of(settlement) for due in _dues(events)] if settlement is not None else []
     lost = [[(row.amount, -own) for row, own in zip(rows, due, strict=True) if own < 0] for due in dues]
-    if settlement is None or not lost or min(row.amount for row in rows) <= 0:
+    if settlement is None or not lost or min((row.amount for row in rows), default=0) <= 0:
         return
     if all(len(pairs) >= SEVERAL and all(amount != own for amount, own in pairs) for pairs in lost):
         lines = instead(events, settlement, settlement.model_copy(update={"payouts": ()}))
