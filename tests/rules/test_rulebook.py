@@ -198,6 +198,14 @@ def test_an_overlay_that_lies_in_no_rulesets_folder_is_not_passed_over_in_silenc
         read_rulebook(tmp_path)
 
 
+def test_a_folder_without_any_ruleset_clause_or_remedy_is_refused(tmp_path: Path) -> None:
+    """It is most likely another folder than was meant, and what stands in that one would be left out unsaid."""
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "read.me").write_text("text", encoding="utf-8")
+    with pytest.raises(UnreadableError, match="no ruleset and no other"):
+        read_rulebook(tmp_path)
+
+
 @pytest.mark.parametrize(
     "text",
     [
