@@ -92,9 +92,6 @@ def _shipped_clauses() -> tuple[tuple[str, str], ...]:
 def _existing(own: Traversable) -> Traversable:
     if not own.is_dir():
         raise UnreadableError(f"{own}: no such folder of rulesets; check --rulesets or MELDTRAIL_RULESETS")
-    folders = (own, *(one for one in own.iterdir() if one.is_dir()))
-    if not any(one.name.endswith(".toml") for folder in folders for one in folder.iterdir()):
-        raise UnreadableError(f"{own}: no ruleset and no other *.toml in it; check --rulesets or MELDTRAIL_RULESETS")
     return own
 
 

@@ -123,7 +123,10 @@ def test_a_hash_in_the_name_must_be_that_of_the_file() -> None:
         (HOUSE.replace(" }", ', or = [{ "drop.frist" = 5 }] }'), "did you mean drop.first"),
         (HOUSE.replace(" }", ', cases = "RC-28" }'), "cases = { CASE = "),
         (HOUSE.replace(" }", ", cases = { half = 4 } }"), "cases: half: write a name in quotes"),
-        (HOUSE.replace(" }", ', cases = { half = "RC-28" } }'), "case: count.cap:half; of count.cap there are none"),
+        (
+            HOUSE.replace(" }", ', cases = { half = "RC-28" } }'),
+            "case: count.cap:half; of count.cap there are none",
+        ),
         (f'{HOUSE}groups = {{ is = "own_else_best", from = "AT-21", cases = {{ limit = "AT-16" }} }}', "stopped"),
         ('title = "x"', "Field required"),
     ],
@@ -198,14 +201,6 @@ def test_an_overlay_that_lies_in_no_rulesets_folder_is_not_passed_over_in_silenc
         read_rulebook(tmp_path)
 
 
-def test_a_folder_without_any_ruleset_clause_or_remedy_is_refused(tmp_path: Path) -> None:
-    """It is most likely another folder than was meant, and what stands in that one would be left out unsaid."""
-    (tmp_path / "notes").mkdir()
-    (tmp_path / "notes" / "read.me").write_text("text", encoding="utf-8")
-    with pytest.raises(UnreadableError, match="no ruleset and no other"):
-        read_rulebook(tmp_path)
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -238,7 +233,10 @@ def test_a_reading_with_another_one_is_a_third_unless_it_chooses_so_already_or_n
     ("text", "says"),
     [
         ('extends = ["clasic"]', "extends: ruleset 'clasic' is not known; did you mean classic? `meldtrail rules`"),
-        ('extends = ["base/pol-201"]', "extends: ruleset 'base/pol-201' is not known; `meldtrail rules`"),
+        (
+            'extends = ["base/pol-201"]',
+            "extends: ruleset 'base/pol-201' is not known; `meldtrail rules`",
+        ),
         (
             'extends = "classic"\n[count]\nkap = { is = 1, from = "x" }',
             "count.kap: there is no such option; did you mean count.cap?",

@@ -547,3 +547,6 @@ class ScratchWriter(Writer):
     """Writes a ledger that is only looked at and gone then: nothing in it is sealed, which would take the most time."""
 
     _seals = False
+
+    def _first_altered(self, *_: object, **__: object) -> None:
+        """Nothing: it is in no file that anybody could change."""
