@@ -123,10 +123,7 @@ def test_a_hash_in_the_name_must_be_that_of_the_file() -> None:
         (HOUSE.replace(" }", ', or = [{ "drop.frist" = 5 }] }'), "did you mean drop.first"),
         (HOUSE.replace(" }", ', cases = "RC-28" }'), "cases = { CASE = "),
         (HOUSE.replace(" }", ", cases = { half = 4 } }"), "cases: half: write a name in quotes"),
-        (
-            HOUSE.replace(" }", ', cases = { half = "RC-28" } }'),
-            "case: count.cap:half; of count.cap there are none",
-        ),
+        (HOUSE.replace(" }", ', cases = { half = "RC-28" } }'), "case: count.cap:half; of count.cap there are none"),
         (f'{HOUSE}groups = {{ is = "own_else_best", from = "AT-21", cases = {{ limit = "AT-16" }} }}', "stopped"),
         ('title = "x"', "Field required"),
     ],
@@ -233,10 +230,7 @@ def test_a_reading_with_another_one_is_a_third_unless_it_chooses_so_already_or_n
     ("text", "says"),
     [
         ('extends = ["clasic"]', "extends: ruleset 'clasic' is not known; did you mean classic? `meldtrail rules`"),
-        (
-            'extends = ["base/pol-201"]',
-            "extends: ruleset 'base/pol-201' is not known; `meldtrail rules`",
-        ),
+        ('extends = ["base/pol-201"]', "extends: ruleset 'base/pol-201' is not known; `meldtrail rules`"),
         (
             'extends = "classic"\n[count]\nkap = { is = 1, from = "x" }',
             "count.kap: there is no such option; did you mean count.cap?",
