@@ -9,8 +9,11 @@ from itertools import pairwise
 
 import pytest
 
+from ledger.audit.corrections.habits import same_card
 from ledger.simulate.logbook import Event
 from schemas.cards import JOKER
+from tests.audit.converters import Converter
+from tests.audit.judged import SEED, matches, read
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_payments_told_otherwise import winner
 from tests.audit.test_platform_customs import HAND, accused, tells
@@ -73,9 +76,32 @@ def one_paid_from_bonus(events: list[Event]) -> list[Event]:
 
 def balances(events: list[Event], most: int = 9) -> list[Event]:
     """What everybody has in hand is told, or what one has who lost."""
-    losers = [row for row in settlement(events)["payouts"] if row["amount"] < 0]
-    for number, row in enumerate(losers[:most]):
-        row["amount"] = 70_700 + 1_300 * number
+    rows = sorted(settlement(events)["payouts"], key=lambda row: row["amount"])
+    for number, row in enumerate(rows[:most]):
+        row["amount"] += 270_700 + 1_300 * number
+    return events
+
+
+def losers_refunded(events: list[Event]) -> list[Event]:
+    """All who lost are paid, and who won what is due."""
+    for number, row in enumerate(row for row in settlement(events)["payouts"] if row["amount"] < 0):
+        row["amount"] = 270_700 + 1_300 * number
+    return events
+
+
+def all_refunded(events: list[Event]) -> list[Event]:
+    """All are paid the same."""
+    for row in settlement(events)["payouts"]:
+        row["amount"] = 270_700
+    return events
+
+
+def prize_shared(events: list[Event]) -> list[Event]:
+    """What one has won is shared among all, unequally."""
+    rows = sorted(settlement(events)["payouts"], key=lambda row: -row["amount"])
+    won, shares = rows[0]["amount"], len(rows) * (len(rows) + 1) // 2
+    for number, row in enumerate(rows):
+        row["amount"] = won * (len(rows) - number) // shares
     return events
 
 
@@ -202,7 +228,7 @@ HABITS: dict[str, Habit] = {
         tax_beside_winner, (POINTS, POOL, WITH_FEE), "tax_withheld", something_beside_winner, POINTS, "claim_seats",
     ),
     "tax_of_nobody": (tax_of_nobody, (POINTS, POOL), "tax_withheld", tax_that_is_no_such_sum, POINTS, "settlement"),
-    "paid_from_bonus": (paid_from_bonus, (POOL, DEALS), "paid_from_bonus", one_paid_from_bonus, POOL, "settlement"),
+    "paid_from_bonus": (paid_from_bonus, (POINTS,), "paid_from_bonus", one_paid_from_bonus, POOL, "settlement"),
     "balances": (balances, (POINTS, POOL), "balances_told", one_balance, POINTS, "settlement"),
     "chips_won": (chips_won, (DEALS,), "totals_untold", chips_of_one, DEALS, "points"),
     "folds_of_all": (folds_of_all, (POOL,), "folds_of_all", one_fold, POOL, "fold_without_misses"),
@@ -216,9 +242,32 @@ HABITS: dict[str, Habit] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "ruleset"), [(one_balance, POINTS), (one_paid_from_bonus, POINTS)])
-def test_what_one_seat_is_paid_otherwise_is_always_found(change: object, ruleset: str) -> None:
-    assert is_always_found(change, ruleset, "settlement")  # type: ignore[arg-type]
+@pytest.mark.parametrize("change", [losers_refunded, all_refunded, prize_shared, one_balance])
+@pytest.mark.parametrize("ruleset", [POINTS, POOL])
+def test_payouts_that_are_no_balances_are_always_found(change: Converter, ruleset: str) -> None:
+    """Nor are those of a winner who is paid what is due, of one and the same amount, or of no more than was lost."""
+    assert is_always_found(change, ruleset, "money_not_balanced")
+
+
+@pytest.mark.parametrize(
+    ("change", "ruleset"), [(one_paid_from_bonus, POINTS), (paid_from_bonus, POOL), (paid_from_bonus, DEALS)]
+)
+def test_one_amount_that_is_paid_otherwise_is_always_found(change: Converter, ruleset: str) -> None:
+    """That of one seat, or an entry of which all who lost pay the same part."""
+    assert is_always_found(change, ruleset, "money_not_balanced")
+
+
+@pytest.mark.parametrize("is_copy", [True, False])
+def test_the_whole_pack_of_a_deal_tells_whether_the_wild_card_is_another_copy_of_the_one_turned_up(
+    is_copy: bool,
+) -> None:
+    """As it is in one of a hundred; and then nothing is explained by it."""
+    *_, events = (one for one in matches(POINTS, 9, SEED) if of(one, "deal")[0]["open_card"] in one[1]["stock"])
+    deal = events[1]
+    if is_copy:
+        deal["stock"][deal["stock"].index(deal["open_card"])] = deal["wild_card"]
+    deal |= {"wild_card": deal["open_card"], "cut_card": deal["open_card"]}
+    assert bool(list(same_card(read(events)))) is not is_copy
 
 
 # -- shows ---------------------------------------------------------------------------------------------

@@ -327,8 +327,8 @@ def losses_untold(events: Events) -> Iterator[Correction]:
 
 
 def paid_from_bonus(events: Events) -> Iterator[Correction]:
-    """All who lost, of three seats or more, pay one and the same part of what is due, in whole percent, and who won is
-    paid what is due: the rest was paid from a bonus."""
+    """All who lost, of three seats or more, pay one and the same part of what is due, in whole percent, of losses that
+    are no multiples of one as entries are, and who won is paid what is due: the rest was paid from a bonus."""
     settlement = settled_in(events)
     if settlement is None:
         return
@@ -338,6 +338,8 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
         if len(lost) < SEVERAL or any(amount != own for amount, own in pairs if own >= 0):
             continue
         paid, losses = zip(*lost, strict=True)
+        if not any(own % max(losses) for own in losses):
+            continue  # one figure may be wrong, by which all pay
         is_part = any(_are_percent(paid, losses, percent) for percent in range(1, 100))
         # Of less than a unit some percentage comes to anything.
         if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
@@ -346,15 +348,18 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
 
 
 def balances_told(events: Events) -> Iterator[Correction]:
-    """Everybody is told to be paid, two seats or more that lost too, and none of these what it lost: it is what each
-    has in hand."""
+    """Everybody is told to be paid, each another amount and nobody what it won or lost, of three seats or more, and
+    together more than all of them put in: it is what each has in hand."""
     settlement = settled_in(events)
     rows = settlement.payouts if settlement is not None else ()
+    amounts = [row.amount for row in rows]
     dues = [due.of(settlement) for due in _dues(events)] if settlement is not None else []
-    lost = [[(row.amount, -own) for row, own in zip(rows, due, strict=True) if own < 0] for due in dues]
-    if settlement is None or not lost or min((row.amount for row in rows), default=0) <= 0:
+    if settlement is None or not dues or min(amounts, default=0) <= 0 or len({*amounts}) < len(amounts):
         return
-    if all(len(pairs) >= SEVERAL and all(amount != own for amount, own in pairs) for pairs in lost):
+    losses = [[-own for own in due if own < 0] for due in dues]
+    # Shares of what was played for, given to the wrong ones, are no more than that.
+    is_more = all(len(lost) >= SEVERAL and sum(amounts) > sum(lost) + max(lost) for lost in losses)
+    if is_more and all(amount != abs(own) for due in dues for amount, own in zip(amounts, due, strict=True)):
         lines = instead(events, settlement, settlement.model_copy(update={"payouts": ()}))
         yield Correction("balances_told", (settlement.seq,), lines, as_written=True)
 
