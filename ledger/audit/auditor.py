@@ -176,8 +176,8 @@ class Auditor:
         if source is None or source.ruleset == first:
             return True
         # Where something stands before the opening, that says them.
-        named = (one.ruleset for one in self.reader.sources(match).values() if one.ruleset is not None)
-        return source.ruleset is None and next(named, None) == first
+        hashes = (one.ruleset for one in self.reader.sources(match).values() if one.ruleset is not None)
+        return source.ruleset is None and next(hashes, None) == first
 
     def judged_by(self, pin: Pin, opening: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""

@@ -137,7 +137,7 @@ def _impacts(f: Any) -> Any:
 def _entries(f: Any) -> Any:
     """What a judged match is counted by, as :func:`ledger.audit.batches.totals.add_batch` does."""
     ones = [("matches", f.lit(1)), ("clean", f.col("clean")), ("alarming", f.col("alarming"))]
-    ones.append(("failed", f.col("failure").isNotNull()))
+    ones += [("failed", f.col("failure").isNotNull()), ("unchecked", f.col("clean") & (f.size("unchecked") > 0))]
     entries = [_entry(f, "match", f.lit(code), number) for code, number in ones]
     entries += [_entry(f, kind, f.lit(code), f.col(name)) for name, (kind, code) in SUMMED.items()]
     entries.append(_entry(f, "answer", f.col("answer"), f.lit(1)))

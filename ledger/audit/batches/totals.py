@@ -15,9 +15,10 @@ from ledger.audit.sources import SourceRecord, Sources
 
 
 class KindCount(NamedTuple):
-    """What is counted. ``kind`` is ``match`` (``code``: matches, clean, alarming, failed, events), ``answer`` (clean by
-    the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or ``claim`` (the ruling);
-    under other rules ``impact`` (``code``: matches, changed, open, left_out, paise) and ``answer``."""
+    """What is counted. ``kind`` is ``match`` (``code``: matches, clean, unchecked of these, alarming, failed, events),
+    ``answer`` (clean by the engine, or why a match was replayed), ``finding`` and ``unchecked`` (their codes) or
+    ``claim`` (the ruling); under other rules ``impact`` (``code``: matches, changed, open, left_out, paise) and
+    ``answer``."""
 
     ruleset: str
     day: str
@@ -75,6 +76,8 @@ def add_batch(totals: Totals, batch: Any) -> None:
     totals.add_sums(_sum_by_place(place, "match", "matches", one), ())
     for name in ("clean", "alarming"):
         totals.add_sums(_sum_by_place(place, "match", name, table[name].cast(pa.int64())), ())
+    is_partial = pc.and_(table["clean"], pc.greater(pc.list_value_length(table["unchecked"]), 0))
+    totals.add_sums(_sum_by_place(place, "match", "unchecked", is_partial.cast(pa.int64())), ())
     totals.add_sums(_sum_by_place(place, "match", "failed", pc.is_valid(table["failure"]).cast(pa.int64())), ())
     for name, (kind, code) in SUMMED.items():
         totals.add_sums(_sum_by_place(place, kind, code, table[name]), ())
