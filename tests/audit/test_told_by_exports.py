@@ -70,6 +70,13 @@ def paid_from_bonus(events: list[Event], most: int = 9) -> list[Event]:
     return events
 
 
+def half_paid(events: list[Event]) -> list[Event]:
+    """Those who lose pay half of it."""
+    for row in settlement(events)["payouts"]:
+        row["amount"] = row["amount"] // 2 if row["amount"] < 0 else row["amount"]
+    return events
+
+
 def one_paid_from_bonus(events: list[Event]) -> list[Event]:
     return paid_from_bonus(events, 1)
 
@@ -250,10 +257,11 @@ def test_payouts_that_are_no_balances_are_always_found(change: Converter, rulese
 
 
 @pytest.mark.parametrize(
-    ("change", "ruleset"), [(one_paid_from_bonus, POINTS), (paid_from_bonus, POOL), (paid_from_bonus, DEALS)]
+    ("change", "ruleset"),
+    [(one_paid_from_bonus, POINTS), (half_paid, POINTS), (paid_from_bonus, POOL), (paid_from_bonus, DEALS)],
 )
 def test_one_amount_that_is_paid_otherwise_is_always_found(change: Converter, ruleset: str) -> None:
-    """That of one seat, or an entry of which all who lost pay the same part."""
+    """That of one seat, or half of what is due, or an entry of which all who lost pay the same part."""
     assert is_always_found(change, ruleset, "money_not_balanced")
 
 
