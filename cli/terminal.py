@@ -269,7 +269,7 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         # lead to by no name of a file, has none beside it and is opened itself.
         target = path
         if path.is_file() or not path.exists():
-            target = path.resolve()
+            target = Path(os.path.realpath(path))  # resolve() ends in a RuntimeError for links in a ring
             draft = target.with_name(f"{target.name}.part")
             draft.unlink(missing_ok=True)
         with open(draft or target, "wb", opener=private) as out:

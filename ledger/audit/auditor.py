@@ -140,7 +140,7 @@ class Auditor:
             return Log(match, [], None, None, lambda: self._play(match, [])) if waits else None
         readings, lines, pins = None, record.lines, self.reader.pins(match)
         is_whole = record.altered is None and not waits and not self.reader.incomplete(match)
-        if pins and is_whole and lines[0]["type"] == "open" and _are_first_pinned(pins, record.source):
+        if pins and is_whole and lines[0]["type"] == "open" and self._are_first_pinned(match, pins, record.source):
             readings = self.judged_by(pins[-1], first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
         return Log(match, lines, record.source, rules, lambda: self._of_many(match, record))
@@ -153,7 +153,7 @@ class Auditor:
         incomplete = self.reader.incomplete(match)
         if record is not None:
             altered = record.altered
-            if altered is None and not _are_first_pinned(pins, record.source):
+            if altered is None and not self._are_first_pinned(match, pins, record.source):
                 altered = events[0].seq if events else None
             incomplete = replace(incomplete, altered=altered) if altered is not None else incomplete
         return PlayedMatch(
@@ -170,6 +170,15 @@ class Auditor:
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
 
+    def _are_first_pinned(self, match: str, pins: Sequence[Pin], source: Source | None) -> bool:
+        """Whether the rules that its events say were pinned to a match are the first of its pins."""
+        first = pins[0].hash if pins and not pins[0].seq else None
+        if source is None or source.ruleset == first:
+            return True
+        # Where something stands before the opening, that says them.
+        named = (one.ruleset for one in self.reader.sources(match).values() if one.ruleset is not None)
+        return source.ruleset is None and next(named, None) == first
+
     def judged_by(self, pin: Pin, opening: Open | None) -> Readings | None:
         """The rules of a pin, as a match that opened so is judged by them; None when they cannot be read here."""
         ruled = ruled_by(pin, opening)
@@ -181,12 +190,6 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
-
-
-def _are_first_pinned(pins: Sequence[Pin], source: Source | None) -> bool:
-    """Whether the rules that its first event says were pinned to a match are the first of its pins."""
-    first = pins[0].hash if pins and not pins[0].seq else None
-    return source is None or source.ruleset == first
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:

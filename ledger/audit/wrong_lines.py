@@ -87,6 +87,9 @@ _OF_GROUPS: Final = "groups_not_hand"
 """What is tried where nothing is held against anybody, but by what is laid out the log contradicts itself; and what is
 found there."""
 
+_BESIDE: Final[Mapping[object, str]] = {lost.end_lost: "scored_too_soon"}
+"""What explains nothing where this is not held: a deal that is over has cost what it has."""
+
 _OF_POINTS: Final[Mapping[object, int]] = {figures.claims_renumbered: MANY}
 """What must explain the points of so many seats, and is asked where those of as many are held."""
 _OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
@@ -136,6 +139,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     settled = {event.seq for event in events if event.type == "match_settled"}
     unasked = {way for way, code in _ALONE.items() if codes != {code}}
     unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
+    unasked |= {way for way, code in _BESIDE.items() if code not in codes_held}
     points = sum(code == "points" for code, _, _ in charges)
     unasked |= {way for way, count in _OF_POINTS.items() if points < count}
     tried = _OF_RECORD if is_of_record else TRIED

@@ -92,7 +92,7 @@ def back_up(folder: Path, target: Path) -> Manifest:
     for what is no ledger or cannot be read or written; what was copied till then stays, without a manifest.
     """
     _refuse_full(target)
-    if target.resolve().is_relative_to(folder.resolve()):
+    if Path(os.path.realpath(target)).is_relative_to(folder.resolve()):
         raise UsageError(f"{target} lies in the ledger itself; choose a place elsewhere, best on another disk")
     try:
         # Read before the moment: what is put down meanwhile may be of more leaves than the copy has.

@@ -13,6 +13,7 @@ own keys, tree and origin, and is written to by itself. What is named must be th
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Sequence
@@ -119,7 +120,8 @@ def unnamed(folder: Path) -> tuple[str, ...]:
 def is_within(path: Path, folder: Path) -> bool:
     """Whether a path lies within a folder, or within a ledger that it names."""
     places = (folder, *(shard.folder for shard in shards_in(folder)))
-    return any(path.resolve().is_relative_to(place.resolve()) for place in places)
+    real = Path(os.path.realpath(path))  # resolve() ends in a RuntimeError for links in a ring
+    return any(real.is_relative_to(place.resolve()) for place in places)
 
 
 def refuse_sharded(folder: Path) -> None:

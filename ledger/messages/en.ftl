@@ -3074,6 +3074,7 @@ frame-find = Find
 frame-find_what = Find a match, player, time, amount or cards
 frame-show = Show
 frame-sign_out = Sign out
+frame-skip = Skip to the page
 
 error-title = Error { $status }
 error-title_400 = That cannot be asked

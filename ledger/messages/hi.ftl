@@ -3606,6 +3606,7 @@ frame-find = खोजें
 frame-find_what = मैच, खिलाड़ी, समय, रक़म या कार्ड खोजें
 frame-show = दिखाएँ
 frame-sign_out = साइन आउट
+frame-skip = सीधे पन्ने पर जाएँ
 error-title = त्रुटि { $status }
 error-title_400 = ऐसा नहीं पूछा जा सकता
 error-title_403 = आपके लिए नहीं

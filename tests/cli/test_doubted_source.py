@@ -201,13 +201,15 @@ def test_nobody_is_accused_among_many_by_what_was_changed_in_the_files(
         assert rows.code == 1 and rows.rows and "Do not rely on what is said here" in rows.err
 
 
-def test_what_a_match_hides_and_is_gone_is_not_called_changed(meldtrail: Meldtrail, tmp_path: Path) -> None:
+def test_what_is_gone_with_its_secret_is_not_called_changed(meldtrail: Meldtrail, tmp_path: Path) -> None:
     """Lost it may be, or erased: what is there is what was stored."""
     folder, match = tmp_path / "ledger", "sample-clean-classic"
     prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
     with unguarded(folder / "vault.db") as conn:
         conn.execute("DELETE FROM secrets WHERE scope LIKE '%/seat/1'")
-        conn.execute("UPDATE opened SET fields = '[null]' WHERE fields LIKE '[\"__\"]'")
+        values = conn.execute("SELECT leaf, fields FROM opened").fetchall()
+        gone = [(json.dumps([None] * len(json.loads(fields))), leaf) for leaf, fields in values]
+        conn.executemany("UPDATE opened SET fields = ? WHERE leaf = ?", gone)
     assert "Do not rely" not in meldtrail("answer", match, "--ledger", folder).out
 
 

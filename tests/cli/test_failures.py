@@ -398,6 +398,25 @@ def test_no_match_is_judged_by_rules_that_were_changed_in_the_file(
     assert "no player is written to" in told.err if code else "cannot be decided" in told.out
 
 
+@pytest.mark.parametrize("before", [{"type": "gap", "to": 3, "reason": "lost"}, {"type": "disconnect", "seat": 1}])
+def test_an_opening_that_is_not_the_first_event_says_what_was_pinned(
+    meldtrail: Meldtrail, tmp_path: Path, before: dict[str, Any]
+) -> None:
+    """Nothing is wrong with its file, till somebody changes it."""
+    first, folder = {"v": 1, "match": "m-1", "seq": 1, **before}, tmp_path / "ledger"
+    events = [json.loads(line) for line in sample_log("classic/clean").read_bytes().splitlines()]
+    later = [{**one, "match": "m-1", "seq": one["seq"] + before.get("to", 1)} for one in events]
+    log = tmp_path / "log.jsonl"
+    log.write_text("".join(json.dumps(one) + "\n" for one in (first, *later)))
+    prepared("ingest", log, sample_log("basic/clean"), "--ledger", folder)
+    for how in (("m-1",), ("--all",)):
+        told = meldtrail("audit", *how, "--ledger", folder)
+        assert "classic  " in told.out and "o not rely" not in told.out + told.err
+    forge(folder, "UPDATE pinned SET rules = (SELECT number FROM rulesets WHERE id = 'basic')")
+    told = meldtrail("audit", "m-1", "--ledger", folder)
+    assert told.code == 1 and "o not rely on what is said here: event 1" in told.out
+
+
 def clean(folder: Path) -> Path:
     """A ledger of two clean matches."""
     for ruleset in ("classic", "basic"):

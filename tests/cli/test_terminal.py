@@ -179,6 +179,19 @@ def test_a_full_disk_is_told_of_in_one_line(ledger: Path, call: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("call", ["export -o", "simulate -o", "audit --all --out", "backup"])
+def test_links_in_a_ring_are_written_over_and_no_backup_is_made_there(
+    meldtrail: Meldtrail, ledger: Path, tmp_path: Path, call: str
+) -> None:
+    (tmp_path / "one").symlink_to("other")
+    (tmp_path / "other").symlink_to("one")
+    command, *options = call.split()
+    of = () if command == "simulate" else ("--ledger", ledger)
+    done = meldtrail(command, *options, tmp_path / "one", *of)
+    assert done.code == (3 if command == "backup" else 0) and (tmp_path / "one").is_file() == (done.code == 0)
+    assert len(done.err.splitlines()) <= 1
+
+
 def heed_interrupts() -> None:
     """In a child: a shell that runs the tests in the background has them ignored, which children inherit."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -16,7 +16,7 @@ from ledger.evidence import reading_ahead, receipts
 from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.format_2.ingest import Ingest
 from ledger.evidence.intake import Accepted, Refusal, draft_at_once, read_line
-from ledger.evidence.leaf import Draft, seal_written, values_of
+from ledger.evidence.leaf import Draft, Sealed, seal_written, values_of
 from ledger.evidence.reading_ahead import Judged, Run, SealingAhead, judged_lines
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.vault import Line
@@ -169,6 +169,37 @@ def test_secrets_of_streams_long_gone_are_drawn_anew(monkeypatch: pytest.MonkeyP
         kept = found.setdefault(match, secret)
         assert (kept == secret) == (len(found) < 3 or match != "m-1")
     assert len(ahead._drawn) == 2
+
+
+def test_a_scope_whose_secret_is_drawn_twice_within_a_run_is_sealed_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process remembers so many matches; with more played at a time it forgets one between two lines."""
+
+    class Forgetful(SealingAhead):
+        def seal(self, draft: Draft) -> Sealed:
+            self._drawn.clear()
+            return super().seal(draft)
+
+    class Here(_Judge):
+        def __init__(self) -> None:
+            self._other, self._ahead, self._said = None, Forgetful(), list[Any]()
+
+        def give(self, lines: list[bytes], ways: Any) -> bool:
+            self._said.append(reading_ahead._verdicts(lines, ways, self._ahead))
+            return True
+
+        def verdicts(self) -> Any:
+            return self._said.pop(0)
+
+    monkeypatch.setattr(reading_ahead, "_Judge", Here)
+    matches = [[canonical(json.loads(line)) + b"\n" for line in match_lines(f"m-{number}")] for number in range(8)]
+    lines = [line for turn in zip(*matches, strict=True) for line in turn]
+    with open_writer(tmp_path / "L", create=True) as writer:
+        assert writer.ingest(lines, "x.jsonl", read_rulebook().pin, beside=True).accepted == len(lines)
+    assert verify(tmp_path / "L").problems == ()
+    with open_reader(tmp_path / "L") as reader:
+        assert {reader.stored_match(match).altered for match in reader.matches()} == {None}
 
 
 def rows_of(folder: Path) -> dict[str, list[tuple[Any, ...]]]:

@@ -62,6 +62,18 @@ def test_from_a_question_to_the_text_that_is_sent(browser: Any, address: str, wi
         keep(page, f"desk-copied-{width}")
 
 
+def test_the_first_tab_offers_to_skip_what_every_page_begins_with(browser: Any, address: str) -> None:
+    with page_of(browser, WIDTHS[0]) as page:
+        page.goto(f"{address}/-/match/M1")
+        skip = page.locator(".desk-skip")
+        assert skip.bounding_box()["x"] < 0
+        page.keyboard.press("Tab")
+        assert skip.evaluate("link => link === document.activeElement") and skip.bounding_box()["x"] > 0
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('#content') !== null")
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_from_a_question_to_the_text_without_javascript(browser: Any, address: str, width: int) -> None:
     """The same by links and forms alone."""

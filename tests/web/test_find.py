@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
@@ -24,6 +25,8 @@ from ledger.rules.library import read_rulebook
 from ledger.serving.client import Worker
 from ledger.views.projection.generation import build_views
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.board import altered_in
+from ledger.views.tables.record_text import ascii_json
 from ledger.web.app import desk_app
 from ledger.web.pages.find import _players
 from schemas.canonical import canonical
@@ -364,6 +367,17 @@ def no_whole_table_read(views: Path) -> Iterator[sqlite3.Connection]:
         yield connection
     read = {plan.split()[1] for plan in plans if plan.startswith("SCAN") and "INDEX" not in plan}
     assert plans and read <= {"j", "json_each", "(subquery-1)", "(subquery-2)"}, plans
+
+
+def test_matches_that_were_altered_are_told_of_without_reading_every_match(folder: Path, tmp_path: Path) -> None:
+    """On the front page and to a monitor; a writer may be called what such a match is noted by."""
+    views = tmp_path / "open.db"
+    shutil.copy(folder / "views" / "open.db", views)
+    for aside, count in (([[], [], 0, "altered", 12], 0), ([[], [], 0, {"altered": 3}], 1)):
+        with closing(sqlite3.connect(views)) as connection, connection:
+            connection.execute("update match_records set incomplete = ? where match = 'M1'", (ascii_json(aside),))
+        with no_whole_table_read(views) as connection:
+            assert len(altered_in(connection)) == count
 
 
 def test_no_search_reads_a_whole_table(folder: Path) -> None:

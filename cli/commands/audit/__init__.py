@@ -184,8 +184,12 @@ def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Lin
         "audit-summary", matches=counts["matches"], clean=counts["clean"], findings=counts["findings"],
         upheld=counts["UPHELD"], overturned=counts["OVERTURNED"], undecidable=counts["UNDECIDABLE"],
     )  # fmt: skip
-    summary += f" {words.say('audit-summary_unchecked', count=counts['unchecked'])}" if counts["unchecked"] else ""
-    return [*(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts), Line(summary)]
+    unchecked = counts["unchecked"]
+    return [
+        *(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts),
+        *([Line(words.say("audit-summary_unchecked", count=unchecked))] if unchecked else []),
+        Line(summary),
+    ]
 
 
 def source_json(doubt: Doubt, words: Renderer) -> dict[str, Any]:

@@ -66,14 +66,13 @@ def end_lost(events: Events) -> Iterator[Correction]:
     """The match is settled in the middle of its last deal, the only one of which no points are booked, and by totals
     that are others than those booked by then: the end of the log is lost, but for the settlement."""
     *rest, settlement = events
-    places = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
-    if not isinstance(settlement, ev.MatchSettled) or len(places) < SEVERAL:
+    if not isinstance(settlement, ev.MatchSettled):
         return
     booked = [event.deal for event in rest if isinstance(event, ev.DealScored)]
     deals = [event.deal for event in rest if isinstance(event, ev.Deal)]
     sums = sums_booked(events)
     lacks = [points - sums[seat] for seat, points in totals_in(settlement).items()]
-    if booked == deals[:-1] and any(lacks) and (min(lacks) >= 0 or sum(map(bool, lacks)) >= SEVERAL):
+    if booked and booked == deals[:-1] and any(lacks) and (min(lacks) >= 0 or sum(map(bool, lacks)) >= SEVERAL):
         gap = like(rest[-1], {"type": "gap", "to": settlement.seq - 1, "reason": "lost"})
         yield Correction("end_lost", (settlement.seq,), [*rest, gap, settlement])
 

@@ -355,7 +355,7 @@ def balances_told(events: Events) -> Iterator[Correction]:
     rows = settlement.payouts if settlement is not None else ()
     amounts = [row.amount for row in rows]
     dues = [due.of(settlement) for due in _dues(events)] if settlement is not None else []
-    if settlement is None or not dues or min(amounts) <= 0 or len({*amounts}) < len(amounts):
+    if settlement is None or not dues or min(amounts, default=0) <= 0 or len({*amounts}) < len(amounts):
         return
     losses = [[-own for own in due if own < 0] for due in dues]
     # Shares of what was played for, given to the wrong ones, are no more than that.

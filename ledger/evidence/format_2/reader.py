@@ -213,7 +213,7 @@ class Reader(FirstReader):
         if not isinstance(values, list):
             return True
         _, seals = split_body(body)
-        is_card = event["type"] in _MOVES and len(seals) == 1  # most of all
+        is_card = event["type"] in _MOVES and "ext" not in event and len(seals) == 1  # most of all
         hidden = (_card_of(event["seat"]),) if is_card else tuple(places(event, seq))
         if len(hidden) != len(values):
             return True

@@ -328,11 +328,12 @@ class Writer(WaitingLines):
             return matches
         if self._coming:
             return matches
-        secrets: dict[str, dict[str, bytes]] = {}
+        # In their order, and all: of a stream the other process has forgotten it draws a scope's secret a second time.
+        secrets: dict[str, dict[tuple[str, bytes], None]] = {}
         for match, sealed in zip(run.matches, run.columns[-1], strict=True):
             if sealed is not None and match in matches:
-                secrets.setdefault(match, {}).update(sealed[2])
-        return {match for match, drawn in secrets.items() if not self._vault.takes(match, drawn.items())}
+                secrets.setdefault(match, {}).update(dict.fromkeys(sealed[2]))
+        return {match for match, drawn in secrets.items() if not self._vault.takes(match, drawn)}
 
     def _numbers_of(self, run: Run, source: Line) -> dict[Serialization | None, int]:
         """The records that say how the lines of a run come, by the ways in which they are written; 0 for none yet."""
@@ -546,3 +547,6 @@ class ScratchWriter(Writer):
     """Writes a ledger that is only looked at and gone then: nothing in it is sealed, which would take the most time."""
 
     _seals = False
+
+    def _first_altered(self, *_: object, **__: object) -> None:
+        """Nothing: it is in no file that anybody could change."""

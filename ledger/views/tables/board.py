@@ -94,7 +94,10 @@ where json_type(incomplete, '$[3]') = 'text' and match in (select match from fin
 group by writer order by writer
 """
 """See :class:`Suspect`, and ``record_row``."""
-_ALTERED: Final = "select count(*), min(match) from match_records where incomplete like '%\"altered\"%'"
+_ALTERED: Final = (
+    "select count(*), min(match) from match_records where incomplete is not null and incomplete like '%{\"altered\"%'"
+)
+"""By the index, whatever a writer is called: every page that says what is not to be relied on asks it."""
 
 
 def doubt_on(connection: Any, match: str) -> Message | None:

@@ -45,6 +45,7 @@ MATCH_RECORDS: Final = Table(
     "open",
     ("match",),
     {"match": text(), "record": packed(), **texts("incomplete", "pins", "origin", "rules_key")},
+    indexes=(("incomplete", "match"),),
     hidden=True,
 )
 HIDDEN_RECORDS: Final = Table("hidden_records", "hands", ("match",), {"match": text(), "record": packed()}, hidden=True)

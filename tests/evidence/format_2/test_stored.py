@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections.abc import Callable
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,7 +21,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import leaf_bytes, split_body
 from ledger.evidence.merkle import Frontier, leaf_hash
-from ledger.evidence.reader import Source
+from ledger.evidence.reader import Depth, Source
 from ledger.evidence.store import append_records, create_ledger, open_parts, open_reader, open_writer, read_settings
 from ledger.evidence.verify import verify
 from ledger.evidence.writer import no_pin
@@ -435,3 +437,31 @@ def test_secrets_of_few_streams_are_remembered_and_the_others_are_looked_up(
     assert len(held) > 10 and max(held) <= 3
     found = verify(tmp_path / "L")
     assert found.ok and not found.problems and found.events == len(lines)
+
+
+@pytest.mark.parametrize("write", [as_line, lambda one: canonical(one) + b"\n", lambda one: b"  " + as_line(one)])
+def test_what_was_stored_is_never_said_to_be_altered_whatever_a_move_shows_and_hides(
+    tmp_path: Path, write: Callable[[dict[str, Any]], bytes]
+) -> None:
+    """A card that all saw, beside a hidden word of the platform's, is one hidden value, and not the card."""
+    moves: list[tuple[str, dict[str, Any]]] = [
+        (kind, {"seat": 1, **way, "card": "KH", **({"ext": {"k": "v"}} if ext else {})})
+        for kind, way in (
+            ("draw", {"from": "stock"}), ("draw", {"from": "discards"}), ("discard", {}), ("discard", {"face": "down"}),
+        )
+        for ext in (True, False)
+    ]  # fmt: skip
+    events = match_events("m1")
+    events += [event("m1", len(events) + place, kind, **fields) for place, (kind, fields) in enumerate(moves, 1)]
+    folder = tmp_path / "L"
+    assert feed(folder, [write(one) for one in events]).accepted == len(events)
+    depths: tuple[Depth, ...] = ("bodies", "values", "all")
+    with open_reader(folder) as reader:
+        assert [reader.stored_match("m1", depth).altered for depth in depths] == [None] * 3
+        seqs = {leaf: seq for seq, leaf in reader.leaves("m1").items()}
+    with closing(bare(folder / "vault.db")) as vault:
+        for leaf, fields in vault.execute("SELECT leaf, fields FROM opened").fetchall():
+            vault.execute("UPDATE opened SET fields = '[7]' WHERE leaf = ?", (leaf,))
+            with open_reader(folder) as reader, suppress(ValueError, LedgerError):
+                assert reader.stored_match("m1").altered == seqs[leaf]
+            vault.execute("UPDATE opened SET fields = ? WHERE leaf = ?", (fields, leaf))
