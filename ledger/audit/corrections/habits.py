@@ -211,24 +211,15 @@ def wild_below(events: Events) -> Iterator[Correction]:
 
 def same_card(events: Events) -> Iterator[Correction]:
     """In every deal the card turned up is the wild one too, and where that is one deal, points of several seats are
-    right without it: the field that was read is another. Not where the whole pack of the only deal is told, and that
-    card in it as often as others."""
+    right without it: the field that was read is another."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     wild = [deal.wild_card for deal in deals]
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
-    if wild == [deal.open_card for deal in deals] and (len(deals) >= SEVERAL or any(map(_may_be_told_twice, deals))):
+    if deals and wild == [deal.open_card for deal in deals]:
         lines = _deals_with(events, wild_card=None, cut_card=None)
         least = 0 if len(deals) >= MANY else SEVERAL  # one deal in a hundred is dealt so
         yield Correction("same_card", tuple(deal.seq for deal in deals), lines, least=least)
-
-
-def _may_be_told_twice(deal: ev.Deal) -> bool:
-    """Whether the card turned up may be that of the field of the wild one too: no whole pack has but so many of it."""
-    cards = [card for hand in deal.hands for card in hand.cards] + [deal.open_card, deal.wild_card, *(deal.stock or ())]
-    copies = Counter(face(card or UNKNOWN) for card in cards)
-    is_whole = deal.stock is not None and not copies[UNKNOWN]
-    return not is_whole or copies.pop(face(deal.open_card or UNKNOWN)) > max(copies.values(), default=0)
 
 
 def wild_exchanged(events: Events) -> Iterator[Correction]:

@@ -328,7 +328,8 @@ def losses_untold(events: Events) -> Iterator[Correction]:
 
 def paid_from_bonus(events: Events) -> Iterator[Correction]:
     """All who lost, of three seats or more, pay one and the same part of what is due, in whole percent, of losses that
-    are no multiples of one as entries are, and who won is paid what is due: the rest was paid from a bonus."""
+    are no multiples of one as entries are, and who won is paid what is due: the rest, the lesser part, was paid from
+    a bonus."""
     settlement = settled_in(events)
     if settlement is None:
         return
@@ -340,7 +341,7 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
         paid, losses = zip(*lost, strict=True)
         if not any(own % max(losses) for own in losses):
             continue  # one figure may be wrong, by which all pay
-        is_part = any(_are_percent(paid, losses, percent) for percent in range(1, 100))
+        is_part = any(_are_percent(paid, losses, percent) for percent in range(PARTS // 2 + 1, PARTS))
         # Of less than a unit some percentage comes to anything.
         if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "paid_from_bonus")
