@@ -221,19 +221,6 @@ def jokers_apart_and_more(events: list[Event]) -> list[Event]:
     return jokers_apart(events, 3)
 
 
-def open_card_as_wild(events: list[Event], suits: str = "SHDC") -> list[Event]:
-    """The field of the wild card holds the card turned up; or one of its rank, of another suit."""
-    for deal in of(events, "deal"):
-        card = deal["open_card"]
-        deal["wild_card"] = card if card == JOKER else card[0] + suits["SHDC".index(card[1])]
-        deal.pop("cut_card", None)
-    return events
-
-
-def rank_of_open_card_as_wild(events: list[Event]) -> list[Event]:
-    return open_card_as_wild(events, "HSCD")
-
-
 HABITS: dict[str, Habit] = {
     "fee_untold": (fee_untold, (WITH_FEE,), "fee_untold", fee_of_nothing, WITH_FEE, "money_not_balanced"),
     "tax_beside_winner": (
@@ -250,7 +237,6 @@ HABITS: dict[str, Habit] = {
     ),
     "end_lost": (end_lost, (RUM, POOL), "end_lost", settled_in_a_deal, POOL, "scored_too_soon"),
     "jokers_apart": (jokers_apart, (BEST,), "at_best", jokers_apart_and_more, BEST, "points"),
-    "open_card_as_wild": (open_card_as_wild, (POINTS,), "same_card", rank_of_open_card_as_wild, POINTS, "show"),
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 SMALLEST = 11
 """The least size of letters, in pixels."""
 _LOOK = Path(__file__).with_suffix(".js").read_text("utf-8")
-_LINKS = """() => [...new Set([...document.querySelectorAll('a[href], link[href], script[src]')]
+_LINKS = """() => [...new Set([...document.querySelectorAll('a[href]:not([href^="#"]), link[href], script[src]')]
   .map((node) => (node.href || node.src).split('#')[0]).filter((href) => href.startsWith(location.origin)))]"""
 
 
@@ -21,5 +21,5 @@ def wrong_looks(page: Any) -> dict[str, list[str]]:
 
 
 def links(page: Any) -> list[str]:
-    """Every address of this desk that the page leads to or is made of."""
+    """Every address of this desk that the page leads to or is made of; not the places of the page itself."""
     return list(page.evaluate(_LINKS))

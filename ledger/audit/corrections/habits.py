@@ -210,16 +210,15 @@ def wild_below(events: Events) -> Iterator[Correction]:
 
 
 def same_card(events: Events) -> Iterator[Correction]:
-    """In every deal the card turned up is the wild one too, and where that is one deal, points of several seats are
-    right without it: the field that was read is another."""
+    """In each of several deals the card turned up is the wild one too: the field that was read is another. That the
+    wild card is the same in all of them says nothing: whoever tries rules out deals like that."""
     deals = [event for event in events if isinstance(event, ev.Deal)]
     wild = [deal.wild_card for deal in deals]
     if None in wild or UNKNOWN in wild or any(deal.cut_card not in (None, deal.wild_card) for deal in deals):
         return
-    if deals and wild == [deal.open_card for deal in deals]:
+    if len(deals) >= MANY and wild == [deal.open_card for deal in deals]:
         lines = _deals_with(events, wild_card=None, cut_card=None)
-        least = 0 if len(deals) >= MANY else SEVERAL  # one deal in a hundred is dealt so
-        yield Correction("same_card", tuple(deal.seq for deal in deals), lines, least=least)
+        yield Correction("same_card", tuple(deal.seq for deal in deals), lines)
 
 
 def wild_exchanged(events: Events) -> Iterator[Correction]:
