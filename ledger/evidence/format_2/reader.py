@@ -7,6 +7,7 @@ import hmac
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -25,6 +26,7 @@ from ledger.evidence.leaf import (
     SEALED_NAME,
     Place,
     leaf_bytes,
+    leaf_hashes,
     places,
     seal_of,
     show,
@@ -194,6 +196,10 @@ class Reader(FirstReader):
     def _first_altered(
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
     ) -> int | None:
+        _, seqs, bodies, digests = zip(*hashed, strict=True)
+        with suppress(ValueError, OverflowError):  # a number that no leaf has is found below
+            if not values and tuple(leaf_hashes([match] * len(seqs), seqs, bodies)) == digests:
+                return None
         for (leaf, seq, body, digest), event in zip(hashed, events, strict=True):
             if leaf_hash(leaf_bytes(match, seq, body)) != digest:
                 return seq
