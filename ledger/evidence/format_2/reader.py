@@ -197,11 +197,11 @@ class Reader(FirstReader):
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
     ) -> int | None:
         _, seqs, bodies, digests = zip(*hashed, strict=True)
+        are_stored = False
         with suppress(ValueError, OverflowError):  # a number that no leaf has is found below
-            if not values and tuple(leaf_hashes([match] * len(seqs), seqs, bodies)) == digests:
-                return None
-        for (leaf, seq, body, digest), event in zip(hashed, events, strict=True):
-            if leaf_hash(leaf_bytes(match, seq, body)) != digest:
+            are_stored = tuple(leaf_hashes([match] * len(seqs), seqs, bodies)) == digests
+        for (leaf, seq, body, digest), event in zip(hashed, events, strict=True) if values or not are_stored else ():
+            if not are_stored and leaf_hash(leaf_bytes(match, seq, body)) != digest:
                 return seq
             if leaf in values and self._hides_another(match, seq, body, event, values[leaf], lists):
                 return seq
