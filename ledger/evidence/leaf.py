@@ -69,12 +69,16 @@ def leaf_bytes(stream: str, seq: int, body: bytes) -> bytes:
 
 
 def leaf_hashes(streams: Sequence[str], seqs: Sequence[int], bodies: Sequence[bytes]) -> list[bytes]:
-    """The hashes of leaves, as :func:`leaf_bytes` writes them. Raises ValueError for a name no leaf can hold."""
+    """The hashes of leaves, as :func:`leaf_bytes` writes them. Raises ValueError for a name or number no leaf can
+    hold."""
     before = {stream: LEAF + _before_seq(stream) for stream in dict.fromkeys(streams)}
-    return [
-        sha256(before[stream] + seq.to_bytes(8, "big") + body).digest()
-        for stream, seq, body in zip(streams, seqs, bodies, strict=True)
-    ]
+    try:
+        return [
+            sha256(before[stream] + seq.to_bytes(8, "big") + body).digest()
+            for stream, seq, body in zip(streams, seqs, bodies, strict=True)
+        ]
+    except OverflowError:
+        raise ValueError(_NO_PLACE) from None
 
 
 @lru_cache(1024)

@@ -7,7 +7,6 @@ import hmac
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -25,7 +24,6 @@ from ledger.evidence.leaf import (
     PUBLIC_PILE,
     SEALED_NAME,
     Place,
-    leaf_bytes,
     leaf_hashes,
     places,
     seal_of,
@@ -34,7 +32,6 @@ from ledger.evidence.leaf import (
     split_body,
     withhold,
 )
-from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
@@ -196,12 +193,10 @@ class Reader(FirstReader):
     def _first_altered(
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
     ) -> int | None:
-        _, seqs, bodies, digests = zip(*hashed, strict=True)
-        are_stored = False
-        with suppress(ValueError, OverflowError):  # a number that no leaf has is found below
-            are_stored = tuple(leaf_hashes([match] * len(seqs), seqs, bodies)) == digests
-        for (leaf, seq, body, digest), event in zip(hashed, events, strict=True) if values or not are_stored else ():
-            if not are_stored and leaf_hash(leaf_bytes(match, seq, body)) != digest:
+        _, seqs, bodies, _ = zip(*hashed, strict=True)
+        hashes = leaf_hashes([match] * len(hashed), seqs, bodies)
+        for (leaf, seq, body, digest), own, event in zip(hashed, hashes, events, strict=True):
+            if own != digest:
                 return seq
             if leaf in values and self._hides_another(match, seq, body, event, values[leaf], lists):
                 return seq
