@@ -44,56 +44,35 @@ def reward() -> None:
 
 def leaver() -> None:
     """004-l1, 004-l2, 004-l3: a leaver pays 20, 40, or his hand when a show comes before his turn (R-33, R-34)."""
-    undrawn = Table("rummy-106", seats=2)
-    undrawn.leave(2)
+    undrawn = Table("rummy-106", seats=2).leave(2)
     assert booked(undrawn, 2) == 20
-    drawn = Table("rummy-106", seats=2)
-    drawn.turn(1)
-    drawn.turn(2)
-    drawn.leave(2)
+    drawn = Table("rummy-106", seats=2).turn(1).turn(2).leave(2)
     assert booked(drawn, 2) == 40
-    shown = Table("rummy-106", seats=3, hands={1: SHOWABLE, 2: HOPELESS})
-    shown.leave(2)
-    shown.draw(1)
-    shown.declare(1, SHOWABLE)
+    shown = Table("rummy-106", seats=3, hands={1: SHOWABLE, 2: HOPELESS}).leave(2).draw(1).declare(1, SHOWABLE)
     assert booked(shown, 2) == 80
 
 
 def first_drop() -> None:
     """004-f1: before picking a card, 20 (R-32)."""
-    table = Table("rummy-106", seats=2)
-    table.drop(1)
-    assert booked(table, 1) == 20
+    assert booked(Table("rummy-106", seats=2).drop(1), 1) == 20
 
 
 def middle_drop() -> None:
     """004-f2: after having picked a card, 40 (R-32)."""
-    table = Table("rummy-106", seats=2)
-    table.turn(1)
-    table.turn(2)
-    table.drop(1)
-    assert booked(table, 1) == 40
+    assert booked(Table("rummy-106", seats=2).turn(1).turn(2).drop(1), 1) == 40
 
 
 def joker_of_the_discards() -> None:
     """004-f3, 004-f4: a joker or wild card the previous player discarded may not be taken (R-07)."""
     for card in ("JK", "4H"):
-        table = Table("rummy-106", seats=2, hands={1: card})
-        table.draw(1)
-        table.discard(1, card)
-        table.draw(2, "discards")
+        table = Table("rummy-106", seats=2, hands={1: card}).draw(1).discard(1, card).draw(2, "discards")
         assert codes(table) == {"joker_from_discards"}
 
 
 def timer_draws() -> None:
     """004-f5: 20 seconds without a pick, one card of the stock is taken (R-12); a discard it may not take."""
-    table = Table("rummy-106", seats=2)
-    table.miss(1)
-    table.draw(1, by="timer")
-    assert codes(table) == set()
-    wrong = Table("rummy-106", seats=2)
-    wrong.miss(1)
-    wrong.draw(1, "discards", by="timer")
+    assert codes(Table("rummy-106", seats=2).miss(1).draw(1, by="timer")) == set()
+    wrong = Table("rummy-106", seats=2).miss(1).draw(1, "discards", by="timer")
     assert codes(wrong) == {"timer_drew_discard"}
 
 
@@ -101,14 +80,9 @@ def timer_discards() -> None:
     """004-f6: 20 seconds after a pick, the drawn card is discarded (R-13), and no other."""
     table = Table("rummy-106", seats=2)
     drawn = table.stock[0]
-    table.miss(1)
-    table.draw(1, by="timer")
-    table.discard(1, drawn, by="timer")
+    table.miss(1).draw(1, by="timer").discard(1, drawn, by="timer")
     assert codes(table) == set()
-    wrong = Table("rummy-106", seats=2, hands={1: HOPELESS})
-    wrong.miss(1)
-    wrong.draw(1, by="timer")
-    wrong.discard(1, "KC", by="timer")
+    wrong = Table("rummy-106", seats=2, hands={1: HOPELESS}).miss(1).draw(1, by="timer").discard(1, "KC", by="timer")
     assert codes(wrong) == {"timer_chose_card"}
 
 
@@ -116,34 +90,25 @@ def three_misses() -> None:
     """001b-f1: three turns missed in a row cost a middle drop, 40 (RC-32)."""
     table = Table("rummycentral", seats=2)
     for _ in range(2):
-        table.miss(1)
-        table.turn(2)
-    table.miss(1)
-    table.drop(1, by="timer")
+        table.miss(1).turn(2)
+    table.miss(1).drop(1, by="timer")
     assert codes(table) == set()
     assert booked(table, 1) == 40
 
 
 def left_after_drawing() -> None:
     """001b-f2: leaving after having drawn, 40 (RC-33)."""
-    table = Table("rummycentral", seats=2)
-    table.turn(1)
-    table.leave(1)
-    assert booked(table, 1) == 40
+    assert booked(Table("rummycentral", seats=2).turn(1).leave(1), 1) == 40
 
 
 def left_without_drawing() -> None:
     """001b-f3: leaving without having drawn, 20 (RC-33)."""
-    table = Table("rummycentral", seats=2)
-    table.leave(1)
-    assert booked(table, 1) == 20
+    assert booked(Table("rummycentral", seats=2).leave(1), 1) == 20
 
 
 def wrong_show() -> None:
     """001b-f4: a wrong declaration costs 80 (RC-30)."""
-    table = Table("rummycentral", seats=2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, HOPELESS)
+    table = Table("rummycentral", seats=2, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS)
     assert booked(table, 1) == 80
 
 

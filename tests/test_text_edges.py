@@ -249,31 +249,19 @@ def booked(table: Table, points: dict[int, int]) -> list[str]:
 
 def test_who_left_without_a_draw_is_counted_by_the_hand_when_a_show_comes_first() -> None:
     """R-34"""
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS}).leave(2).draw(1).declare(1)
     assert booked(table, {1: 0, 2: 18, 3: 80}) == ["UPHELD"] * 3
 
 
 def test_a_show_after_the_turn_of_who_left_comes_too_late_for_the_hand() -> None:
     """R-33, R-34"""
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS})
-    table.leave(2)
-    table.turn(1)
-    table.turn(3)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: LOW, 3: HOPELESS}).leave(2).turn(1).turn(3).draw(1).declare(1)
     assert booked(table, {1: 0, 2: 20, 3: 80}) == ["UPHELD"] * 3
 
 
 def test_a_wrong_show_is_no_declaration_that_counts_the_hand_of_who_left() -> None:
     """R-33, R-34"""
-    table = Table("rummy-106", 3, hands={1: HOPELESS, 2: LOW})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, False)
+    table = Table("rummy-106", 3, hands={1: HOPELESS, 2: LOW}).leave(2).draw(1).declare(1, HOPELESS).judged(1, False)
     assert booked(table, {1: 80, 2: 20, 3: 0}) == ["UPHELD"] * 3
 
 
@@ -281,9 +269,7 @@ def test_aces_cost_nothing_where_a_joker_was_flipped() -> None:
     """R-05, R-22"""
     aces = "AC AD 2C 4C 6C 8C 2D 4H 6D 8D 3H 5D 7S"
     melds = "2S 3S 4S | 5H 6H AH | 9C 9D 9S | KD KC KH KS"
-    table = Table("rummy-106", 2, wild_card="JK", hands={1: melds.replace("|", ""), 2: aces})
-    table.draw(1)
-    table.declare(1, melds)
+    table = Table("rummy-106", 2, wild_card="JK", hands={1: melds.replace("|", ""), 2: aces}).draw(1).declare(1, melds)
     assert booked(table, {1: 0, 2: 55}) == ["UPHELD"] * 2
 
 
@@ -291,33 +277,23 @@ def test_three_misses_with_a_turn_between_them_are_not_in_succession() -> None:
     """RC-32"""
     table = Table("rummycentral", 2)
     for played in (False, True, False):
-        table.miss(1)
-        table.turn(2)
+        table.miss(1).turn(2)
         if played:
-            table.turn(1)
-            table.turn(2)
+            table.turn(1).turn(2)
     table.drop(1, by="timer")
     assert severities(table.audit()) == {"fold_without_misses": {"breach"}}
 
 
 def test_who_is_away_before_the_first_draw_costs_a_first_drop_though_a_show_comes_before_the_turn() -> None:
     """AT-30"""
-    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.disconnect(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS}).disconnect(2).draw(1).declare(1)
     assert booked(table, {1: 0, 2: 20}) == ["UPHELD"] * 2
 
 
 def test_away_after_the_own_discard_the_saved_groups_count_above_a_middle_drop() -> None:
     """AT-29"""
-    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: LOW})
-    table.turn(1)
-    table.turn(2)
-    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 2C | 3D 5C")
-    table.disconnect(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: LOW}).turn(1).turn(2)
+    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 2C | 3D 5C").disconnect(2).draw(1).declare(1)
     assert booked(table, {1: 0, 2: 48}) == ["UPHELD"] * 2
 
 
@@ -325,22 +301,15 @@ def test_two_wrong_shows_of_three_leave_a_winner() -> None:
     """RC-30, custom:last-standing"""
     table = Table("rummycentral", 3, hands={1: HOPELESS, 2: LOW})
     for seat, groups in ((1, HOPELESS), (2, LOW)):
-        table.draw(seat)
-        table.declare(seat, groups)
-        table.judged(seat, False)
+        table.draw(seat).declare(seat, groups).judged(seat, False)
     assert booked(table, {1: 80, 2: 80, 3: 0}) == ["UPHELD"] * 3
 
 
 def test_going_rummy_by_laying_off_alone_doubles_what_the_others_hold() -> None:
     """CG-15"""
     hands = {1: "4H 5H 6H", 2: "7H 8H 9H TH JH QH KH", 3: "KC QC TC AC AD 9D 2S"}
-    table = Table("basic", 3, hands=hands, stock="2D 3H")
-    table.draw(1)
-    table.meld(1, "4H 5H 6H")
-    table.discard(1, "2D")
-    table.draw(2)
-    table.lay_off(2, "7H 8H 9H TH JH QH KH", on=1)
-    table.lay_off(2, "3H", on=1)
+    table = Table("basic", 3, hands=hands, stock="2D 3H").draw(1).meld(1, "4H 5H 6H").discard(1, "2D").draw(2)
+    table.lay_off(2, "7H 8H 9H TH JH QH KH", on=1).lay_off(2, "3H", on=1)
     held = sum({"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}.get(c[0]) or int(c[0]) for c in table.hands[1])
     assert booked(table, {1: 0, 2: 2 * (held + 43), 3: 0}) == ["UPHELD"] * 3
 
@@ -348,23 +317,15 @@ def test_going_rummy_by_laying_off_alone_doubles_what_the_others_hold() -> None:
 def test_a_contract_of_an_earlier_turn_earns_nothing_at_the_end() -> None:
     """CO-24"""
     hands = {1: "5H 5C 5D 9C 9D 9S KD", 2: "JK 3C 4D 6S 7D QH AS"}
-    table = Table("continental", 2, hands=hands, stock="2H 8S 9H")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.discard(1, "2H")
-    table.turn(2)
-    table.draw(1)
-    table.lay_off(1, "9H", on=2)
-    table.discard(1, "KD")
+    table = Table("continental", 2, hands=hands, stock="2H 8S 9H").draw(1).lay_contract(1, "5H 5C 5D | 9C 9D 9S")
+    table.discard(1, "2H").turn(2).draw(1).lay_off(1, "9H", on=2).discard(1, "KD")
     assert booked(table, {1: 0, 2: 91}) == ["UPHELD"] * 2
 
 
 def test_the_joker_of_the_example_moves_to_the_end_of_its_run() -> None:
     """CO-20"""
-    table = in_deal("continental", 3, hands={1: "AS JK 3S 4S 8D 9D TD JD 2S"}, stock="7C")
-    table.draw(1)
-    table.lay_contract(1, "AS JK=2S 3S 4S | 8D 9D TD JD")
-    table.move_joker(1, "JK=5S", on=1, card="2S")
+    table = in_deal("continental", 3, hands={1: "AS JK 3S 4S 8D 9D TD JD 2S"}, stock="7C").draw(1)
+    table.lay_contract(1, "AS JK=2S 3S 4S | 8D 9D TD JD").move_joker(1, "JK=5S", on=1, card="2S")
     assert table.now().table[0].cards == ("AS", "2S", "3S", "4S", "JK=5S")
     assert table.audit().clean
 
@@ -374,10 +335,8 @@ def test_the_joker_of_the_example_moves_to_the_end_of_its_run() -> None:
 
 def test_with_the_stock_used_up_the_top_discard_may_still_be_taken() -> None:
     """R-20: "both piles are used up"; a turn that begins without a stock is our reading of it."""
-    table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS})
-    table.turn(1, "discards", "8D")
-    table.turn(2, "discards", "KC")
-    table.leave(1)
+    table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS}).turn(1, "discards", "8D")
+    table.turn(2, "discards", "KC").leave(1)
     assert booked(table, {1: 40, 2: 0}) == ["UNDECIDABLE"] * 2
     assert severities(table.audit()) == {"play_after_end": {"reading"}}
 
@@ -385,8 +344,7 @@ def test_with_the_stock_used_up_the_top_discard_may_still_be_taken() -> None:
 def test_with_the_stock_used_up_nobody_draws_out_of_turn_or_from_it() -> None:
     """R-20"""
     for seat, pile in ((2, "discards"), (1, "stock")):
-        table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS})
-        table.draw(seat, pile, "KC")
+        table = with_stock_left("rummy-106", 0, hands={1: LOW, 2: HOPELESS}).draw(seat, pile, "KC")
         assert "breach" in severities(table.audit())["play_after_end"]
 
 
@@ -395,14 +353,12 @@ def test_the_top_discard_may_go_into_the_new_stock_and_a_card_be_turned_up(rules
     """AT-20: "all the cards that are discarded"; the others say nothing."""
     table = with_stock_left(ruleset, 0)
     table.stock, table.discards = table.discards, []
-    table.say("recycle", by="server", stock=list(table.stock))
-    table.draw(table.due())
+    table.say("recycle", by="server", stock=list(table.stock)).draw(table.due())
     assert severities(table.audit()) == {"recycled_cards_differ": {"reading"}}
     turned_up = with_stock_left(ruleset, 0)
     first, *rest = turned_up.discards
     turned_up.stock, turned_up.discards = rest, [first]
-    turned_up.say("recycle", by="server", stock=rest, open_card=first)
-    turned_up.draw(turned_up.due())
+    turned_up.say("recycle", by="server", stock=rest, open_card=first).draw(turned_up.due())
     assert severities(turned_up.audit()) == {"recycled_cards_differ": {"reading"}}
 
 
@@ -411,25 +367,21 @@ def test_the_card_that_shows_the_wild_rank_may_lie_below_the_stock(ruleset: str)
     """R-05: "the card below the closed deck"; AL-13, RC-11, AT-09: a random card of the deck."""
     table = Table(ruleset, 2, dealt=False)
     table.stock.append(table.wild_card)
-    table.deal()
-    table.round()
+    table.deal().round()
     assert severities(table.audit()) == {"pack_incomplete": {"reading"}, "too_many_copies": {"reading"}}
 
 
 def test_a_dropped_hand_that_is_kept_out_of_the_new_stock_stays_a_fault() -> None:
     """AT-20"""
     table = with_stock_left("ace2three-points", 0, seats=3)
-    table.drop(table.due())
-    table.recycle()
+    table.drop(table.due()).recycle()
     assert severities(table.audit()) == {"recycled_cards_differ": {"impossible"}}
 
 
 @pytest.mark.parametrize(("paid", "verdict"), [(85, "UPHELD"), (86, "UNDECIDABLE"), (87, "OVERTURNED")])
 def test_how_a_win_is_rounded_no_text_says(paid: int, verdict: str) -> None:
     """R-28: 18 points at five paise, less five percent, are 85.5."""
-    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: LOW}, point_value=5)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: LOW}, point_value=5).draw(1).declare(1)
     assert booked(table, {1: 0, 2: 18}) == ["UPHELD"] * 2
     table.settled({1: paid, 2: -90})
     assert table.verdict("settlement", 1).verdict == verdict
@@ -441,32 +393,21 @@ def test_how_a_win_is_rounded_no_text_says(paid: int, verdict: str) -> None:
 )
 def test_what_four_sentences_leave_out_is_held_against_nobody(melds: str, code: str) -> None:
     """AR-1, AR-2: two packs, and an ace that counts one "if played before the pips"; house:as-in-rum is our choice."""
-    table = Table("jqka", 2, hands={1: melds.replace("|", "")})
-    table.draw(1)
-    table.meld(1, melds)
-    table.discard(1)
+    table = Table("jqka", 2, hands={1: melds.replace("|", "")}).draw(1).meld(1, melds).discard(1)
     assert severities(table.audit()) == {code: {"reading"}}
 
 
 def test_a_joker_on_the_table_may_be_used_by_another_player() -> None:
     """BRv-07: how, the text does not say."""
-    table = Table(JOKERS, 2, hands={1: "6C JK 8C", 2: "7C"})
-    table.draw(1)
-    table.meld(1, "6C JK=7C 8C")
-    table.discard(1)
-    table.draw(2)
-    table.move_joker(2, "JK=9C", on=1, card="7C")
-    table.discard(2)
+    table = Table(JOKERS, 2, hands={1: "6C JK 8C", 2: "7C"}).draw(1).meld(1, "6C JK=7C 8C").discard(1).draw(2)
+    table.move_joker(2, "JK=9C", on=1, card="7C").discard(2)
     assert severities(table.audit()) == {"no_joker_moves": {"reading"}}
 
 
 def test_the_last_card_at_continental_may_lie_face_down() -> None:
     """CO-13, CO-18"""
-    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.lay_off(1, "9H", on=2)
-    table.discard(1, "KD", face="down")
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H").draw(1)
+    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S").lay_off(1, "9H", on=2).discard(1, "KD", face="down")
     assert severities(table.audit()) == {"last_discard_face": {"reading"}}
 
 
@@ -474,13 +415,7 @@ def test_the_last_card_at_continental_may_lie_face_down() -> None:
 @pytest.mark.parametrize("ruleset", ["rummycentral", "rummycentral-literal", "classic"])
 def test_a_drop_before_the_draw_and_after_a_missed_turn_may_be_either(ruleset: str, booked: int, verdict: str) -> None:
     """RC-23: "at their first turn before drawing"; RC-24: "after the player has drawn a card"."""
-    table = Table(ruleset, 3)
-    table.miss(1)
-    table.turn(2)
-    table.turn(3)
-    table.drop(1)
-    table.drop(2)
-    table.scored({1: booked, 2: 40, 3: 0})
+    table = Table(ruleset, 3).miss(1).turn(2).turn(3).drop(1).drop(2).scored({1: booked, 2: 40, 3: 0})
     table.settled({1: -100 * booked, 2: -4000, 3: 100 * booked + 4000})
     for claim, seat in (("points", 1), ("settlement", 1), ("settlement", 3)):
         assert table.verdict(claim, seat).verdict == verdict
@@ -507,8 +442,7 @@ def test_a_card_that_the_player_may_have_drawn_makes_a_middle_drop(by: str) -> N
 @pytest.mark.parametrize(("booked", "verdict"), [(20, "UPHELD"), (40, "UNDECIDABLE"), (80, "UNDECIDABLE")])
 def test_what_a_drop_costs_where_nobody_may_drop_no_text_says(booked: int, verdict: str) -> None:
     """AT-27: "the player does not have an option to drop/middle drop"."""
-    table = Table("ace2three-best-of-3", 2).drop(1)
-    table.scored({1: booked, 2: 0})
+    table = Table("ace2three-best-of-3", 2).drop(1).scored({1: booked, 2: 0})
     assert table.verdict("points", 1).verdict == verdict
     assert severities(table.audit()) == {"no_drops": {"breach"}}
 
@@ -518,11 +452,9 @@ def test_other_drops_have_one_price(first: bool, pile: str) -> None:
     """RC-23, RC-24: at the first turn, and once a card was drawn from either pile."""
     table = Table("rummycentral", 2)
     if not first:
-        table.miss(1)
-        table.turn(2)
+        table.miss(1).turn(2)
     if not first or pile == "discards":
-        table.turn(1, pile)
-        table.turn(2)
+        table.turn(1, pile).turn(2)
     table.drop(1)
     due, other = (20, 40) if first and pile == "stock" else (40, 20)
     table.scored({1: other, 2: 0})
@@ -538,10 +470,7 @@ def test_who_left_with_cards_of_the_open_deck_alone_may_have_left_before_a_draw(
     ruleset: str, pile: str, verdict: str
 ) -> None:
     """RC-33: "after drawing a card from the closed deck"; R-33: "from open or closed deck"."""
-    table = Table(ruleset, 2)
-    table.turn(1, pile)
-    table.turn(2)
-    table.leave(1)
+    table = Table(ruleset, 2).turn(1, pile).turn(2).leave(1)
     assert booked(table, {1: 20, 2: 0}) == [verdict, "UPHELD"]
 
 
@@ -549,10 +478,7 @@ def test_who_left_with_cards_of_the_open_deck_alone_may_have_left_before_a_draw(
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106"])
 def test_whose_grouping_of_a_losers_cards_counts_no_text_says(ruleset: str, costs: int, verdict: str) -> None:
     """custom:whose-grouping; RC-29: "if a losing player does have two sequences"."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW}).draw(1).declare(1).judged(1, True)
     table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C")
     assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
     table.settled({1: 95 * costs if ruleset == "rummy-106" else 100 * costs, 2: -100 * costs})
@@ -565,11 +491,8 @@ def test_whose_grouping_of_a_losers_cards_counts_no_text_says(ruleset: str, cost
 @pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106"])
 def test_which_of_two_hands_laid_out_counts_no_text_says(ruleset: str, costs: int, verdict: str) -> None:
     """RC-25: "the declarer should wait for the other players to do the same"."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "AH 2H 3H 5S 6S 7S 8S TC TD TS 2C 3D 5C"})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, "AH 2H 3H | 5S 6S 7S 8S | TC TD | TS 2C | 3D 5C")
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: "AH 2H 3H 5S 6S 7S 8S TC TD TS 2C 3D 5C"}).draw(1).declare(1)
+    table.judged(1, True).show(2, "AH 2H 3H | 5S 6S 7S 8S | TC TD | TS 2C | 3D 5C")
     table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD TS | 8S 2C | 3D 5C")
     assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
     table.settled({1: (95 if ruleset == "rummy-106" else 100) * costs, 2: -100 * costs})
@@ -578,9 +501,7 @@ def test_which_of_two_hands_laid_out_counts_no_text_says(ruleset: str, costs: in
 
 def test_at_ace2three_the_groups_of_the_player_count() -> None:
     """AT-21"""
-    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW}).draw(1).declare(1)
     table.show(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C")
     assert booked(table, {1: 0, 2: 18}) == ["UPHELD", "OVERTURNED"]
 
@@ -591,13 +512,8 @@ def test_at_ace2three_the_groups_of_the_player_count() -> None:
 )
 def test_at_ace2three_a_deal_may_end_with_the_prize_split(ruleset: str, found: set[str], closed: bool) -> None:
     """AT-12: a round "ends with a player making a successful Show or the prize being Split"."""
-    table = Table(ruleset, 2)
-    table.drop(1)
-    table.scored({1: 20, 2: 0})
-    table.next_deal()
-    table.turn(2)
-    table.say("split", seat=1, step="offer", by="player")
-    table.say("split", seat=2, step="accept", by="player")
+    table = Table(ruleset, 2).drop(1).scored({1: 20, 2: 0}).next_deal().turn(2)
+    table.say("split", seat=1, step="offer", by="player").say("split", seat=2, step="accept", by="player")
     if closed:
         table.close(deal=2)
     table.settled({}, {1: 20, 2: 0})
@@ -614,9 +530,7 @@ def test_the_best_of_three_may_be_found_after_two(points: tuple[int, int], found
         table.next_deal(hands={winner: SHOWABLE, loser: LOW if lost == 18 else HOPELESS}, first=winner)
         if lost == 18:
             table.group(loser, "AH 2H 3H | 5S 6S 7S | TC TD TS | 8D 2C | 3D 5C")
-        table.draw(winner)
-        table.declare(winner)
-        table.scored({winner: 0, loser: lost or 80}, table.deals)
+        table.draw(winner).declare(winner).scored({winner: 0, loser: lost or 80}, table.deals)
         totals[loser] += lost or 80
     table.settled({}, totals)
     assert {row.code for row in table.audit().findings if row.severity == "breach"} == found
@@ -625,10 +539,7 @@ def test_the_best_of_three_may_be_found_after_two(points: tuple[int, int], found
 @pytest.mark.parametrize(("seconds", "found"), [(3600, set()), (900, {"acted_too_late"})])
 def test_who_seems_to_be_late_by_a_clock_that_was_set_is_not_late(seconds: int, found: set[str]) -> None:
     """AL-16"""
-    table = Table("aceleagues-points", 2)
-    table.turn(1)
-    table.wait(seconds)
-    table.turn(2)
+    table = Table("aceleagues-points", 2).turn(1).wait(seconds).turn(2)
     assert {row.code for row in table.audit().findings if row.severity == "breach"} == found
 
 
@@ -643,14 +554,8 @@ def test_two_who_come_back_before_a_deal_may_come_back_alike(second: int, verdic
         for seat in (4, 1, 2):
             table.drop(seat)
         table.scored({1: 40, 2: 40, 3: 0, 4: 20}, table.deals)
-    table.say("rejoin", seat=1, by="player")
-    table.say("rejoin", seat=2, by="player")
-    table.next_deal(first=1)
-    table.drop(1)
-    table.drop(2)
-    table.turn(3)
-    table.drop(4)
-    table.settled({}, {1: 81, 2: second + 20, 3: 0, 4: 80})
+    table.say("rejoin", seat=1, by="player").say("rejoin", seat=2, by="player").next_deal(first=1).drop(1).drop(2)
+    table.turn(3).drop(4).settled({}, {1: 81, 2: second + 20, 3: 0, 4: 80})
     assert table.verdict("points", 2).verdict == verdict
 
 
@@ -668,24 +573,16 @@ def test_at_the_limit_both_may_come_back_alike_and_by_turns_one() -> None:
 @pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "rummycentral", "aceleagues-points", "rummy-106"])
 def test_who_plays_for_a_player_without_a_connection_may_be_called_autoplay(ruleset: str) -> None:
     """Only AT-23 has an autoplay; the other texts do not speak of lost connections."""
-    table = Table(ruleset, 2)
-    table.turn(1)
-    table.turn(2)
-    table.disconnect(1)
-    table.turn(1, by="autoplay")
+    table = Table(ruleset, 2).turn(1).turn(2).disconnect(1).turn(1, by="autoplay")
     assert severities(table.audit()) == {}
-    there = Table(ruleset, 2)
-    there.turn(1, by="autoplay")
+    there = Table(ruleset, 2).turn(1, by="autoplay")
     assert severities(there.audit())["autoplay_not_due"] == {"breach"}
 
 
 @pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "aceleagues-points", "ace2three-points"])
 def test_most_texts_do_not_say_from_which_pile_a_card_is_drawn_for_a_player(ruleset: str) -> None:
     """AL-17: "the system auto-draws"; R-12 alone names the closed deck."""
-    table = Table(ruleset, 2)
-    table.miss(1)
-    table.draw(1, "discards", by="timer")
-    assert severities(table.audit()) == {}
+    assert severities(Table(ruleset, 2).miss(1).draw(1, "discards", by="timer").audit()) == {}
 
 
 HIGH_HAND = "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"
@@ -694,12 +591,8 @@ HIGH_HAND = "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"
 @pytest.mark.parametrize(("booked", "verdict"), [(80, "UPHELD"), (None, "UNDECIDABLE"), (40, "OVERTURNED")])
 def test_the_maximum_of_a_round_has_no_figure(booked: int | None, verdict: str) -> None:
     """AL-29: "the maximum score for that round": the most a hand can cost, or the most that anybody lost."""
-    table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: HIGH_HAND})
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, False)
-    table.draw(2)
-    table.declare(2)
+    table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: HIGH_HAND}).draw(1).declare(1, HOPELESS)
+    table.judged(1, False).draw(2).declare(2)
     highest = table.points(3)
     assert highest is not None
     table.scored({1: highest if booked is None else booked, 2: 0, 3: highest})
@@ -708,10 +601,7 @@ def test_the_maximum_of_a_round_has_no_figure(booked: int | None, verdict: str) 
 
 def test_a_wrong_show_that_the_text_prices_has_one_price() -> None:
     """RC-30"""
-    table = Table("rummycentral", 2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, False)
+    table = Table("rummycentral", 2, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS).judged(1, False)
     assert booked(table, {1: 78, 2: 0}) == ["OVERTURNED", "UPHELD"]
 
 
@@ -722,9 +612,7 @@ def test_a_complete_hand_of_who_left_costs_two_points_or_nothing(points: int, ve
     table = Table("rummy-106", 3, hands={1: complete, 2: SHOWABLE, 3: HOPELESS})
     for seat in (1, 2, 3):
         table.turn(seat)
-    table.leave(1)
-    table.draw(2)
-    table.declare(2)
+    table.leave(1).draw(2).declare(2)
     assert booked(table, {1: points, 2: 0, 3: 80}) == [verdict, "UPHELD", "UPHELD"]
 
 
@@ -733,12 +621,10 @@ def test_a_deal_may_end_with_the_last_card_that_is_drawn(ruleset: str) -> None:
     """BRv-11: "once the stock pile runs out"; CG-12: "if the deck is depleted for a second time"."""
     table = with_stock_left(ruleset, 1)
     if ruleset == "basic":
-        table.turn(table.due())
-        table.recycle()
+        table.turn(table.due()).recycle()
         while len(table.stock) > 1:
             table.turn(table.due())
-    table.draw(table.due())
-    table.scored({1: 0, 2: 0})
+    table.draw(table.due()).scored({1: 0, 2: 0})
     assert severities(table.audit()) == {}
     assert [table.verdict("points", seat).verdict for seat in (1, 2)] == ["UNDECIDABLE"] * 2
 
@@ -755,8 +641,7 @@ def won_by_drops(table: Table, winner: int, *, seats: tuple[int, ...] = (), midd
     for seat in order:
         table.turn(seat) if seat == middle else table.drop(seat)
     if middle:
-        table.turn(winner)
-        table.drop(middle)
+        table.turn(winner).drop(middle)
     lost = {seat: table.rules.drop.middle if seat == middle else first for seat in order}
     table.scored({winner: 0} | lost, table.deals)
     table.seats = all_seats
@@ -840,9 +725,7 @@ def test_nor_how_deals_are_paid(paid: int, verdict: str) -> None:
 def test_players_may_agree_on_any_target() -> None:
     """BR-26: "a previously agreed upon target score (often 100)"; the pools have theirs."""
     for ruleset, agreed in (("rum", True), ("jqka", False), ("aceleagues-pool-101", False)):
-        table = Table(ruleset, 2)
-        table.scored({1: 0, 2: 62}, 1)
-        table.scored({1: 0, 2: 58}, 2)
+        table = Table(ruleset, 2).scored({1: 0, 2: 62}, 1).scored({1: 0, 2: 58}, 2)
         choices = [reading.choices for reading in other_readings(Readings(table.rules), table.events)]
         assert ((("match.target", [120]),) in choices) is agreed
 
@@ -859,17 +742,8 @@ def test_whether_the_leader_who_left_wins_no_text_says(
     table = Table("aceleagues-deals", 3, dealt=False, opened=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
     table.say("open", ruleset="aceleagues-deals", players=players, currency="INR", stake={"entry": 1000})
-    table.next_deal(hands={2: SHOWABLE, 1: HOPELESS}, first=3)
-    table.drop(3)
-    table.turn(1)
-    table.draw(2)
-    table.declare(2)
-    table.scored({1: 80, 2: 0, 3: 20}, 1)
-    table.next_deal(first=2)
-    table.leave(2)
-    table.turn(3)
-    table.turn(1)
-    table.drop(3)
+    table.next_deal(hands={2: SHOWABLE, 1: HOPELESS}, first=3).drop(3).turn(1).draw(2).declare(2)
+    table.scored({1: 80, 2: 0, 3: 20}, 1).next_deal(first=2).leave(2).turn(3).turn(1).drop(3)
     table.scored({1: 0, 2: 20, 3: 40}, 2)
     payouts = [{"seat": s, "amount": paid[s - 1]} for s in table.seats]
     told = [{"seat": s, "points": (140, 240, 100)[s - 1], "place": places[s - 1]} for s in table.seats]
@@ -881,9 +755,7 @@ def test_whether_the_leader_who_left_wins_no_text_says(
 @pytest.mark.parametrize("ruleset", ["rummy-106", "rummycentral", "aceleagues-points", "ace2three-points", "classic"])
 def test_a_deal_called_off_may_be_dealt_again(ruleset: str) -> None:
     """custom:match-length: "a points match is one deal"; of deals called off no text speaks."""
-    table = Table(ruleset, 2)
-    table.turn(1)
-    table.close("void", deal=1)
+    table = Table(ruleset, 2).turn(1).close("void", deal=1)
     won_by_drops(table, 1)
     assert severities(table.audit()) == {}
     won_by_drops(table, 1)
@@ -922,10 +794,7 @@ def test_who_of_those_out_in_one_deal_comes_first_no_text_says(places: tuple[int
 )  # fmt: skip
 def test_only_one_text_says_that_a_hand_is_given_up_in_turn(ruleset: str, severity: str, drawn: bool) -> None:
     """AT-14: "when the turn comes"; RC-24: "after the player has drawn a card"; R-32: "if player had picked a card"."""
-    table = Table(ruleset, 3)
-    table.round(drawn)
-    table.drop(2)
-    table.drop(1)
+    table = Table(ruleset, 3).round(drawn).drop(2).drop(1)
     assert severities(table.audit()) == {"out_of_turn": {severity}}
     assert booked(table, {1: 40 if drawn else 20, 2: 40 if drawn else 20, 3: 0}) == ["UPHELD"] * 3
 
@@ -936,8 +805,7 @@ def test_a_hand_that_missed_turns_may_be_folded_later(missed: int, at: str) -> N
     """AL-17, AL-30: a turn is played out, and "repeated misses may lead to auto-fold"."""
     table = Table("aceleagues-points", 2, hands={1: HOPELESS}, stock="8S KH 8S KH 9H KS TH QS QH")
     for turn in range(missed):
-        table.miss(1)
-        table.turn(1, by="timer")
+        table.miss(1).turn(1, by="timer")
         if turn < missed - 1 or at == "at the next turn":
             table.turn(2)
     table.drop(1, by="timer")
@@ -948,8 +816,7 @@ def test_a_hand_that_missed_turns_may_be_folded_later(missed: int, at: str) -> N
 def test_what_a_player_who_leaves_is_booked_where_nobody_drops_no_text_says(ruleset: str) -> None:
     """house:leaving-without-drop: these texts have nobody leave."""
     for costs, verdict in ((None, "UPHELD"), (0, "UNDECIDABLE"), (1, "UNDECIDABLE")):
-        table = Table(ruleset, 2)
-        table.leave(2)
+        table = Table(ruleset, 2).leave(2)
         due = table.points(2)
         assert due is not None and due > 1
         assert booked(table, {1: 0, 2: due if costs is None else costs}) == ["UPHELD", verdict]
@@ -958,8 +825,7 @@ def test_what_a_player_who_leaves_is_booked_where_nobody_drops_no_text_says(rule
 @pytest.mark.parametrize(("pot", "verdict"), [(None, "UPHELD"), (0, "UNDECIDABLE"), (1, "UNDECIDABLE")])
 def test_nor_what_the_winner_gets_for_it(pot: int | None, verdict: str) -> None:
     """CG-13"""
-    table = Table("basic", 2)
-    table.leave(2)
+    table = Table("basic", 2).leave(2)
     due = table.points(1)
     assert due is not None and due > 1
     assert booked(table, {1: due if pot is None else pot, 2: 0}) == [verdict, "UPHELD"]
@@ -968,21 +834,14 @@ def test_nor_what_the_winner_gets_for_it(pot: int | None, verdict: str) -> None:
 def test_what_the_others_are_booked_does_not_hang_on_who_left() -> None:
     """BR-24"""
     hands = {1: "4H 5H 6H 7H 8H 9H TH", 2: "KC QC TC AC AD 9D 2S", 3: "KS QS TS AS 9S 2D 3D"}
-    table = Table("rum", 3, hands=hands, stock="2C")
-    table.leave(3)
-    table.draw(1)
-    table.meld(1, "4H 5H 6H 7H 8H 9H TH")
-    table.discard(1, "2C")
+    table = Table("rum", 3, hands=hands, stock="2C").leave(3).draw(1).meld(1, "4H 5H 6H 7H 8H 9H TH").discard(1, "2C")
     assert booked(table, {1: 0, 2: 42, 3: 100}) == ["UPHELD", "OVERTURNED", "UNDECIDABLE"]
 
 
 @pytest.mark.parametrize(("costs", "verdict"), [(80, "UPHELD"), (20, "UNDECIDABLE"), (40, "OVERTURNED")])
 def test_in_a_best_of_three_who_leaves_may_be_booked_a_drop(costs: int, verdict: str) -> None:
     """AT-27: "no option to drop"; custom:leaving: "what a drop would have cost at that moment"."""
-    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS})
-    table.leave(3)
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS}).leave(3).draw(1).declare(1)
     table.scored({1: 0, 3: costs})
     assert table.verdict("points", 3).verdict == verdict
 
@@ -991,9 +850,7 @@ def test_in_a_best_of_three_who_leaves_may_be_booked_a_drop(costs: int, verdict:
 def test_groups_saved_before_saving_stopped_may_count(costs: int, verdict: str) -> None:
     """AT-22: saving "is disabled the moment the player stops using grouping"; AT-21: "your last saved groups"."""
     table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
-    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 8D | 2C 3D")
-    table.say("group", seat=2, groups=[], by="player")
-    table.draw(1)
+    table.group(2, "AH 2H 3H | 5S 6S 7S | TC TD | TS 8D | 2C 3D").say("group", seat=2, groups=[], by="player").draw(1)
     table.declare(1)
     assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
 
@@ -1004,36 +861,26 @@ def test_groups_saved_before_saving_stopped_may_count(costs: int, verdict: str) 
 @pytest.mark.parametrize(("number", "found"), [(1, set()), (2, set()), (3, {"hand_size"})])
 def test_a_hand_called_off_may_be_dealt_again_with_its_contract(number: int, found: set[str]) -> None:
     """CO-05: "a series of seven hands"; of hands called off the text does not speak."""
-    table = Table("continental", 2, dealt=False)
-    table.next_deal()
-    table.close("void", deal=1)
+    table = Table("continental", 2, dealt=False).next_deal().close("void", deal=1)
     table.deals = number - 1
     melds = {1: "5H 5C 5D | 9C 9D 9S", 2: "5H 5C 5D | 9C TC JC QC", 3: "5H 6H 7H 8H | 9C TC JC QC"}[number]
-    table.next_deal(hands={2: melds.replace("|", "")}, stock="2D", deal=2, first=2, dealer=1)
-    table.draw(2)
-    table.lay_contract(2, melds)
-    table.discard(2, "2D")
+    table.next_deal(hands={2: melds.replace("|", "")}, stock="2D", deal=2, first=2, dealer=1).draw(2)
+    table.lay_contract(2, melds).discard(2, "2D")
     assert {row.code for row in table.audit().findings} == found
 
 
 @pytest.mark.parametrize("ruleset", ["rum", "basic", "jqka", "continental"])
 def test_a_deal_that_all_but_one_have_left_may_be_called_off(ruleset: str) -> None:
     """house:leaving-without-drop: these texts have nobody leave."""
-    table = Table(ruleset, 2)
-    table.turn(1)
-    table.leave(2)
-    table.close("void", deal=1)
-    assert severities(table.audit()) == {}
+    assert severities(Table(ruleset, 2).turn(1).leave(2).close("void", deal=1).audit()) == {}
 
 
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106", "classic"])
 def test_the_finish_card_may_be_told_as_a_discard(ruleset: str) -> None:
     """RC-18, R-15: who shows puts a card down too; that the log calls it a discard is no play of the player's."""
     for finish, found in ((None, set()), ("8D", {"out_of_turn", "declare_without_draw"})):
-        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW}, stock="2D")
-        table.turn(1)
-        table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=finish, by="player")
-        table.judged(1, True)
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOW}, stock="2D").turn(1)
+        table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=finish, by="player").judged(1, True)
         codes = {row.code for row in table.audit().findings}
         assert found <= codes if found else not codes
         assert table.verdict("show", 1).verdict == "UPHELD" or finish
@@ -1045,8 +892,7 @@ def test_the_third_missed_turn_may_be_played_out_before_the_fold(at: str) -> Non
     awarded the points, the text does not say."""
     table = Table("rummycentral", 2)
     for turn in range(3):
-        table.miss(1)
-        table.turn(1, by="timer")
+        table.miss(1).turn(1, by="timer")
         if turn < 2 or at == "at the next turn":
             table.turn(2)
     table.drop(1, by="timer")
@@ -1058,9 +904,7 @@ def test_who_misses_a_fourth_turn_in_succession_should_have_been_folded() -> Non
     """RC-32"""
     table = Table("rummycentral", 2)
     for _ in range(4):
-        table.miss(1)
-        table.turn(1, by="timer")
-        table.turn(2)
+        table.miss(1).turn(1, by="timer").turn(2)
     assert "breach" in set().union(*severities(table.audit()).values())
 
 
@@ -1122,8 +966,7 @@ def test_a_match_that_all_but_one_have_left_goes_on_when_they_are_back(ruleset: 
         table.next_deal()
         for _ in range(4):
             table.turn(table.due())
-        table.leave(leaver)
-        table.say("rejoin", seat=leaver, by="player")
+        table.leave(leaver).say("rejoin", seat=leaver, by="player")
     assert severities(table.audit()) == {}
     left = after_leave(opening_standings((1, 2), table.rules), 2)
     assert (left.over, taken_up(left, (1, 2), table.rules).over) == (True, False)
@@ -1141,20 +984,13 @@ def test_a_match_that_all_but_one_have_left_goes_on_when_they_are_back(ruleset: 
 )
 def test_draw_and_discard_may_both_be_missed_where_each_has_its_time(ruleset: str, found: set[str]) -> None:
     """R-10, R-12, R-13: twenty seconds to pick a card and twenty to discard one; AL-16 has one clock for the turn."""
-    table = Table(ruleset, 2)
-    table.miss(1)
-    table.draw(1, by="timer")
-    table.wait(20)
-    table.miss(1)
-    table.discard(1, by="timer")
-    table.turn(2)
+    table = Table(ruleset, 2).miss(1).draw(1, by="timer").wait(20).miss(1).discard(1, by="timer").turn(2)
     assert set().union(*severities(table.audit()).values()) == found
     for drawn in (False, True):
         again = Table(ruleset, 2)
         if drawn:
             again.draw(1)
-        again.miss(1)
-        again.miss(1)
+        again.miss(1).miss(1)
         assert "breach" in set().union(*severities(again.audit()).values())
 
 
@@ -1171,9 +1007,7 @@ def out_at_once(table: Table, seat: int, melds: str, face: str | None = None) ->
     """The seat draws, lays all its cards and puts the drawn one down."""
     table.draw(seat)
     drawn = table.hands[seat][-1]
-    table.meld(seat, melds)
-    table.discard(seat, drawn, face=face)
-    return table
+    return table.meld(seat, melds).discard(seat, drawn, face=face)
 
 
 @pytest.mark.parametrize(
@@ -1223,8 +1057,7 @@ def test_what_a_deal_costs_after_the_last_reshuffle_no_text_says(points: tuple[i
 )
 def test_who_is_paid_for_a_deal_that_ended_with_its_stock_no_text_says(paid: int, verdict: str) -> None:
     """BRv-11: "all players score their remaining cards"; BRv-13: "the winner wins real cash"."""
-    table = with_stock_left("rum+block+cash", 0, hands={1: LOW_TEN, 2: COURTS})
-    table.scored({1: 30, 2: 100}, 1)
+    table = with_stock_left("rum+block+cash", 0, hands={1: LOW_TEN, 2: COURTS}).scored({1: 30, 2: 100}, 1)
     for deal in range(2, 6):
         winner, first = (1, 1) if deal % 2 else (2, 2)
         table.next_deal(hands={winner: TEN, 3 - winner: COURTS}, stock="2C", first=first, dealer=3 - first)
@@ -1236,11 +1069,7 @@ def test_who_is_paid_for_a_deal_that_ended_with_its_stock_no_text_says(paid: int
 @pytest.mark.parametrize("ruleset", [f"{JOKERS}+meld-first", f"{JOKERS}+jokers-taken+meld-first"])
 def test_a_joker_taken_before_a_meld_of_ones_own_is_no_lay_off(ruleset: str) -> None:
     """BRv-04 speaks of laying off; BRv-07: jokers "can be used by other players"."""
-    table = Table(ruleset, 2, hands={1: "6C JK 8C", 2: "7C"})
-    table.draw(1)
-    table.meld(1, "6C JK=7C 8C")
-    table.discard(1)
-    table.draw(2)
+    table = Table(ruleset, 2, hands={1: "6C JK 8C", 2: "7C"}).draw(1).meld(1, "6C JK=7C 8C").discard(1).draw(2)
     table.move_joker(2, "JK=9C", on=1, card="7C")
     assert "breach" not in set().union(*severities(table.audit()).values())
 
@@ -1250,12 +1079,7 @@ TAKEN = f"{JOKERS}+jokers-taken"
 
 def with_a_joker_laid(ruleset: str, held: str, melds: str = "6C JK=7C 8C") -> Table:
     """Seat 1 has laid a meld with a joker, and seat 2 has drawn."""
-    table = Table(ruleset, 2, hands={1: melds.replace("=7C", ""), 2: held})
-    table.draw(1)
-    table.meld(1, melds)
-    table.discard(1)
-    table.draw(2)
-    return table
+    return Table(ruleset, 2, hands={1: melds.replace("=7C", ""), 2: held}).draw(1).meld(1, melds).discard(1).draw(2)
 
 
 def alarms(table: Table) -> set[str]:
@@ -1281,8 +1105,7 @@ def test_a_joker_taken_for_a_card_and_laid_again_is_held_against_nobody(ruleset:
             table.meld(2, "9H JK=TH JH")
         else:
             table.move_joker(2, "JK=9C" if told.endswith("meld") else "JK=TH", on=1, card="7C")
-    table.discard(2)
-    table.turn(1)
+    table.discard(2).turn(1)
     assert alarms(table) == set()
     assert "UNDECIDABLE" in booked(table, {1: 40, 2: 40})
 
@@ -1301,32 +1124,23 @@ def test_a_joker_taken_for_a_card_and_laid_again_is_held_against_nobody(ruleset:
 def test_cards_laid_that_were_in_no_hand_are_found_where_no_joker_was_taken(
     ruleset: str, held: str, laid: str, melds: str
 ) -> None:
-    table = with_a_joker_laid(ruleset, held, melds)
-    table.meld(2, laid)
-    assert "card_not_held" in alarms(table)
+    assert "card_not_held" in alarms(with_a_joker_laid(ruleset, held, melds).meld(2, laid))
 
 
 def test_two_jokers_are_not_taken_where_one_lies() -> None:
-    table = with_a_joker_laid(TAKEN, "7C 9H JH")
-    table.meld(2, "9H JK=TH JH JK=QH")
+    table = with_a_joker_laid(TAKEN, "7C 9H JH").meld(2, "9H JK=TH JH JK=QH")
     assert "card_not_held" in alarms(table)
 
 
 def test_a_card_that_fits_no_place_of_a_joker_is_no_joker_taken() -> None:
-    table = with_a_joker_laid(TAKEN, "2S 9H JH")
-    table.move_joker(2, "JK=9C", on=1)
-    table.lay_off(2, "2S", on=1)
+    table = with_a_joker_laid(TAKEN, "2S 9H JH").move_joker(2, "JK=9C", on=1).lay_off(2, "2S", on=1)
     assert "lay_off_no_fit" in alarms(table)
 
 
 def test_at_continental_no_joker_goes_from_the_table_to_a_hand() -> None:
     """CO-20, CO-21: in a run one laid, or to another run."""
-    table = Table("continental", 2, hands={1: "5H 5C JK 9C 9D 9S KD", 2: "5S 8H 8C 7D 7C 7S"})
-    table.draw(1)
-    table.lay_contract(1, "5H 5C JK | 9C 9D 9S")
-    table.discard(1)
-    table.draw(2)
-    table.lay_contract(2, "8H 8C JK | 7D 7C 7S")
+    table = Table("continental", 2, hands={1: "5H 5C JK 9C 9D 9S KD", 2: "5S 8H 8C 7D 7C 7S"}).draw(1)
+    table.lay_contract(1, "5H 5C JK | 9C 9D 9S").discard(1).draw(2).lay_contract(2, "8H 8C JK | 7D 7C 7S")
     assert "card_not_held" in alarms(table)
 
 
@@ -1344,8 +1158,7 @@ def test_agreed_deals_that_end_in_a_tie_may_be_shared() -> None:
 def test_by_how_many_players_the_target_goes_when_one_has_left_no_text_says(left: bool, found: str) -> None:
     """CG-14: "for 2 players the score is 100 points, for 3 players it's 150"."""
     hands = {1: "4H 5H 6H 7H 8H 9H TH", 2: "KC QD JD TC 2C 2D 2S", 3: "AC AD AS 3C 3D 3S 2H"}
-    table = out_at_once(Table("basic", 3, hands=hands, stock="5C"), 1, hands[1], "down")
-    table.scored({1: 120, 2: 0, 3: 0}, 1)
+    table = out_at_once(Table("basic", 3, hands=hands, stock="5C"), 1, hands[1], "down").scored({1: 120, 2: 0, 3: 0}, 1)
     if left:
         table.leave(3)
     table.settled({}, {1: 120, 2: 0, 3: 0})
@@ -1355,11 +1168,7 @@ def test_by_how_many_players_the_target_goes_when_one_has_left_no_text_says(left
 
 def test_a_figure_that_only_a_later_deal_speaks_against_is_not_overturned_where_a_card_is_missing() -> None:
     """AR-3: the deal after a hundred points is one too many, or somebody left where the last discard was."""
-    table = Table("jqka", 2, hands={1: TEN, 2: COURTS}, stock="2C")
-    table.draw(1)
-    table.meld(1, TEN)
-    table.gap()
-    table.scored({1: 0, 2: 100}, 1)
+    table = Table("jqka", 2, hands={1: TEN, 2: COURTS}, stock="2C").draw(1).meld(1, TEN).gap().scored({1: 0, 2: 100}, 1)
     table.next_deal()
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
 
@@ -1374,17 +1183,14 @@ def test_a_run_the_log_writes_in_another_order_is_held_against_nobody(
     ruleset: str, hand: str, meld: str, severity: str
 ) -> None:
     """BR-11, CG-02: which cards are laid counts, and not how a log lists them."""
-    table = Table(ruleset, 2, hands={1: hand})
-    table.draw(1)
-    table.meld(1, meld)
+    table = Table(ruleset, 2, hands={1: hand}).draw(1).meld(1, meld)
     assert severities(table.audit()) == {"meld_not_valid": {severity}}
 
 
 @pytest.mark.parametrize(("other", "severity"), [("9C 9D 9S", "incomplete"), ("9C 9D TS", "breach")])
 def test_a_contract_with_a_run_in_another_order_is_held_against_nobody(other: str, severity: str) -> None:
     """CO-06"""
-    table = in_deal("continental", 2, hands={2: f"8H 7H 6H 5H {other}"})
-    table.draw(2)
+    table = in_deal("continental", 2, hands={2: f"8H 7H 6H 5H {other}"}).draw(2)
     table.lay_contract(2, f"8H 7H 6H 5H | {other}")
     assert severities(table.audit()) == {"contract_wrong": {severity}}
 
@@ -1405,8 +1211,7 @@ def test_whether_a_hand_whose_last_card_was_discarded_went_rummy_one_text_leaves
     ruleset: str, last: str, counts: int, verdict: str
 ) -> None:
     """BRv-03: "by melding or laying off an entire hand"; CG-15: "get rid of all his cards in one turn"."""
-    table = Table(ruleset, 2, hands={1: TEN, 2: COURTS}, stock=last)
-    table.draw(1)
+    table = Table(ruleset, 2, hands={1: TEN, 2: COURTS}, stock=last).draw(1)
     table.meld(1, TEN if last == "2C" else f"{TEN} {last}")
     if last == "2C":
         table.discard(1, last, face="down" if ruleset == "basic" else None)
@@ -1447,9 +1252,7 @@ def test_turns_that_all_end_with_a_show_leave_no_discard_untold(ruleset: str) ->
     hands = {1: "AC 6C 9H JC KS 2H 6D 9D JD 3C 8S QS 5D", 2: LOW, 3: SHOW_OF_OTHERS.replace("|", ""), 4: LOW_TOO}
     table = Table(ruleset, 4, hands=hands)
     for seat, groups in ((1, hands[1]), (2, LOW), (3, SHOW_OF_OTHERS)):
-        table.draw(seat)
-        table.declare(seat, groups)
-        table.judged(seat, seat == 3)
+        table.draw(seat).declare(seat, groups).judged(seat, seat == 3)
     assert booked(table, {1: 80, 2: 40, 3: 0, 4: 18}) == ["UPHELD", "OVERTURNED", "UPHELD", "UPHELD"]
     assert severities(table.audit()) == {}
 
@@ -1457,8 +1260,7 @@ def test_turns_that_all_end_with_a_show_leave_no_discard_untold(ruleset: str) ->
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
 def test_one_loser_booked_twice_is_not_two(ruleset: str) -> None:
     """custom:whose-grouping: groups of one hand that were never laid out are no platform that never logs any."""
-    table = Table(ruleset, 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: SHOWABLE.replace("|", "")})
-    table.draw(1)
+    table = Table(ruleset, 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: SHOWABLE.replace("|", "")}).draw(1)
     table.declare(1, SHOW_OF_OTHERS)
     assert booked(table, {1: 0, 2: 1}) == ["UPHELD", "OVERTURNED"]
     table.settled({1: 95 if ruleset == "rummy-106" else 100, 2: -100}, {1: 0, 2: 1})
@@ -1474,10 +1276,7 @@ def test_the_last_player_may_show_though_nobody_else_is_left(ruleset: str, by_ha
     table = Table(ruleset, 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW})
     if drawn:
         table.round()
-    table.draw(1)
-    table.leave(2)
-    table.declare(1, SHOW_OF_OTHERS)
-    table.judged(1, True)
+    table.draw(1).leave(2).declare(1, SHOW_OF_OTHERS).judged(1, True)
     counted = {"rummy-106": "UPHELD" if by_hand else "UNDECIDABLE"}.get(ruleset, "OVERTURNED" if by_hand else "UPHELD")
     if not by_hand or ruleset in {"rummycentral", "rummy-106"}:  # other texts leave open what leaving costs
         assert booked(table, {1: 0, 2: 18 if by_hand else 40 if drawn else 20}) == ["UPHELD", counted]
@@ -1487,9 +1286,7 @@ def test_the_last_player_may_show_though_nobody_else_is_left(ruleset: str, by_ha
 def test_without_a_show_the_last_player_has_won_and_plays_no_more() -> None:
     """custom:last-standing"""
     for wrong in (False, True):
-        table = Table("rummy-106", 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW})
-        table.draw(1)
-        table.leave(2)
+        table = Table("rummy-106", 2, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW}).draw(1).leave(2)
         if wrong:
             table.declare(1, SHOW_OF_OTHERS.replace("| 7S", "7S"))
         else:
@@ -1504,12 +1301,7 @@ def test_without_a_show_the_last_player_has_won_and_plays_no_more() -> None:
 def test_what_a_reading_leaves_open_a_gap_does_not_close(costs: int, verdict: str) -> None:
     """R-33, R-34: whether who left pays a drop or the hand; the line that says so is lost."""
     table = Table("rummy-106", 3, hands={1: SHOW_OF_OTHERS.replace("|", ""), 2: LOW, 3: SHOWABLE.replace("|", "")})
-    table.round()
-    table.draw(1)
-    table.gap()
-    table.declare(1, SHOW_OF_OTHERS)
-    table.judged(1, True)
-    table.scored({1: 0, 2: costs, 3: 2})
+    table.round().draw(1).gap().declare(1, SHOW_OF_OTHERS).judged(1, True).scored({1: 0, 2: costs, 3: 2})
     assert table.verdict("points", 2).verdict == verdict
 
 
@@ -1521,10 +1313,7 @@ def test_who_is_out_of_a_pool_may_come_back_while_the_next_deal_is_played(rulese
     for _ in range(3):
         won_by_drops(table, 3, middle=1)
     table.seats = [2, 3, 4]
-    table.next_deal(first=4, dealer=3)
-    table.drop(4)
-    table.say("rejoin", seat=1, by="player")
-    table.drop(2)
+    table.next_deal(first=4, dealer=3).drop(4).say("rejoin", seat=1, by="player").drop(2)
     table.scored({2: 20, 3: 0, 4: 20}, 4)
     table.seats = [1, 2, 3, 4]
     assert severities(table.audit()) == {}
@@ -1536,20 +1325,14 @@ def test_who_is_out_of_a_pool_may_come_back_while_the_next_deal_is_played(rulese
 @pytest.mark.parametrize("ruleset", ["ace2three-points", "ace2three-best-of-3"])
 def test_a_connection_that_came_back_had_been_lost(ruleset: str) -> None:
     """AT-23: autoplay drew in between, and the log has no lost connection."""
-    table = Table(ruleset, 2, hands={1: LOW})
-    table.round()
-    table.draw(1, by="autoplay")
-    table.reconnect(1)
-    table.discard(1, "8D")
+    table = Table(ruleset, 2, hands={1: LOW}).round().draw(1, by="autoplay").reconnect(1).discard(1, "8D")
     assert "breach" not in set().union(*severities(table.audit()).values())
 
 
 def test_whoever_takes_the_last_card_is_not_accused_of_what_another_drew_too_many() -> None:
     """R-09, R-20: by the record the stock is a card short from then on."""
-    table = Table("rummy-106", 3, hands={1: LOW, 2: LOW_TOO})
-    table.draw(1)
-    table.say("draw", seat=1, by="player", **{"from": "stock"})
-    table.discard(1)
+    table = Table("rummy-106", 3, hands={1: LOW, 2: LOW_TOO}).draw(1)
+    table.say("draw", seat=1, by="player", **{"from": "stock"}).discard(1)
     turn = 1
     while table.stock:
         table.turn(table.seats[turn % 3])
@@ -1560,9 +1343,7 @@ def test_whoever_takes_the_last_card_is_not_accused_of_what_another_drew_too_man
 @pytest.mark.parametrize(("costs", "verdict"), [(80, "UPHELD"), (18, "UNDECIDABLE"), (40, "OVERTURNED")])
 def test_a_hand_that_the_platform_reveals_is_not_as_its_player_arranged_it(costs: int, verdict: str) -> None:
     """AT-21: "for the players who use grouping during game play"; of the others the text says nothing."""
-    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW})
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: LOW}).draw(1).declare(1)
     table.say("show", seat=2, by="server", groups=[LOW.split()])
     assert booked(table, {1: 0, 2: costs}) == ["UPHELD", verdict]
 
@@ -1571,21 +1352,14 @@ def test_a_hand_that_the_platform_reveals_is_not_as_its_player_arranged_it(costs
 def test_a_drop_never_logged_is_told_by_its_price_where_the_next_turn_ends_with_a_show(ruleset: str) -> None:
     """RC-23, R-32: who was passed over was booked a first drop, and nobody discarded."""
     hopeless = "AC 6C 9H JC KS 7H 6D 9D JD 3C 8S QS 5D"
-    table = Table(ruleset, 3, hands={2: hopeless})
-    table.draw(2)
-    table.declare(2, hopeless)
-    table.judged(2, False)
+    table = Table(ruleset, 3, hands={2: hopeless}).draw(2).declare(2, hopeless).judged(2, False)
     table.scored({1: 20, 2: 80, 3: 0})
     assert not {row.seat for row in table.audit().findings if row.severity == "breach"}
 
 
 def test_a_log_without_any_draw_and_discard_accuses_nobody_of_acts_that_need_them() -> None:
     """SPEC 6.8: a platform may never log moves; here one is missed, one drops in its second turn, and one shows."""
-    table = Table("rummycentral", 3, hands={2: SHOWABLE})
-    table.miss(2)
-    table.drop(1)
-    table.declare(2)
-    table.judged(2, True)
+    table = Table("rummycentral", 3, hands={2: SHOWABLE}).miss(2).drop(1).declare(2).judged(2, True)
     table.scored({1: 40, 2: 0, 3: 80})
     audit = table.audit()
     assert {row.code for row in audit.findings if row.severity == "breach"} == set()
@@ -1593,7 +1367,5 @@ def test_a_log_without_any_draw_and_discard_accuses_nobody_of_acts_that_need_the
 
 
 def test_a_show_without_a_draw_is_found_where_nobody_else_acted() -> None:
-    table = Table("rummycentral", 2, hands={1: SHOWABLE})
-    table.declare(1)
-    table.judged(1, True)
+    table = Table("rummycentral", 2, hands={1: SHOWABLE}).declare(1).judged(1, True)
     assert "declare_without_draw" in table.codes()

@@ -43,10 +43,7 @@ PIPS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}
 def going_rummy() -> None:
     """001a-b1, 003b-b1: going out in one turn doubles what the others hold (BRv-03, CG-15)."""
     for ruleset, winner in (("rum+many-melds+rummy-double", False), ("basic", True)):
-        table = Table(ruleset, 2, hands={1: RUMMY[0]})
-        table.draw(1)
-        table.meld(1, RUMMY[1])
-        table.discard(1)
+        table = Table(ruleset, 2, hands={1: RUMMY[0]}).draw(1).meld(1, RUMMY[1]).discard(1)
         held = sum(PIPS.get(card[0]) or int(card[0]) for card in table.hands[2])
         assert table.points(1 if winner else 2) == 2 * held
         assert table.points(2 if winner else 1) == 0
@@ -73,46 +70,34 @@ def shows_while_away() -> None:
     best, pool = "ace2three-best-of-3", "ace2three-pool-101"
     for ruleset, saved, turns, points in ((best, 55, 1, 40), (best, 12, 1, 12), (pool, 55, 0, 55)):
         groups = f"AS 2S 3S | 5H 6H 7H 8H | {loose[saved]}"
-        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: groups.replace("| ", "")})
-        table.group(2, groups)
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: groups.replace("| ", "")}).group(2, groups)
         played_for(table, turns)
-        table.draw(1)
-        table.declare(1)
+        table.draw(1).declare(1)
         assert table.points(2) == points
 
 
 def automatic_declaration() -> None:
     """004-f7: out of time with a complete hand arranged, the timer declares it (R-14)."""
-    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.group(1, SHOWABLE)
-    table.miss(1)
-    table.draw(1, by="timer")
+    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: HOPELESS}).group(1, SHOWABLE).miss(1).draw(1, by="timer")
     table.declare(1, SHOWABLE, by="timer")
     assert codes(table) == set()
     assert table.ending().how == "show"
-    ignored = Table("rummy-106", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    ignored.group(1, SHOWABLE)
-    ignored.miss(1)
-    ignored.draw(1, by="timer")
+    ignored = Table("rummy-106", 2, hands={1: SHOWABLE, 2: HOPELESS}).group(1, SHOWABLE).miss(1).draw(1, by="timer")
     ignored.discard(1, by="timer")
     assert codes(ignored) == {"complete_hand_not_declared"}
 
 
 def contract_and_out() -> None:
     """003a-f1: the contract laid and the last card discarded in one turn take ten points off (CO-24)."""
-    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.lay_off(1, "9H", on=2)
-    table.discard(1, "KD")
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H").draw(1)
+    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S").lay_off(1, "9H", on=2).discard(1, "KD")
     assert codes(table) == set()
     assert table.points(1) == -10
 
 
 def stalemate() -> None:
     """003b-f1: the stock used up a second time, nobody scores (CG-12)."""
-    table = with_stock_left("basic", 0)
-    table.recycle()
+    table = with_stock_left("basic", 0).recycle()
     while table.stock:
         table.turn(table.due())
     assert codes(table) == set()
@@ -123,9 +108,7 @@ def stalemate() -> None:
 def card_given_back() -> None:
     """003b-f2, 001a-f1: the card just taken from the discards may not be discarded (CG-09, BR-21)."""
     for ruleset in ("basic", "rum"):
-        table = Table(ruleset, 2, open_card="KS", hands={1: "2C 4D"})
-        table.draw(1, "discards")
-        table.discard(1, "KS")
+        table = Table(ruleset, 2, open_card="KS", hands={1: "2C 4D"}).draw(1, "discards").discard(1, "KS")
         assert codes(table) == {"returned_discard"}
 
 
@@ -134,8 +117,7 @@ def first_to_a_hundred() -> None:
     jqka = rules("jqka")
     standings = after_deal(opening_standings((1, 2), jqka), {1: 100, 2: 0}, (2,), jqka)
     assert standings.over
-    table = Table("jqka", 2)
-    assert standings_now(table.steps()[-1].after) is not None
+    assert standings_now(Table("jqka", 2).steps()[-1].after) is not None
 
 
 STORIES = (

@@ -262,11 +262,7 @@ def test_partners_are_never_named() -> None:
 
 def test_what_a_rule_leaves_open_is_answered_by_its_clause_and_not_by_what_the_record_lacks() -> None:
     """RC-23 names the first turn, RC-24 the drawn card: who missed a turn and drops undrawn has neither."""
-    table = Table("rummycentral", 2)
-    table.miss(1)
-    table.turn(2)
-    table.drop(1)
-    table.scored({1: 40, 2: 0})
+    table = Table("rummycentral", 2).miss(1).turn(2).drop(1).scored({1: 40, 2: 0})
     match = PlayedMatch(table.match, table.events, Readings(table.rules))
     given = answer(match, Inquiry(1, 1, "score"), read_clausebook(), Renderer("en", style=LETTER))
     assert (given.ruling, [rule.clause for rule in given.rules]) == ("UNDECIDABLE", ["RC-23"])
@@ -500,12 +496,8 @@ def test_staff_are_not_addressed_as_the_player() -> None:
 def test_groups_that_were_saved_for_a_hand_are_not_shown_to_the_others() -> None:
     """The loser showed nothing: what the hand cost is told to everybody, its cards to that player and the staff."""
     hand = "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"
-    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: hand}, stock="2C 3D 8C")
-    table.turn(1)
-    table.draw(2)
-    table.discard(2)
-    table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC QS")
-    table.draw(1).declare(1)
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: hand}, stock="2C 3D 8C").turn(1).draw(2).discard(2)
+    table.group(2, "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC QS").draw(1).declare(1)
     match = PlayedMatch(table.match, table.events, Readings(table.rules))
     staff, other, own = (
         answer(match, Inquiry(1, 2, "score"), read_clausebook(), Renderer("en", viewer, style=LETTER))

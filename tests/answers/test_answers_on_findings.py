@@ -246,8 +246,7 @@ def test_a_show_of_a_match_whose_places_are_wrong_says_that_no_money_rests_on_th
     table.say("open", ruleset="aceleagues-deals", players=players, currency="INR", stake={"entry": 10_000})
     for number in (1, 2):
         table.deal(first=1) if number == 1 else table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1)
-        table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
-        table.scored({1: 0, 2: 80}, deal=number)
+        table.draw(1).declare(1, SHOWABLE).judged(1, valid=True).scored({1: 0, 2: 80}, deal=number)
     standings = [{"seat": 1, "points": 320, "place": 2}, {"seat": 2, "points": 0, "place": 1}]
     payouts = [{"seat": 1, "amount": 10_000}, {"seat": 2, "amount": -10_000}]
     table.say("match_settled", standings=standings, payouts=payouts, fee=0)

@@ -18,8 +18,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table
 def judged_wrong(points: dict[int, int], payouts: dict[int, int] | None) -> PlayedMatch:
     """A valid show of seat 1 that the platform calls wrong, with what it then booked and paid (paise)."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False)
-    table.scored(points)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False).scored(points)
     if payouts is not None:
         table.settled(payouts)
     return table.played()
@@ -52,8 +51,7 @@ def test_without_the_money_on_record_nothing_is_called_settled() -> None:
 
 def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
     table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
-    table.draw(1).declare(1, HOPELESS).judged(1, valid=True)
-    table.scored({1: 0, 2: 0})
+    table.draw(1).declare(1, HOPELESS).judged(1, valid=True).scored({1: 0, 2: 0})
     given = letter(table.played())
     assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
 
@@ -71,11 +69,8 @@ def test_other_answers_name_every_question_once() -> None:
 @pytest.mark.parametrize("about", ["score", "complaint", "money"])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, about: str) -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.turn(1)
-    table.turn(2)
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
-    table.scored({1: 0, 2: 80}).settled({1: 400, 2: -400})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5).turn(1).turn(2)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True).scored({1: 0, 2: 80}).settled({1: 400, 2: -400})
     lost = table.events[4]
     assert lost.type == "draw"
     hole = {"v": 1, "match": table.match, "seq": lost.seq, "type": "gap", "to": lost.seq, "reason": "restarted"}
@@ -92,8 +87,7 @@ def test_points_that_come_to_the_same_however_a_gap_went_are_told(seat: int, abo
 def test_points_booked_twice_are_not_called_right_though_the_next_deal_has_begun() -> None:
     """The letter about the show and the one about all of the deal say the same of them."""
     table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
-    table.scored({1: 0, 2: 80})
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True).scored({1: 0, 2: 80})
     table.next_deal(hands={1: SHOWABLE, 2: HOPELESS})
     match = table.scored({1: 0, 2: 80}).played()
     assert [row.code for row in match.audit.findings] == ["claimed_twice"]

@@ -136,8 +136,7 @@ def test_a_complaint_about_a_show_in_a_match_of_several_deals_tells_every_show_o
 
 def test_a_complaint_about_a_show_where_the_player_made_none_says_so() -> None:
     words = Renderer("en", 2, style=LETTER)
-    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE})
-    table.draw(1).declare(1).judged(1, True)
+    table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE}).draw(1).declare(1).judged(1, True)
     told = words.sentences(complaint_subject(table.played(), None, 2, "show").happened)
     assert words.say("complaint-no_show") in told
 
@@ -150,11 +149,7 @@ def test_whom_the_mistake_helped_has_a_complaint_that_is_partly_upheld_at_most()
 
 def declared_for_seat_2(groups: str | None = SHOWABLE) -> PlayedMatch:
     """Seat 3 drops, and the timer declares for seat 2 where no timer does."""
-    table = Table("classic", 3, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
-    table.turn(1)
-    table.turn(2)
-    table.drop(3)
-    table.turn(1)
+    table = Table("classic", 3, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5).turn(1).turn(2).drop(3).turn(1)
     table.draw(2).declare(2, groups, by="timer")
     valid = groups == SHOWABLE
     table.judged(2, valid)
@@ -192,8 +187,7 @@ def test_what_was_decided_rightly_is_not_upheld() -> None:
 
 
 def test_a_deal_still_played_and_a_match_without_rules_cannot_be_decided() -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
-    table.draw(1)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5).draw(1)
     live = table.played()
     assert determine(live, 1, 1).outcome == "undecidable"
     unruled = PlayedMatch(RIGHT_PAID.match, RIGHT_PAID.events, None)
@@ -332,9 +326,7 @@ def test_a_short_form_names_the_breach_it_upholds_a_complaint_for() -> None:
 
 @pytest.mark.parametrize(("booked", "step"), [(46, "correct"), (20, "ask_again")])
 def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: int, step: str) -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
-    table.draw(1).declare(1).judged(1, True)
-    table.show(2, BEST)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND}).draw(1).declare(1).judged(1, True).show(2, BEST)
     table.scored({1: 0, 2: booked}).settled({1: 2000, 2: -2000})
     match = PlayedMatch("m", table.events, readings_of(table.rules))
     assert told(match, 2, viewer=2).next_step == step
@@ -342,11 +334,8 @@ def test_points_that_stay_wrong_are_corrected_though_the_money_is_right(booked: 
 
 def booked(points: dict[int, int], money: dict[int, int]) -> PlayedMatch:
     """A deal that seat 1 wins of three, booked like this; right is 0, 20, 20 and 4000, -2000, -2000."""
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND})
-    table.draw(1).declare(1).judged(1, True)
-    table.show(2, BEST)
-    table.show(3, BEST)
-    table.scored(points).settled(money)
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND}).draw(1).declare(1).judged(1, True).show(2, BEST)
+    table.show(3, BEST).scored(points).settled(money)
     return PlayedMatch("m", table.events, readings_of(table.rules))
 
 

@@ -16,8 +16,7 @@ WITHOUT = "3S 4S 5S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
 
 def judged_wrong(groups: str, ruleset: str = "rummycentral", wild_card: str = "4D") -> PlayedMatch:
     """A valid show of seat 1 that the platform takes for wrong."""
-    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card)
-    table.draw(1).declare(1, groups).judged(1, valid=False)
+    table = Table(ruleset, 2, hands={1: groups}, wild_card=wild_card).draw(1).declare(1, groups).judged(1, valid=False)
     return table.scored({1: 80, 2: 0}).played()
 
 
@@ -60,6 +59,5 @@ def test_hindi_says_which_rank_was_wild() -> None:
 
 def test_a_wild_rank_that_is_not_on_record_is_not_named() -> None:
     table = Table("rummycentral", 2, hands={1: SHOWABLE}, unlogged=["wild_card"])
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False)
-    table.scored({1: 80, 2: 0}).close()
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False).scored({1: 80, 2: 0}).close()
     assert "are wild" not in letter(table.played()).happened

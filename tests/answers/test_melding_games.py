@@ -21,12 +21,8 @@ def match_of(table: Table) -> PlayedMatch:
 
 def test_a_winner_is_told_whose_cards_are_not_on_record() -> None:
     """CG-13: what the winner gets is what the others hold; "the hand" would be the winner's, which is empty."""
-    table = Table("basic", 3, hands={1: "5H 6H 7H 8H 9H TH JH"}, unlogged_hands=[2], unlogged=["stock"])
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.meld(1, "8H 9H TH JH")
-    table.discard(1)
-    table.scored({1: 40, 2: 0, 3: 0})
+    table = Table("basic", 3, hands={1: "5H 6H 7H 8H 9H TH JH"}, unlogged_hands=[2], unlogged=["stock"]).draw(1)
+    table.meld(1, "5H 6H 7H").meld(1, "8H 9H TH JH").discard(1).scored({1: 40, 2: 0, 3: 0})
     given = letter(match_of(table), 1, "score")
     assert given.ruling == "UNDECIDABLE"
     why = "the points of seat 2 are not decided: not every card of the hand was recorded"
@@ -37,13 +33,10 @@ def test_a_winner_is_told_whose_cards_are_not_on_record() -> None:
 def test_nobody_gets_points_by_the_clause_that_says_so(stuck: bool) -> None:
     """CG-12, CG-16: of a deal that nobody wins no clause about the winner gives the reason."""
     if stuck:
-        table = Table("basic", 2)
-        table.turn(1)
-        table.close("finished", deal=1)
+        table = Table("basic", 2).turn(1).close("finished", deal=1)
         cited, says = "CG-16", "A deal in which nobody can go out any more is called off without points"
     else:
-        table = with_stock_left("basic", 0)
-        table.recycle()
+        table = with_stock_left("basic", 0).recycle()
         while table.stock:
             table.turn(table.due())
         cited, says = "CG-12", "The stock is made anew once; when it is used up again, nobody gets points"
@@ -57,10 +50,7 @@ def test_nobody_gets_points_by_the_clause_that_says_so(stuck: bool) -> None:
 @pytest.mark.parametrize(("about", "says"), [("money", "money-for_nothing"), ("show", "complaint-no_shows")])
 def test_what_the_game_does_not_have_is_no_matter_of_the_record(about: About, says: str, language: str) -> None:
     """A player who asks for money in a game for points is not told that nobody can say what is due."""
-    table = Table("basic", 2)
-    table.turn(1)
-    table.close("finished", deal=1)
-    table.scored({1: 0, 2: 0})
+    table = Table("basic", 2).turn(1).close("finished", deal=1).scored({1: 0, 2: 0})
     words = Renderer(language, 1, style=LETTER)
     given = answer(match_of(table), Inquiry(1, 1, "complaint", about), read_clausebook(), words)
     assert given.complaint is not None and given.complaint.outcome == "not_upheld"
@@ -69,8 +59,7 @@ def test_what_the_game_does_not_have_is_no_matter_of_the_record(about: About, sa
 
 
 def test_a_record_that_decides_nothing_is_not_called_right_for_want_of_money() -> None:
-    table = Table("basic", 2, unlogged=["hands"])
-    table.close("abandoned")
+    table = Table("basic", 2, unlogged=["hands"]).close("abandoned")
     for about in (None, "score"):
         given = answer(match_of(table), Inquiry(1, 1, "complaint", about), read_clausebook(), Renderer(style=LETTER))
         assert given.complaint is not None and given.complaint.outcome == "undecidable"

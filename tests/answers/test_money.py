@@ -48,12 +48,7 @@ def test_no_language_says_what_is_due_to_who_has_to_pay(language: str) -> None:
 
 def middle_drop_booked(points: int, payouts: dict[int, int], ruleset: str = "classic") -> PlayedMatch:
     """Seat 2 of three drops in the middle, for 40 points or, where the text gives no price, 20; seat 3 loses 80."""
-    table = Table(ruleset, 3, hands={1: SHOWABLE, 3: HOPELESS})
-    table.round()
-    table.turn(1)
-    table.draw(2)
-    table.drop(2)
-    table.turn(3)
+    table = Table(ruleset, 3, hands={1: SHOWABLE, 3: HOPELESS}).round().turn(1).draw(2).drop(2).turn(3)
     table.draw(1).declare(1).judged(1, valid=True)
     return table.scored({1: 0, 2: points, 3: 80}).settled(payouts).played()
 
@@ -96,11 +91,7 @@ def test_a_payout_that_fits_no_figure_left_open_promises_none_of_them(seat: int,
 
 def test_where_one_figure_left_open_is_more_and_the_other_less_than_was_paid_no_difference_is_told() -> None:
     """Whether who leaves before a turn pays as by a drop is read in two ways: 152 rupees, or 114 after the fee."""
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 3: HOPELESS})
-    table.turn(1)
-    table.turn(2)
-    table.leave(2)
-    table.turn(3)
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 3: HOPELESS}).turn(1).turn(2).leave(2).turn(3)
     table.draw(1).declare(1).judged(1, valid=True)
     match = table.scored({1: 0, 2: 40, 3: 80}).settled({1: 12000, 2: -4000, 3: -8000}).played()
     for about in ("money", "complaint"):
@@ -118,9 +109,7 @@ def test_what_a_seat_is_due_by_every_figure_is_promised_to_the_paisa() -> None:
 
 def own_groups_booked(payouts: dict[int, int], points: int | None = None) -> PlayedMatch:
     """Seat 2 groups its cards so that they cost more than they need; the text does not say which counts (RC)."""
-    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: LOSER})
-    table.round()
-    table.draw(1).declare(1).judged(1, valid=True)
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: LOSER}).round().draw(1).declare(1).judged(1, valid=True)
     table.show(2, LOSER)
     if points is not None:
         table.scored({1: 0, 2: points})
@@ -166,8 +155,7 @@ def test_a_complaint_that_is_not_upheld_calls_no_money_undecided_that_its_own_le
 
 def wrong_show_paid_as_won(groups: str) -> PlayedMatch:
     """Seat 1 of three shows at its first turn, wins by it as the platform says, and is paid 160 rupees."""
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1).declare(1, groups).judged(1, valid=True)
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, groups).judged(1, valid=True)
     return table.scored({1: 0, 2: 80, 3: 80}).settled({1: 16000, 2: -8000, 3: -8000}).played()
 
 
@@ -189,10 +177,7 @@ def test_who_shows_rightly_is_told_what_the_losers_pay() -> None:
 
 def test_the_staff_are_told_what_looks_wrong_with_the_lines_a_payout_hangs_on() -> None:
     """Everybody is paid, as where balances are told."""
-    table = Table("classic", 3, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, valid=True)
+    table = Table("classic", 3, hands={1: SHOWABLE}).draw(1).declare(1).judged(1, valid=True)
     points = {1: 0, 2: table.points(2) or 0, 3: table.points(3) or 0}
     table.scored(points)
     standings = [{"seat": seat, "points": own, "place": 1 + (seat > 1)} for seat, own in points.items()]

@@ -12,11 +12,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss
 
 def late() -> PlayedMatch:
     """A player takes 45 seconds where the text gives 30 unless the table says otherwise (AL-16)."""
-    table = Table("aceleagues-points", 2)
-    table.wait(45)
-    table.draw(1)
-    table.discard(1)
-    table.drop(2)
+    table = Table("aceleagues-points", 2).wait(45).draw(1).discard(1).drop(2)
     return table.scored({1: 0, 2: 20}).played()
 
 
@@ -65,8 +61,7 @@ def test_no_clause_that_is_left_open_is_told_as_a_rule_without_a_name() -> None:
 def wrong_show_booked(points: int) -> PlayedMatch:
     """A wrong show, of which the text gives no price but the maximum of the round (AL-29); another loses 59."""
     table = Table("aceleagues-points", 3, hands={1: HOPELESS, 2: SHOWABLE, 3: "2C 4C 6C 8C TC QC 2H 6D 8S 3H 5S JS 9D"})
-    table.draw(1).declare(1, HOPELESS).judged(1, valid=False)
-    table.draw(2).declare(2)
+    table.draw(1).declare(1, HOPELESS).judged(1, valid=False).draw(2).declare(2)
     return table.scored({1: points, 2: 0, 3: 59}).played()
 
 
@@ -85,8 +80,7 @@ def test_a_price_and_its_rule_are_told_once() -> None:
 
 def test_no_letter_reckons_points_that_are_left_open() -> None:
     """A drop after a missed turn is a first drop or a middle one, and here 40 was booked."""
-    table = given_up_after_a_miss()
-    table.scored({1: 40, 2: 40, 3: 0})
+    table = given_up_after_a_miss().scored({1: 40, 2: 40, 3: 0})
     match = table.played()
     assert table.verdict("points", 1).verdict == "UNDECIDABLE"
     for about in ("score", "timer", "complaint"):

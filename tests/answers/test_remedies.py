@@ -144,11 +144,7 @@ def test_a_remedy_for_somebody_else_is_not_paid_to_the_seat_that_complains() -> 
 
 def drawn_twice() -> PlayedMatch:
     """Seat 2 draws twice in one turn; seat 1 gives up after it and loses two rupees."""
-    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
-    table.turn(1)
-    table.draw(2)
-    table.draw(2)
-    table.discard(2)
+    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5).turn(1).draw(2).draw(2).discard(2)
     table.drop(1)
     return table.scored({1: 40, 2: 0}).settled({1: -200, 2: 200}).played()
 
@@ -164,11 +160,7 @@ def test_a_breach_of_an_opponent_voids_the_deal_and_gives_the_opponent_nothing()
 
 
 def test_who_broke_a_rule_and_lost_gets_no_money_back_where_the_deal_is_undone() -> None:
-    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
-    table.draw(1)
-    table.draw(1)
-    table.discard(1)
-    table.turn(2)
+    table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5).draw(1).draw(1).discard(1).turn(2)
     table.drop(1)
     match = table.scored({1: 40, 2: 0}).settled({1: -200, 2: 200}).played()
     assert [(found.code, found.seat) for found in match.audit.findings] == [("second_draw", 1)]

@@ -20,8 +20,7 @@ def of_many(ruleset: str, seats: int = 2) -> Table:
     """A table of a match of several deals at an entry of a hundred rupees; seat 1 shows in the first."""
     table = Table(ruleset, seats, hands=HANDS, opened=False, dealt=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
-    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10_000})
-    table.deal(first=1)
+    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10_000}).deal(first=1)
     show(table)
     return table
 
@@ -33,12 +32,9 @@ def show(table: Table) -> None:
 
 def of_two_deals(ruleset: str, totals: dict[int, int]) -> Table:
     """The same after a second deal that seat 1 shows in too, settled with these totals."""
-    table = of_many(ruleset)
-    table.scored({1: 0, 2: 80})
-    table.next_deal(hands=HANDS, first=1)
+    table = of_many(ruleset).scored({1: 0, 2: 80}).next_deal(hands=HANDS, first=1)
     show(table)
-    table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, totals)
-    return table
+    return table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, totals)
 
 
 @pytest.mark.parametrize(("seat", "reckoning"), [(1, "160 + deal 1: 80 + deal 2: 80 = 320"), (2, "160 - deal 1: 80")])
@@ -122,8 +118,7 @@ def test_a_prize_that_nobody_shared_is_told_as_no_shared_one() -> None:
 def test_that_no_other_grouping_is_valid_is_said_of_a_whole_hand_alone(more: str, told: bool) -> None:
     groups = f"AS 2S 3S | 5H 6H 7H 8C | 9C 9D 9S | KD KC KH{more}"
     table = Table("classic", 2, hands={1: groups.replace(more, "") if more else groups}, stock="KS")
-    table.draw(1).declare(1, groups).judged(1, valid=False)
-    table.scored({1: 80, 2: 0})
+    table.draw(1).declare(1, groups).judged(1, valid=False).scored({1: 80, 2: 0})
     happened = letter(table.played()).happened
     assert ("No other grouping of these cards" in happened) == told
     assert "is not valid" in happened
@@ -160,8 +155,7 @@ def test_who_lost_a_match_of_several_deals_is_told_who_won_it_and_by_what(
 
 def test_of_a_match_whose_money_cannot_be_decided_no_winner_is_told() -> None:
     """After one deal a pool of 101 is not over."""
-    table = of_many("aceleagues-pool-101")
-    table.scored({1: 0, 2: 80}).settled({1: 10_000, 2: -10_000}, {1: 0, 2: 80})
+    table = of_many("aceleagues-pool-101").scored({1: 0, 2: 80}).settled({1: 10_000, 2: -10_000}, {1: 0, 2: 80})
     for about in ("money", "score", "complaint"):
         assert "won the match" not in letter(table.played(), 2, about, deal=None).happened
 

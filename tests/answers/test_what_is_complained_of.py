@@ -28,12 +28,9 @@ def given_for(table: Table, seat: int, deal: int | None, about: str = "complaint
 
 def of_two_deals(total: int) -> Table:
     """Seat 2 loses 80 points in each of two deals, and is booked a total."""
-    table = of_many("aceleagues-pool-101")
-    table.scored({1: 0, 2: 80})
-    table.next_deal(hands=HANDS, first=1)
+    table = of_many("aceleagues-pool-101").scored({1: 0, 2: 80}).next_deal(hands=HANDS, first=1)
     show(table)
-    table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, {1: 0, 2: total})
-    return table
+    return table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, {1: 0, 2: total})
 
 
 def test_a_total_booked_wrongly_is_told_to_who_complains_of_the_match() -> None:
@@ -47,12 +44,8 @@ def of_three(*, first: bool = False) -> Table:
     table = Table("rummycentral", 3, hands={1: SHOWABLE, 3: HOPELESS})
     if not first:
         table.round()
-    table.turn(1)
-    table.drop(2)
-    table.turn(3)
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
-    table.scored({1: 0, 2: 20 if first else 40, 3: 80})
-    return table
+    table.turn(1).drop(2).turn(3).draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+    return table.scored({1: 0, 2: 20 if first else 40, 3: 80})
 
 
 @pytest.mark.parametrize(
@@ -157,17 +150,13 @@ def test_a_decision_that_pays_nothing_says_that_a_total_booked_wrongly_is_correc
 def dropped_and_booked(points: int, paid: int, *, other: int | None = None) -> Table:
     """Seat 1 drops in the middle, for 40 points or what a table may have agreed on instead; so does seat 2, where
     ``other`` was booked for it. Seat 3 wins."""
-    table = Table("classic", 3, hands={3: SHOWABLE})
-    table.round()
-    table.drop(1)
+    table = Table("classic", 3, hands={3: SHOWABLE}).round().drop(1)
     if other is None:
-        table.turn(2)
-        table.draw(3).declare(3, SHOWABLE).judged(3, valid=True)
+        table.turn(2).draw(3).declare(3, SHOWABLE).judged(3, valid=True)
     else:
         table.drop(2)
     lost = 80 if other is None else other
-    table.scored({1: points, 2: lost, 3: 0}).settled({1: -100 * paid, 2: -100 * lost, 3: 100 * (paid + lost)})
-    return table
+    return table.scored({1: points, 2: lost, 3: 0}).settled({1: -100 * paid, 2: -100 * lost, 3: 100 * (paid + lost)})
 
 
 @pytest.mark.parametrize("about", ["score", "complaint"])

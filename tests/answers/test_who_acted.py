@@ -15,11 +15,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table, played_for
 
 def dropped(by: str, actors: bool = True) -> PlayedMatch:
     """Seat 2 of three is dropped in its first turn, and seat 3 in its second."""
-    table = Table("classic", 3, hands={1: SHOWABLE}, actors=actors)
-    table.turn(1)
-    table.drop(2, by=by)
-    table.turn(3)
-    table.turn(1)
+    table = Table("classic", 3, hands={1: SHOWABLE}, actors=actors).turn(1).drop(2, by=by).turn(3).turn(1)
     table.drop(3, by=by)
     return table.scored({1: 0, 2: 20, 3: 40}).played()
 
@@ -55,9 +51,7 @@ def test_hindi_names_who_dropped_a_hand_too(by: str, word: str | None) -> None:
 
 
 def test_a_letter_about_a_lost_connection_says_that_the_server_dropped_the_hand() -> None:
-    table = played_for(Table("ace2three-points", 2), 3)
-    table.turn(1)
-    table.drop(2, by="autoplay")
+    table = played_for(Table("ace2three-points", 2), 3).turn(1).drop(2, by="autoplay")
     given = letter(table.played(), 2, "disconnection")
     assert "you dropped" not in given.happened
     assert "The server dropped your hand (turn " in given.happened
@@ -66,13 +60,7 @@ def test_a_letter_about_a_lost_connection_says_that_the_server_dropped_the_hand(
 
 @pytest.mark.parametrize("by", ["player", "timer"])
 def test_a_drop_that_is_neither_first_nor_middle_says_of_nobody_that_it_was_given_up(by: str) -> None:
-    table = Table("rummycentral", 3)
-    table.miss(1)
-    table.turn(2)
-    table.turn(3)
-    table.drop(1, by=by)
-    table.drop(2)
-    table.scored({1: 40, 2: 40, 3: 0})
+    table = Table("rummycentral", 3).miss(1).turn(2).turn(3).drop(1, by=by).drop(2).scored({1: 40, 2: 40, 3: 0})
     given = letter(table.played(), 1, "score")
     assert "you were out without having drawn" in given.happened
     assert "you gave up" not in given.happened
@@ -120,11 +108,7 @@ AWAY = {"en": "What was done while your connection was lost", "hi": "कने�
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_who_left_the_table_is_not_told_of_a_lost_connection(language: str) -> None:
-    table = Table("rummycentral", 3)
-    table.turn(1)
-    table.leave(2)
-    table.drop(3)
-    table.scored({1: 0, 2: 20, 3: 20})
+    table = Table("rummycentral", 3).turn(1).leave(2).drop(3).scored({1: 0, 2: 20, 3: 20})
     given = letter(table.played(), 2, "disconnection", language)
     assert given.ruling == "KEPT"
     assert LEFT[language] in given.happened and AWAY[language] not in given.happened
@@ -132,20 +116,14 @@ def test_who_left_the_table_is_not_told_of_a_lost_connection(language: str) -> N
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_who_lost_the_connection_is_told_what_was_done_meanwhile(language: str) -> None:
-    table = played_for(Table("ace2three-points", 2), 1)
-    table.reconnect(2)
-    table.turn(1)
-    table.drop(2)
+    table = played_for(Table("ace2three-points", 2), 1).reconnect(2).turn(1).drop(2)
     given = letter(table.played(), 2, "disconnection", language)
     assert given.ruling == "KEPT"
     assert AWAY[language] in given.happened and LEFT[language] not in given.happened
 
 
 def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next() -> None:
-    table = played_for(Table("ace2three-pool-101", 2), 1)
-    table.drop(1)
-    table.scored({1: 40, 2: 0})
-    table.next_deal()
+    table = played_for(Table("ace2three-pool-101", 2), 1).drop(1).scored({1: 40, 2: 0}).next_deal()
     table.drop(table.due(), by="autoplay")
     match = table.scored({1: 0, 2: 20}, deal=2).played()
     given = letter(match, 2, "disconnection", deal=2)
@@ -156,13 +134,8 @@ def test_a_connection_that_was_lost_in_an_earlier_deal_is_still_lost_in_the_next
 
 @pytest.mark.parametrize(("language", "none"), [("en", "no lost connection"), ("hi", "कोई टूटा कनेक्शन नहीं")])
 def test_who_was_never_back_is_not_told_that_no_connection_was_lost(language: str, none: str) -> None:
-    table = Table("aceleagues-pool-101", 2)
-    table.turn(1)
-    table.disconnect(2).drop(2, by="autoplay")
-    table.scored({1: 0, 2: 20})
-    table.next_deal()
-    table.drop(1)
-    table.scored({1: 20, 2: 0}, deal=2)
+    table = Table("aceleagues-pool-101", 2).turn(1).disconnect(2).drop(2, by="autoplay").scored({1: 0, 2: 20})
+    table.next_deal().drop(1).scored({1: 20, 2: 0}, deal=2)
     assert none not in letter(table.played(), 2, "disconnection", language, deal=2).happened
     assert none in letter(table.played(), 1, "disconnection", language, deal=2).happened
 
@@ -170,13 +143,8 @@ def test_who_was_never_back_is_not_told_that_no_connection_was_lost(language: st
 @pytest.mark.parametrize("actors", [True, False])
 def test_who_acted_after_a_loss_was_back_by_the_next_deal(actors: bool) -> None:
     """A record that lacks the return does not say that the connection was gone for all of the next deal."""
-    table = Table("aceleagues-pool-101", 2, actors=actors)
-    table.turn(1)
-    table.disconnect(2).turn(2).turn(1).drop(2, by="autoplay")
-    table.scored({1: 0, 2: 20})
-    table.next_deal()
-    table.drop(2, by="autoplay")
-    table.scored({1: 0, 2: 20}, deal=2)
+    table = Table("aceleagues-pool-101", 2, actors=actors).turn(1).disconnect(2).turn(2).turn(1).drop(2, by="autoplay")
+    table.scored({1: 0, 2: 20}).next_deal().drop(2, by="autoplay").scored({1: 0, 2: 20}, deal=2)
     given = letter(table.played(), 2, "disconnection", "en", deal=2)
     assert "did not come back" not in given.happened and "was lost at" not in given.happened
     for deal in (1, None):
@@ -186,8 +154,7 @@ def test_who_acted_after_a_loss_was_back_by_the_next_deal(actors: bool) -> None:
 
 @pytest.mark.parametrize("actors", [True, False])
 def test_who_was_dropped_while_away_was_not_back(actors: bool) -> None:
-    table = Table("aceleagues-pool-101", 2, actors=actors)
-    table.turn(1).disconnect(2).drop(2, by="autoplay")
+    table = Table("aceleagues-pool-101", 2, actors=actors).turn(1).disconnect(2).drop(2, by="autoplay")
     table.scored({1: 0, 2: 20})
     for deal in (1, None):
         assert "did not come back" in letter(table.played(), 2, "disconnection", "en", deal=deal).happened

@@ -19,8 +19,7 @@ def left_and_dealt_in_again(table: Table) -> None:
     """Seat 4 leaves; events are lost after the next deal, and in the one after that it has a hand again. So has seat 3,
     that had left too, so that who came back when is not known."""
     dropped(table, 1, 2, 3, 4)
-    table.leave(4)
-    table.leave(3)
+    table.leave(4).leave(3)
     dropped(table, 1, 2)
     table.gap(2)
     dropped(table, 1, 2, 3, 4)
@@ -36,17 +35,14 @@ def test_who_has_a_hand_after_a_gap_takes_part_however_it_came_back() -> None:
 def test_who_leaves_after_that_has_no_say() -> None:
     table = Table(POOL, 4, dealt=False)
     left_and_dealt_in_again(table)
-    table.leave(4)
-    table.say("split", seat=4, step="offer")
+    table.leave(4).say("split", seat=4, step="offer")
     assert said(table) == {"split_not_due"}
 
 
 def test_a_match_is_not_over_by_leaving_where_others_may_have_come_back_unseen() -> None:
     table = Table(POOL, 3, dealt=False)
     dropped(table, 1, 2, 3)
-    table.leave(1)
-    table.gap()
-    table.leave(2)
+    table.leave(1).gap().leave(2)
     dropped(table, 1, 3)
     dropped(table, 1, 3)
     assert not said(table)
@@ -55,8 +51,7 @@ def test_a_match_is_not_over_by_leaving_where_others_may_have_come_back_unseen()
 def test_a_match_is_over_when_all_but_one_have_left() -> None:
     table = Table(POOL, 3, dealt=False)
     dropped(table, 1, 2, 3)
-    table.leave(1)
-    table.leave(2)
+    table.leave(1).leave(2)
     dropped(table, 1, 3)
     assert "too_many_deals" in said(table)
 
@@ -69,70 +64,46 @@ def unjudged() -> Table:
     table.deal(
         2, first=1, dealer=2, hands=[{"seat": seat, "cards": ["??"] * 13} for seat in (1, 2)], unlogged=("stock",)
     )
-    table.draw(1, card="??")
-    table.say("declare", seat=1, by="player")
-    table.scored({1: 0, 2: 20}, deal=2)
-    table.say("rejoin", seat=3)
+    table.draw(1, card="??").say("declare", seat=1, by="player").scored({1: 0, 2: 20}, deal=2).say("rejoin", seat=3)
     return table
 
 
 def test_who_has_come_back_has_to_agree_too_though_nobody_knows_how_the_deal_ended() -> None:
-    table = unjudged()
-    table.say("split", seat=1, step="offer")
-    table.say("split", seat=2, step="accept")
+    table = unjudged().say("split", seat=1, step="offer").say("split", seat=2, step="accept")
     table.say("split", seat=3, step="refuse")
     dropped(table, 1, 2, 3)
     assert not said(table)
 
 
 def test_once_all_have_agreed_no_deal_follows() -> None:
-    table = unjudged()
-    table.say("split", seat=1, step="offer")
-    table.say("split", seat=2, step="accept")
+    table = unjudged().say("split", seat=1, step="offer").say("split", seat=2, step="accept")
     table.say("split", seat=3, step="accept")
     dropped(table, 1, 2, 3)
     assert "too_many_deals" in said(table)
 
 
 def test_who_comes_back_before_another_leaves_keeps_a_match_going_though_nobody_knows_how_the_deal_ended() -> None:
-    table = unjudged()
-    table.leave(2)
+    table = unjudged().leave(2)
     dropped(table, 1, 3)
     assert not said(table)
 
 
 def test_who_comes_back_before_another_leaves_keeps_a_match_of_some_deals_going() -> None:
-    table = Table("aceleagues-deals", 3, dealt=False)
-    table.next_deal(first=1)
-    table.leave(1)
-    table.drop(2)
-    table.say("rejoin", seat=1)
-    table.leave(2)
+    table = Table("aceleagues-deals", 3, dealt=False).next_deal(first=1).leave(1).drop(2).say("rejoin", seat=1).leave(2)
     dropped(table, 1, 3)
     assert not said(table)
 
 
 def test_who_has_come_back_may_leave_again_though_nobody_knows_how_the_deal_ended() -> None:
-    table = unjudged()
-    table.leave(2)
-    table.say("rejoin", seat=2)
-    table.leave(2)
-    assert not said(table)
+    assert not said(unjudged().leave(2).say("rejoin", seat=2).leave(2))
 
 
 def test_nobody_leaves_twice_without_having_come_back() -> None:
-    table = unjudged()
-    table.leave(2)
-    table.leave(2)
-    assert said(table) == {"out_player_acts"}
+    assert said(unjudged().leave(2).leave(2)) == {"out_player_acts"}
 
 
 def test_who_may_have_come_back_in_a_gap_may_leave_again() -> None:
-    table = unjudged()
-    table.leave(2)
-    table.gap()
-    table.leave(2)
-    assert not said(table)
+    assert not said(unjudged().leave(2).gap().leave(2))
 
 
 def test_who_may_have_come_back_behind_a_deal_whose_end_is_lost_keeps_the_match_going() -> None:
@@ -141,10 +112,7 @@ def test_who_may_have_come_back_behind_a_deal_whose_end_is_lost_keeps_the_match_
     dropped(table, 1, 2, 3)
     table.leave(1)
     dealt(table, 2, 3)
-    table.gap()
-    table.scored({2: 20, 3: 0}, 2)
-    table.gap()
-    table.leave(2)
+    table.gap().scored({2: 20, 3: 0}, 2).gap().leave(2)
     dropped(table, 1, 3)
     dropped(table, 1, 3)
     assert not said(table)
@@ -154,23 +122,11 @@ def test_who_leaves_a_deal_of_which_no_hand_is_on_record_ends_no_match_that_othe
     """Seat 1 left, and its return is lost; nothing says who was dealt in until it acts."""
     table = Table(POOL, 3, dealt=False)
     dropped(table, 1, 2, 3)
-    table.leave(1)
-    table.gap()
-    table.deal(2, first=1, dealer=3, hands=[], unlogged=("stock",))
-    table.draw(1, card="??")
-    table.gap()
-    table.leave(2)
-    table.draw(3, card="??")
-    table.discard(3)
-    table.drop(1)
-    table.say("split", seat=3, step="offer")
-    table.gap()
+    table.leave(1).gap().deal(2, first=1, dealer=3, hands=[], unlogged=("stock",)).draw(1, card="??").gap().leave(2)
+    table.draw(3, card="??").discard(3).drop(1).say("split", seat=3, step="offer").gap()
     table.deal(3, first=3, dealer=2, hands=[], unlogged=("stock",))
     for seat in (3, 1, 2):
-        table.draw(seat, card="??")
-        table.discard(seat)
-    table.drop(3)
-    table.drop(1)
-    table.leave(1)
+        table.draw(seat, card="??").discard(seat)
+    table.drop(3).drop(1).leave(1)
     dropped(table, 2, 3)
     assert not said(table)

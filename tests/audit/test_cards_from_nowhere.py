@@ -23,10 +23,7 @@ def accused(table: Table) -> set[str]:
 
 @pytest.mark.parametrize(("card", "found"), [("8S", set()), ("3H", {"discard_before_draw"})])
 def test_who_puts_down_a_card_it_never_had_has_drawn_it(card: str, found: set[str]) -> None:
-    table = Table("classic", 2, hands={1: HOPELESS}, unlogged=UNLOGGED)
-    table.round()
-    table.discard(1, card)
-    table.turn(2)
+    table = Table("classic", 2, hands={1: HOPELESS}, unlogged=UNLOGGED).round().discard(1, card).turn(2)
     assert accused(table) == found
 
 
@@ -34,10 +31,7 @@ def test_who_puts_down_a_card_it_never_had_has_drawn_it(card: str, found: set[st
 def test_a_card_that_is_not_named_tells_of_no_draw(named: bool) -> None:
     table = Table("classic", 2, hands={1: HOPELESS}, unlogged=UNLOGGED)
     table.draw(1) if named else table.draw(1, card="??")
-    table.discard(1)
-    table.turn(2)
-    table.discard(1, "8S")
-    table.turn(2)
+    table.discard(1).turn(2).discard(1, "8S").turn(2)
     assert ("discard_before_draw" in accused(table)) is not named
 
 
@@ -46,11 +40,7 @@ def test_who_shows_a_card_it_never_had_has_drawn_it(shown: str, found: set[str])
     """One card put down without a draw, and a hand shown later with as many cards as others, or one less."""
     groups = [SHOWABLE.rpartition(" | ")[0].replace(" JK", ""), "JK", shown]
     hands = {1: SHOWABLE.replace("KD", "TC"), 2: HOPELESS}
-    table = Table("classic", 2, hands=hands, unlogged=UNLOGGED)
-    table.round()
-    table.discard(1, "TC")
-    table.turn(2)
-    table.draw(1)
+    table = Table("classic", 2, hands=hands, unlogged=UNLOGGED).round().discard(1, "TC").turn(2).draw(1)
     table.say("declare", seat=1, groups=[g.split() for g in " | ".join(groups).split(" | ")], finish=None, by="player")
     assert accused(table) - {"declare_without_draw"} == found
 
@@ -58,12 +48,8 @@ def test_who_shows_a_card_it_never_had_has_drawn_it(shown: str, found: set[str])
 @pytest.mark.parametrize(("booked", "found"), [(0, {"discard_before_draw"}), (4, set())])
 def test_points_tell_of_a_card_that_was_drawn_and_kept(booked: int, found: set[str]) -> None:
     """A hand that was booked what it costs by the log lacks no card; with a right show of the other nothing tells."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, unlogged=UNLOGGED)
-    table.turn(1)
-    table.discard(2, "3H")
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, unlogged=UNLOGGED).turn(1).discard(2, "3H").draw(1)
+    table.declare(1).judged(1, True)
     right = table.points(2) or 0
     table.scored({1: 0, 2: right - booked})
     assert accused(table) == found
@@ -114,8 +100,5 @@ HABITS: dict[str, Habit] = {
 
 def test_a_hand_laid_out_that_its_seat_never_had_tells_of_no_lost_turns() -> None:
     """Of the stock every card was drawn in its order, so that no turn is missing."""
-    table = Table("classic", 2, hands={1: HOPELESS})
-    table.round(2)
-    table.show(1, SHOWABLE)
-    table.turn(1)
+    table = Table("classic", 2, hands={1: HOPELESS}).round(2).show(1, SHOWABLE).turn(1)
     assert "show_not_due" in accused(table)

@@ -47,20 +47,15 @@ def test_number_cards_count_their_pips() -> None:
 
 def test_nobody_ends_a_turn_with_more_or_fewer_than_thirteen_cards() -> None:
     """R-11: one card in, one card out; a second draw or a discard before the draw is found."""
-    table = Table("rummy-106", 2)
-    table.draw(1)
-    table.draw(1)
-    assert table.codes() == ["second_draw"]
-    other = Table("rummy-106", 2)
-    other.discard(1)
+    assert Table("rummy-106", 2).draw(1).draw(1).codes() == ["second_draw"]
+    other = Table("rummy-106", 2).discard(1)
     assert other.codes() == ["discard_before_draw"]
 
 
 def test_any_dealer_may_deal_first_at_rummycentral_as_it_is_drawn_by_chance() -> None:
     """RC-15, custom:dealer: the first dealer is random; the announced one is not judged."""
     for dealer in (1, 2, 3):
-        table = Table("rummycentral", 3, dealt=False)
-        table.deal(dealer=dealer, first=dealer % 3 + 1)
+        table = Table("rummycentral", 3, dealt=False).deal(dealer=dealer, first=dealer % 3 + 1)
         assert table.codes() == []
 
 
@@ -83,9 +78,6 @@ def test_a_tie_after_the_last_contract_is_shared() -> None:
 
 def test_who_leaves_a_game_without_drops_counts_his_hand() -> None:
     """house:leaving-without-drop, custom:leaving: there is no drop to charge."""
-    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS})
-    table.leave(3)
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-best-of-3", 3, hands={1: SHOWABLE, 3: HOPELESS}).leave(3).draw(1).declare(1)
     assert table.codes() == []
     assert table.points(3) == 80

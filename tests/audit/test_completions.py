@@ -59,11 +59,9 @@ def test_a_whole_log_has_one_completion_in_which_all_is_right() -> None:
 @pytest.mark.parametrize(("lost", "gone_through"), [(4, True), (5, False)])
 def test_the_ways_of_at_most_four_lost_events_are_gone_through(lost: int, gone_through: bool) -> None:
     """In all gaps together."""
-    table = Table()
-    table.turn(1)
+    table = Table().turn(1)
     assert not is_nearly_whole(table.events)
-    table.gap(2)
-    table.gap(lost - 2)
+    table.gap(2).gap(lost - 2)
     assert is_nearly_whole(table.events) == gone_through
 
 
@@ -75,12 +73,7 @@ def _points(events: list[Event]) -> tuple[bool, dict[tuple[int, str, int], set[b
 def _won_by_show() -> Table:
     """Seat 1 shows; seat 2 has drawn, discarded and not shown its own groups."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"}, stock="2C 3D 8C")
-    table.turn(1)
-    table.turn(2)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    return table
+    return table.turn(1).turn(2).draw(1).declare(1).judged(1, True)
 
 
 def test_a_draw_that_is_missing_is_known_from_the_stock_and_decides_all() -> None:
@@ -117,8 +110,7 @@ def test_every_clause_read_otherwise_is_a_reading_of_the_second_engine_too() -> 
 
 def test_a_show_that_may_be_lost_leaves_the_points_of_a_loser_undecided_also_where_the_best_was_booked() -> None:
     """custom:whose-grouping: a loser's own groups count, and may have been worse than the best there are."""
-    table = _won_by_show()
-    table.gap(1)
+    table = _won_by_show().gap(1)
     table.scored({1: 0, 2: table.points(2) or 30})
     assert table.verdict("points", 1).verdict == "UPHELD"
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
@@ -126,22 +118,15 @@ def test_a_show_that_may_be_lost_leaves_the_points_of_a_loser_undecided_also_whe
 
 def test_a_show_is_judged_at_its_time_also_when_others_missed_a_turn_before_it_was() -> None:
     """RC-25: until the points are booked the others miss, leave and arrange in any order."""
-    table = Table("classic", 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.miss(2)
-    table.judged(1, True)
+    table = Table("classic", 2, hands={1: SHOWABLE}).draw(1).declare(1).miss(2).judged(1, True)
     assert "judged_without_show" not in table.codes()
 
 
 def test_groups_saved_after_a_show_are_of_the_cards_held_and_those_of_others_decide_nothing() -> None:
     """AT-21: groups are saved on every change; the cards must still be those of the hand."""
-    table = Table("ace2three-points", 3, hands={1: SHOWABLE, 2: HOPELESS}, first=1)
-    table.draw(1)
-    table.declare(1)
+    table = Table("ace2three-points", 3, hands={1: SHOWABLE, 2: HOPELESS}, first=1).draw(1).declare(1)
     twin = len(table.events)
-    table.group(2, "AC 3C 5C")
-    table.group(1, "QS QS")
+    table.group(2, "AC 3C 5C").group(1, "QS QS")
     assert table.codes() == []
     table.group(2, "QS QS")
     assert [found.code for found in table.findings() if (found.seq or 0) > twin] == ["groups_not_hand"]
@@ -149,11 +134,8 @@ def test_groups_saved_after_a_show_are_of_the_cards_held_and_those_of_others_dec
 
 def test_losers_may_show_until_a_show_is_judged_also_when_somebody_left_meanwhile() -> None:
     """RC-25: nobody knew yet that the show would be taken for wrong."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"})
-    table.draw(1)
-    table.declare(1, "2S | " + SHOWABLE.replace("|", "")[3:])
-    table.leave(2)
-    table.show(2, "AS 2S 3S")
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"}).draw(1)
+    table.declare(1, "2S | " + SHOWABLE.replace("|", "")[3:]).leave(2).show(2, "AS 2S 3S")
     assert "show_not_due" not in table.codes()
 
 

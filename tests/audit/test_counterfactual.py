@@ -30,10 +30,7 @@ PURE_ONLY = "4S 5S 6S 2H 2D 2C 3D 7H 8D AC JC 5D TH"
 
 def lost_with(hand: str) -> Table:
     """Seat 1 shows in its first turn, seat 2 holds ``hand``."""
-    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: hand}, wild_card="QS")
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    return table
+    return Table("rummycentral", 2, hands={1: SHOWABLE, 2: hand}, wild_card="QS").draw(1).declare(1, SHOWABLE)
 
 
 def match_of(table: Table) -> PlayedMatch:
@@ -92,9 +89,7 @@ def test_what_goes_elsewhere_is_what_some_gain_or_others_lose_whichever_is_more(
 def test_a_show_that_the_other_game_does_not_accept_leaves_the_rest_undecided() -> None:
     """R-16: to the letter a show needs an impure sequence too."""
     groups = "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
-    table = Table("rummy-106", 3, hands={1: groups, 2: HOPELESS}, wild_card="QS")
-    table.draw(1)
-    table.declare(1, groups)
+    table = Table("rummy-106", 3, hands={1: groups, 2: HOPELESS}, wild_card="QS").draw(1).declare(1, groups)
     changed = found(table, "rummy-106-literal")
     assert [(d.one.value, d.other.value, d.causes) for d in changed["show"]] == [(True, False, ("show.impure",))]
     assert {d.question.seat: d.other.value for d in changed["points"]} == {1: 80, 2: None, 3: None}
@@ -103,12 +98,9 @@ def test_a_show_that_the_other_game_does_not_accept_leaves_the_rest_undecided() 
 
 def test_a_law_of_the_other_game_is_a_difference_too() -> None:
     """R-20: with 106 cards the deal ends with the stock; elsewhere it is made anew."""
-    table = Table("ace2three-points", 2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, HOPELESS, "3H")
+    table = Table("ace2three-points", 2, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS, "3H")
     assert found(table, "ace2three-best-of-3").get("finding") is None
-    dropped = Table("ace2three-points", 2)
-    dropped.drop(1)
+    dropped = Table("ace2three-points", 2).drop(1)
     changed = found(dropped, "ace2three-best-of-3")["finding"]
     assert [(d.question.code, d.one.value, d.other.value) for d in changed] == [("no_drops", False, True)]
     assert changed[0].causes == ("drop.when",)
@@ -136,8 +128,7 @@ def test_a_pool_of_201_goes_on_where_one_of_101_is_over() -> None:
     """AL-27: the limit decides who is out and when the match is over."""
     table = Table("aceleagues-pool-101", 2, dealt=False, point_value=None)
     for _ in range(2):
-        table.deal(table.deals + 1, first=1, hands=[], unlogged=("stock",))
-        table.draw(1, card="??")
+        table.deal(table.deals + 1, first=1, hands=[], unlogged=("stock",)).draw(1, card="??")
         table.declare(1, HOPELESS, "KD")
     decided = outcome(match_of(table))
     assert decided[Question("total", 0, 0, 1)].value == 160

@@ -26,8 +26,7 @@ def _away(turns: int, saved: str | None, ruleset: str = POINTS) -> Table:
 
 
 def _shown(table: Table) -> Table:
-    table.draw(1)
-    table.declare(1)
+    table.draw(1).declare(1)
     assert table.codes() == []
     return table
 
@@ -71,34 +70,25 @@ def test_saved_groups_dearer_than_a_middle_drop_are_not_counted_during_autoplay(
 
 def test_a_turn_ended_by_autoplay_is_autoplay() -> None:
     """AT-23, AT-28: he drew himself, lost his connection, and the card was put down for him."""
-    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND})
-    table.group(2, GROUPS[57])
-    table.turn(1)
-    table.draw(2)
-    table.disconnect(2)
+    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND}).group(2, GROUPS[57]).turn(1).draw(2).disconnect(2)
     table.discard(2, by="autoplay")
     assert _shown(table).points(2) == 40
 
 
 def test_whoever_is_back_is_counted_as_the_others_are() -> None:
     """AT-21: autoplay is over, and the saved groups count for what they are."""
-    table = _away(2, GROUPS[57])
-    table.reconnect(2)
-    assert _shown(table).points(2) == 57
+    assert _shown(_away(2, GROUPS[57]).reconnect(2)).points(2) == 57
 
 
 def test_whoever_is_back_may_show_his_own_groups() -> None:
-    table = _away(2, GROUPS[57])
-    table.reconnect(2)
+    table = _away(2, GROUPS[57]).reconnect(2)
     _shown(table).show(2, GROUPS[30])
     assert table.points(2) == 30
 
 
 def test_a_connection_that_comes_back_after_the_show_changes_nothing() -> None:
     """AT-28: what counts is how it was when somebody showed."""
-    table = _shown(_away(2, GROUPS[57]))
-    table.reconnect(2)
-    assert table.points(2) == 40
+    assert _shown(_away(2, GROUPS[57])).reconnect(2).points(2) == 40
 
 
 # --- AT-29: before autoplay has begun
@@ -115,12 +105,8 @@ def test_a_show_before_the_next_turn_counts_the_saved_groups_alone(ruleset: str,
 
 def test_without_saved_groups_the_best_arrangement_counts() -> None:
     """AT-22, AT-29: grouping was given up before the connection was lost."""
-    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND})
-    table.turn(1)
-    table.turn(2)
-    table.group(2, GROUPS[80])
-    table.say("group", seat=2, groups=[], by="player")
-    table.disconnect(2)
+    table = Table(POINTS, 2, hands={1: SHOWABLE, 2: HAND}).turn(1).turn(2).group(2, GROUPS[80])
+    table.say("group", seat=2, groups=[], by="player").disconnect(2)
     assert _shown(table).points(2) == 30
 
 
@@ -130,9 +116,7 @@ def test_without_saved_groups_the_best_arrangement_counts() -> None:
 @pytest.mark.parametrize(("ruleset", "points"), [(POINTS, 20), (POOL, 25), ("ace2three-pool-101", 20)])
 def test_who_is_away_before_the_first_draw_is_dropped(ruleset: str, points: int) -> None:
     """AT-30"""
-    table = Table(ruleset, 3, point_value=None)
-    table.disconnect(1)
-    table.drop(1, by="autoplay")
+    table = Table(ruleset, 3, point_value=None).disconnect(1).drop(1, by="autoplay")
     assert (table.codes(), table.points(1)) == ([], points)
 
 
@@ -146,10 +130,7 @@ def test_who_is_away_before_the_first_draw_counts_as_dropped_when_somebody_shows
 
 def _undrawn(ruleset: str) -> Table:
     """Seat 2 is away before its first turn, and seat 1 is to show in its own first one."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
-    table.group(2, GROUPS[80])
-    table.disconnect(2)
-    return table
+    return Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None).group(2, GROUPS[80]).disconnect(2)
 
 
 def test_in_best_of_x_nobody_counts_as_dropped_before_the_first_draw() -> None:
@@ -159,10 +140,7 @@ def test_in_best_of_x_nobody_counts_as_dropped_before_the_first_draw() -> None:
 
 def test_autoplay_from_before_the_first_draw_is_autoplay_in_best_of_x() -> None:
     """AT-27, AT-28"""
-    table = Table(BEST_OF, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
-    table.group(2, GROUPS[57])
-    table.disconnect(2)
-    table.turn(1)
+    table = Table(BEST_OF, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None).group(2, GROUPS[57]).disconnect(2).turn(1)
     table.turn(2, by="autoplay")
     assert _shown(table).points(2) == 40
 
@@ -173,16 +151,10 @@ def test_autoplay_from_before_the_first_draw_is_autoplay_in_best_of_x() -> None:
 @pytest.mark.parametrize(("ruleset", "points"), [(POINTS, 40), (POOL, 50)])
 def test_dear_groups_after_three_rounds_of_autoplay_are_a_middle_drop(ruleset: str, points: int) -> None:
     """AT-24, AT-26"""
-    table = Table(ruleset, 3, hands={2: HAND}, point_value=None)
-    table.group(2, GROUPS[57])
-    table.round()
-    table.disconnect(2)
+    table = Table(ruleset, 3, hands={2: HAND}, point_value=None).group(2, GROUPS[57]).round().disconnect(2)
     for _ in range(3):
-        table.turn(1)
-        table.turn(2, by="autoplay")
-        table.turn(3)
-    table.turn(1)
-    table.drop(2, by="autoplay")
+        table.turn(1).turn(2, by="autoplay").turn(3)
+    table.turn(1).drop(2, by="autoplay")
     assert (table.codes(), table.points(2)) == ([], points)
 
 
@@ -191,8 +163,7 @@ def test_dear_groups_after_three_rounds_of_autoplay_are_a_middle_drop(ruleset: s
 
 def test_who_acted_while_he_was_away_may_decide_the_points() -> None:
     """house:undecidable: 40 if it was autoplay, 57 if he was back."""
-    table = _away(1, GROUPS[57])
-    table.turn(1)
+    table = _away(1, GROUPS[57]).turn(1)
     table.actors = False
     table.turn(2)
     table.actors = True
@@ -202,8 +173,7 @@ def test_who_acted_while_he_was_away_may_decide_the_points() -> None:
 
 
 def test_who_acted_does_not_matter_where_the_points_are_the_same() -> None:
-    table = _away(1, GROUPS[30])
-    table.turn(1)
+    table = _away(1, GROUPS[30]).turn(1)
     table.actors = False
     table.turn(2)
     table.actors = True
@@ -212,34 +182,25 @@ def test_who_acted_does_not_matter_where_the_points_are_the_same() -> None:
 
 def test_groups_shown_for_a_player_who_was_away_decide_nothing_for_sure() -> None:
     """AT-28 counts 40 for whoever is away, the groups shown for him would 30."""
-    table = _shown(_away(1, GROUPS[57]))
-    table.say("show", seat=2, by="server", groups=groups_of(GROUPS[30]))
+    table = _shown(_away(1, GROUPS[57])).say("show", seat=2, by="server", groups=groups_of(GROUPS[30]))
     assert _booked(table, 40).verdict == "UNDECIDABLE"
 
 
 def test_a_player_who_shows_his_own_groups_is_back() -> None:
     """AT-21, house:partial-log: that he was connected again was not logged."""
-    table = _shown(_away(1, GROUPS[57]))
-    table.show(2, GROUPS[30])
-    assert _booked(table, 30).verdict == "UPHELD"
+    assert _booked(_shown(_away(1, GROUPS[57])).show(2, GROUPS[30]), 30).verdict == "UPHELD"
 
 
 def test_after_a_hole_a_player_of_the_next_deal_may_be_away() -> None:
     """house:partial-log: whether a connection was lost in the hole is not known until its player acts."""
-    table = Table(POOL, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None)
-    table.gap(9)
-    table.next_deal(hands={1: SHOWABLE, 2: HAND})
-    table.group(2, GROUPS[57])
-    table.turn(2)
+    table = Table(POOL, 2, hands={1: SHOWABLE, 2: HAND}, point_value=None).gap(9)
+    table.next_deal(hands={1: SHOWABLE, 2: HAND}).group(2, GROUPS[57]).turn(2)
     assert table.steps()[-1].after.connection_unknown == (1,)
 
 
 def test_who_may_be_away_and_costs_at_least_a_first_drop_either_way_may_cost_more() -> None:
     """AT-21, AT-30: 25 if seat 1 was away, and 25 or more if it was there and saved groups nobody logged."""
-    table = Table(POOL, 2, point_value=None)
-    table.gap(9)
-    table.next_deal(hands={1: HAND.replace("QS", "5C"), 2: SHOWABLE})
-    table.draw(2)
+    table = Table(POOL, 2, point_value=None).gap(9).next_deal(hands={1: HAND.replace("QS", "5C"), 2: SHOWABLE}).draw(2)
     table.declare(2)
     for booked, ruling in ((25, "UPHELD"), (30, "UNDECIDABLE"), (20, "OVERTURNED")):
         table.scored({1: booked, 2: 0}, deal=2)
@@ -261,7 +222,5 @@ def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
 def test_in_other_games_a_lost_connection_changes_no_points(ruleset: str) -> None:
     """custom:disconnected"""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND})
-    table.round()
-    table.disconnect(2)
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}).round().disconnect(2)
     assert _shown(table).points(2) == 30

@@ -15,10 +15,7 @@ def table_of(seats: int = 4, ruleset: str = "classic", **layout: object) -> Tabl
 
 def shown(table: Table) -> None:
     """Seat 1 shows, and seat 2 lays out its hand."""
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, BEST)
+    table.draw(1).declare(1).judged(1, True).show(2, BEST)
 
 
 # -- drops at the end ---------------------------------------------------------------------------------
@@ -30,9 +27,7 @@ def dropped_late(*, out: bool, booked: int) -> Table:
     for seat in (1, 2, 3, 4, 1, 2, 4) if out else (1, 2, 3, 4, 1, 2, 3, 4):
         table.turn(seat)
     shown(table)
-    table.drop(3)
-    table.scored({1: 0, 2: 20, 3: booked, 4: table.points(4) or 0})
-    return table
+    return table.drop(3).scored({1: 0, 2: 20, 3: booked, 4: table.points(4) or 0})
 
 
 @pytest.mark.parametrize(("out", "booked", "found"), [(True, 40, False), (False, 40, True)])
@@ -50,12 +45,7 @@ def test_drops_told_when_the_deal_is_over_were_made_when_the_seat_was_passed_ove
 def test_a_seat_that_drew_and_played_no_more_has_shown_wrongly_where_it_was_booked_that(
     booked: int, found: bool
 ) -> None:
-    table = table_of()
-    table.round()
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.turn(4)
+    table = table_of().round().turn(1).turn(2).draw(3).turn(4)
     shown(table)
     table.scored({1: 0, 2: 20, 3: booked, 4: table.points(4) or 0})
     assert bool(accused(table)) is found
@@ -83,8 +73,7 @@ def test_a_fold_beside_turns_that_passed_a_seat_over_was_made_for_turns_missed(t
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND}, unlogged=["first", "dealer"])
     for _ in range(turns - 1):
         table.turn(2)
-    table.drop(1, by="timer")
-    table.scored({1: 40, 2: 0})
+    table.drop(1, by="timer").scored({1: 40, 2: 0})
     assert accused(table) & {"fold_without_misses"} == found
 
 
@@ -106,29 +95,19 @@ def test_drops_never_told_are_known_where_no_hand_is_either() -> None:
     [(2, True, set()), (2, False, {"judged_without_show"}), (1, True, {"judged_without_show"})],
 )
 def test_a_platform_may_say_of_who_won_by_drops_that_the_show_is_valid(seat: int, valid: bool, found: set[str]) -> None:
-    table = Table("classic", 2)
-    table.round()
-    table.drop(1)
-    table.judged(seat, valid)
-    assert set(table.codes()) == found
+    assert set(Table("classic", 2).round().drop(1).judged(seat, valid).codes()) == found
 
 
 @pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"play_after_end"})])
 def test_a_platform_may_say_that_the_hand_is_given_up_by_whose_wrong_show_the_deal_is_over(
     by: str, found: set[str]
 ) -> None:
-    table = Table("classic", 2, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
-    table.judged(1, False)
-    table.drop(1, by=by)
+    table = Table("classic", 2, hands={1: HOPELESS}).draw(1).declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    table.judged(1, False).drop(1, by=by)
     assert set(table.codes()) == found
 
 
 def test_the_wrong_show_of_one_of_two_may_be_told_by_its_points_alone() -> None:
     for booked, found in ((80, False), (44, True)):
-        table = Table("classic", 2, hands={1: HOPELESS})
-        table.round()
-        table.draw(1)
-        table.scored({1: booked, 2: 0})
+        table = Table("classic", 2, hands={1: HOPELESS}).round().draw(1).scored({1: booked, 2: 0})
         assert bool(accused(table)) is found

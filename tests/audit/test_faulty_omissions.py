@@ -141,55 +141,35 @@ def test_where_the_log_ends_before_the_points_a_hand_laid_out_tells_of_a_show_th
 
 def shown_untold(ruleset: str = "classic", seats: int = 3) -> Table:
     """Seat 1 has shown, and the log does not tell its groups: nobody can judge it."""
-    table = Table(ruleset, seats, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, None)
-    return table
+    return Table(ruleset, seats, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, None)
 
 
 def test_whose_show_nobody_can_judge_decides_nothing_by_playing_on() -> None:
     """Valid or wrong, seat 1 plays no more; that it does tells nothing of whether others may lay out their hands."""
-    table = shown_untold()
-    table.draw(1)
-    table.show(2, HOPELESS)
-    table.scored({1: 0, 2: 80, 3: 80})
+    table = shown_untold().draw(1).show(2, HOPELESS).scored({1: 0, 2: 80, 3: 80})
     assert "show_not_due" not in table.codes()
     assert "scored_too_soon" not in table.codes()
 
 
 def test_where_the_log_says_of_a_show_that_it_was_wrong_and_that_it_was_right_nothing_hangs_on_it() -> None:
-    table = shown_untold(seats=4)
-    table.drop(2)
-    table.judged(1, True)
-    table.show(3, " ".join(table.hands[3]))
-    table.scored({1: 0, 2: 80, 3: 80, 4: 80})
+    table = shown_untold(seats=4).drop(2).judged(1, True)
+    table.show(3, " ".join(table.hands[3])).scored({1: 0, 2: 80, 3: 80, 4: 80})
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
     assert {"judged_without_show", "show_not_due"}.isdisjoint(table.codes())
 
 
 def test_whose_show_nobody_can_judge_is_booked_no_drop_made_after_it() -> None:
-    table = shown_untold()
-    table.drop(1)
-    table.show(2, HOPELESS)
-    table.scored({1: 0, 2: 80, 3: 80})
+    table = shown_untold().drop(1).show(2, HOPELESS).scored({1: 0, 2: 80, 3: 80})
     assert table.verdict("points", 1).verdict == "UNDECIDABLE"
 
 
 def test_a_show_that_can_be_judged_is_judged_before_play_goes_on() -> None:
-    table = Table("classic", 3, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.draw(2)
-    table.judged(1, False)
+    table = Table("classic", 3, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS).draw(2).judged(1, False)
     assert "judged_without_show" in table.codes()
 
 
 def test_a_deal_after_the_match_accuses_nobody_who_plays_in_it_where_its_hands_are_not_told() -> None:
-    table = Table("classic", 3)
-    table.drop(1)
-    table.drop(2)
-    table.scored({1: 20, 2: 20, 3: 0})
-    table.next_deal(unlogged_hands=(1, 2, 3))
+    table = Table("classic", 3).drop(1).drop(2).scored({1: 20, 2: 20, 3: 0}).next_deal(unlogged_hands=(1, 2, 3))
     for seat in (2, 3, 1, 2):
         table.turn(seat)
     assert set(table.codes()) == {"too_many_deals"}
@@ -203,55 +183,32 @@ def test_a_deal_before_the_opening_accuses_nobody_who_plays_in_it_where_its_hand
 
 
 def test_play_after_the_points_and_a_gap_is_of_another_deal_also_where_the_rules_know_of_one_alone() -> None:
-    table = Table("classic", 2, hands={1: HOPELESS})
-    table.round()
-    table.gap()
-    table.judged(2, True)
-    table.scored({1: 80, 2: 0})
-    table.gap()
-    table.draw(1)
-    table.declare(1, HOPELESS)
-    table.judged(1, True)
+    table = Table("classic", 2, hands={1: HOPELESS}).round().gap().judged(2, True).scored({1: 80, 2: 0}).gap().draw(1)
+    table.declare(1, HOPELESS).judged(1, True)
     assert table.verdict("show", 1).verdict == "UNDECIDABLE"
 
 
 def test_a_type_that_a_whole_log_would_never_have_may_be_missing_beside_a_gap_too() -> None:
     """No show is logged and one is judged: so it is with a gap before that, in which the show cannot lie."""
-    table = Table("aceleagues-points", 2, hands={2: HOPELESS})
-    table.round(2)
-    table.gap()
-    table.turn(1)
-    table.turn(2)
-    table.draw(1)
-    table.judged(1, True)
-    table.show(2, HOPELESS)
-    table.scored({1: 0, 2: 80})
+    table = Table("aceleagues-points", 2, hands={2: HOPELESS}).round(2).gap().turn(1).turn(2).draw(1).judged(1, True)
+    table.show(2, HOPELESS).scored({1: 0, 2: 80})
     assert not table.audit().alarming
 
 
 @pytest.mark.parametrize("soon", [False, True])
 def test_groups_lost_after_the_show_may_count_also_where_points_were_booked_too_soon(soon: bool) -> None:
-    table = Table("aceleagues-deals", 2, hands={1: SHOWABLE, 2: "4S 5S 6S 8H 9H TH JD QD KD 2C 2H 2S 7C"})
-    table.draw(1)
+    table = Table("aceleagues-deals", 2, hands={1: SHOWABLE, 2: "4S 5S 6S 8H 9H TH JD QD KD 2C 2H 2S 7C"}).draw(1)
     if soon:
         table.scored({1: 0, 2: 80})
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.gap()
-    table.scored({1: 0, 2: 80})
+    table.declare(1, SHOWABLE).judged(1, True).gap().scored({1: 0, 2: 80})
     assert not [row for row in table.audit().verdicts if row.verdict == "OVERTURNED"]
 
 
 def test_who_lays_out_a_hand_that_costs_what_a_drop_may_has_not_dropped() -> None:
     """By another price of a drop 15 is one; then drops would never be logged, and nothing of the deal be certain."""
     hand = "AD 2D 3D 5C 6C 7C TS TH TD 4S 5S 2H 4H"
-    table = Table("classic", 4, hands={1: SHOWABLE, 3: hand}, wild_card="8S")
-    table.round()
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.draw(4)
-    table.show(3, "AD 2D 3D | 5C 6C 7C | TS TH TD | 4S 5S 2H 4H")
+    table = Table("classic", 4, hands={1: SHOWABLE, 3: hand}, wild_card="8S").round().draw(1).declare(1, SHOWABLE)
+    table.judged(1, True).draw(4).show(3, "AD 2D 3D | 5C 6C 7C | TS TH TD | 4S 5S 2H 4H")
     table.scored({1: 0, 2: 80, 3: 15, 4: 80})
     choices = {"drop.first": 15, "drop.middle": 30}
     assert not unlogged(table.events, with_choices(rules("classic"), choices, "custom:drops"))
@@ -259,11 +216,7 @@ def test_who_lays_out_a_hand_that_costs_what_a_drop_may_has_not_dropped() -> Non
 
 def test_after_a_new_stock_that_follows_a_show_nobody_can_judge_the_other_of_two_may_lay_out_the_hand() -> None:
     """By the new stock play went on and the show was wrong, by the hand it was right: which, nobody knows."""
-    table = shown_untold(seats=2)
-    table.judged(1, True)
-    table.recycle()
-    table.show(2, HOPELESS)
-    table.scored({1: 0, 2: 80})
+    table = shown_untold(seats=2).judged(1, True).recycle().show(2, HOPELESS).scored({1: 0, 2: 80})
     assert "show_not_due" not in table.codes()
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
 
@@ -272,11 +225,7 @@ def test_after_a_new_stock_that_follows_a_show_nobody_can_judge_the_other_of_two
 def test_a_hand_that_nobody_saw_has_run_out_only_where_nobody_plays_on(*, draws: bool, goes_on: bool) -> None:
     """Seat 1 lays off cards that nobody sees, having drawn one or not; counted by the log it has none left. One of them
     may have been another seat's, and that the others play on is held against nobody."""
-    table = Table("jqka", 2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.turn(2)
+    table = Table("jqka", 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1).turn(2)
     hand = len(table.hands[1])
     if draws:
         table.draw(1)
@@ -290,8 +239,7 @@ def test_a_hand_that_nobody_saw_has_run_out_only_where_nobody_plays_on(*, draws:
 
 
 def test_several_hands_laid_out_at_the_end_of_a_log_tell_of_a_show_that_is_never_logged() -> None:
-    table = Table("classic", 3, hands={1: SHOWABLE})
-    table.draw(1)
+    table = Table("classic", 3, hands={1: SHOWABLE}).draw(1)
     for seat, accused in ((2, True), (3, False)):
         table.show(seat, " ".join(table.hands[seat]))
         assert ("show_not_due" in table.codes()) == accused
@@ -315,11 +263,8 @@ def test_which_of_two_groupings_counts_is_as_open_where_a_hand_is_known_only_as_
 ) -> None:
     """Booked is what the hand costs at best, and its player laid it out dearer."""
     laid = "2S 3S 4S | 6D 7D 8D TC TD QH KS QD 8C 2D"
-    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: laid}, dealt=False)
-    table.deal(unlogged_hands=hands)
-    table.draw(1)
-    table.declare(1)
-    table.show(2, laid)
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: laid}, dealt=False).deal(unlogged_hands=hands).draw(1)
+    table.declare(1).show(2, laid)
     best = least_points(tuple(table.hands[2]), table.wild_card[0], table.rules)
     table.scored({1: 0, 2: best})
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
@@ -330,11 +275,7 @@ def test_a_show_of_cards_that_no_way_through_a_gap_leads_to_is_no_wrong_show(fin
     """A group of three different cards is wrong; one of a card that the hand never held is one the log has wrong."""
     wrong = SHOWABLE.replace("9C 9D 9S", "9C 9D 3H" if finish == "2C" else "9C 9S KD")
     held = "AS 2S 3S 5H 6H 7H JK 9C 9D 3H KD KC KH" if finish == "2C" else SHOWABLE
-    table = Table("classic", 3, hands={1: held}, stock="4C 5C 6C 2C")
-    table.round()
-    table.draw(1)
-    table.gap(1)
-    table.declare(1, wrong, finish)
+    table = Table("classic", 3, hands={1: held}, stock="4C 5C 6C 2C").round().draw(1).gap(1).declare(1, wrong, finish)
     table.judged(1, True)
     assert table.verdict("show", 1).verdict == judged
 
@@ -342,9 +283,7 @@ def test_a_show_of_cards_that_no_way_through_a_gap_leads_to_is_no_wrong_show(fin
 @pytest.mark.parametrize("gap", [True, False])
 def test_who_is_played_for_may_have_lost_the_connection_in_a_gap_wherever_it_lies(*, gap: bool) -> None:
     """Where a text has no autoplay it may play for those who are cut off, and as the log begins nobody need be."""
-    table = Table("classic", 2)
-    table.turn(1, by="autoplay")
-    table.turn(2)
+    table = Table("classic", 2).turn(1, by="autoplay").turn(2)
     if gap:
         table.gap()
     assert ("autoplay_not_due" in table.codes()) != gap
@@ -352,25 +291,15 @@ def test_who_is_played_for_may_have_lost_the_connection_in_a_gap_wherever_it_lie
 
 @pytest.mark.parametrize("actors", [True, False])
 def test_a_winner_whose_hand_is_laid_out_once_more_did_it_only_where_the_log_says_who_did(*, actors: bool) -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE}, actors=actors)
-    table.draw(1)
-    table.declare(1)
+    table = Table("classic", 2, hands={1: SHOWABLE}, actors=actors).draw(1).declare(1)
     table.show(1, SHOWABLE.replace(" | ", " ", 1))
     assert ("show_not_due" in table.codes()) == actors
 
 
 def test_nobody_is_taken_to_have_left_in_a_gap_who_lays_out_a_hand_later() -> None:
     """It holds one card too many; that its player went off in the gap with the card drawn is the one lawful way."""
-    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.turn(1)
-    table.draw(2)
-    table.gap()
-    table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, " ".join(table.hands[2]))
-    table.scored({1: 0, 2: 80, 3: 80})
+    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS}).turn(1).draw(2).gap().turn(3).draw(1).declare(1)
+    table.judged(1, True).show(2, " ".join(table.hands[2])).scored({1: 0, 2: 80, 3: 80})
     assert {row.verdict for row in table.audit().verdicts} == {"UNDECIDABLE"}
 
 
@@ -395,8 +324,7 @@ def test_another_deal_in_a_gap_after_the_end_decides_no_total(lost: int, booked:
             table.next_deal()
         if table.due() == 1:
             table.turn(1)
-        table.drop(2)
-        table.scored({1: 0, 2: 20}, deal=number)
+        table.drop(2).scored({1: 0, 2: 20}, deal=number)
     table.gap(lost)
     if booked:
         table.scored({1: 0, 2: 20}, deal=7)
@@ -406,10 +334,7 @@ def test_another_deal_in_a_gap_after_the_end_decides_no_total(lost: int, booked:
 
 def test_where_nobody_knows_how_large_hands_are_the_last_card_of_the_stock_need_not_end_the_deal() -> None:
     """Whoever has drawn it may have gone out by the discard that follows."""
-    table = Table("basic", 3, opened=False, dealt=False, stock_size=3)
-    table.deal(unlogged=("hands",))
-    table.round()
-    table.recycle()
+    table = Table("basic", 3, opened=False, dealt=False, stock_size=3).deal(unlogged=("hands",)).round().recycle()
     while table.stock:
         table.turn(1 + (len(table.events) // 2) % 3)
     table.scored({1: 4, 2: 0, 3: 0})
@@ -419,30 +344,22 @@ def test_where_nobody_knows_how_large_hands_are_the_last_card_of_the_stock_need_
 
 def test_of_a_hand_that_is_not_logged_nobody_asks_what_a_joker_would_change() -> None:
     """Seat 2 has not won and is booked points all the same, and a joker lies on the table."""
-    table = Table("rum+jokers+jokers-taken+winner-scores", 3, hands={1: "5H 6H JK"}, unlogged_hands=(2,))
-    table.draw(1)
+    table = Table("rum+jokers+jokers-taken+winner-scores", 3, hands={1: "5H 6H JK"}, unlogged_hands=(2,)).draw(1)
     table.meld(1, "5H 6H JK=7H")
     for card in table.hands[1][:-1]:
         table.lay_off(1, card, on=1)
-    table.discard(1)
-    table.scored({1: 0, 2: 4, 3: 0})
+    table.discard(1).scored({1: 0, 2: 4, 3: 0})
     assert table.audit().verdicts
 
 
 def test_penalties_beyond_the_stock_where_no_draw_is_logged_do_not_stop_the_audit() -> None:
-    table = Table("continental", stock="KS", stock_size=1)
-    table.draw(1)
-    table.buy(2)
-    table.discard(1)
-    table.draw(2)
-    table.buy(3)
+    table = Table("continental", stock="KS", stock_size=1).draw(1).buy(2).discard(1).draw(2).buy(3)
     bought = [event for event in table.events if event.type != "draw"]
     assert "recycle" not in unlogged(bought, rules("continental"))
 
 
 def test_more_cards_in_the_hands_than_the_packs_hold_do_not_stop_the_audit_where_no_draw_is_logged() -> None:
-    table = Table("classic", 6, unlogged=["stock"])
-    table.turn(1)
+    table = Table("classic", 6, unlogged=["stock"]).turn(1)
     dealt, *rest = [event for event in table.events if event.type not in {"open", "draw"}]
     assert dealt.type == "deal" and dealt.stock is None
     hands = tuple(hand.model_copy(update={"cards": (*hand.cards, *hand.cards)[:20]}) for hand in dealt.hands)

@@ -138,9 +138,7 @@ PARTLY = "AH 2H 3H | 5S 6S 7S | TC TD | TS | 8D 2C | 3D 5C"
 
 
 def test_a_group_with_a_card_that_is_not_named_may_be_in_order() -> None:
-    table = Table("ace2three-points", 2)
-    table.show(1, "?? 5S TC | 2H 7S 8D")
-    table.show(2, "9S 5S TC | 2H 7S 8D")
+    table = Table("ace2three-points", 2).show(1, "?? 5S TC | 2H 7S 8D").show(2, "9S 5S TC | 2H 7S 8D")
     assert [told.seqs for told in at_best(table.events)] == [(3, 4), (4,)]
 
 
@@ -148,13 +146,7 @@ def test_a_group_with_a_card_that_is_not_named_may_be_in_order() -> None:
 def test_one_hand_laid_out_in_no_order_may_have_been_booked_at_its_best(groups: str, found: set[str]) -> None:
     """Whoever has put melds together has put the hand in order, and is counted by that."""
     hands = {1: SHOWABLE, 2: " ".join(LOOSE.replace("|", " ").split())}
-    best = Table("ace2three-points", 2, hands=hands)
-    best.draw(1)
-    best.declare(1)
-    table = Table("ace2three-points", 2, hands=hands)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, groups)
+    best = Table("ace2three-points", 2, hands=hands).draw(1).declare(1)
+    table = Table("ace2three-points", 2, hands=hands).draw(1).declare(1).judged(1, True).show(2, groups)
     table.scored({1: 0, 2: best.points(2) or 0})
     assert {code for code, _, _ in accused_in(table.audit())} == found

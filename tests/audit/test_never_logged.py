@@ -148,44 +148,28 @@ def test_acts_of_a_type_that_is_never_logged_are_held_against_nobody(
 
 @pytest.mark.parametrize(("seconds", "held"), [(0, True), (11, True), (30, False)])
 def test_a_turn_passed_over_is_a_missed_one_only_where_there_was_time_to_miss_it(seconds: int, held: bool) -> None:
-    table = Table("classic", 3)
-    table.turn(1)
-    table.wait(seconds)
-    table.turn(3)
-    table.turn(1)
-    table.turn(2)
-    table.turn(3)
+    table = Table("classic", 3).turn(1).wait(seconds).turn(3).turn(1).turn(2).turn(3)
     assert table.audit().alarming is held
     assert ("out_of_turn" in {row.code for row in table.audit().findings}) is held
 
 
 def test_a_lost_connection_makes_no_time_for_a_missed_turn() -> None:
-    table = Table("classic", 3)
-    table.turn(1)
-    table.disconnect(2)
-    table.wait(6)
-    table.turn(3)
+    table = Table("classic", 3).turn(1).disconnect(2).wait(6).turn(3)
     assert "out_of_turn" in {row.code for row in table.audit().findings}
 
 
 @pytest.mark.parametrize(("booked", "held"), [(False, False), (True, True)])
 def test_a_deal_that_was_never_booked_may_have_been_called_off_before_the_next_one(booked: bool, held: bool) -> None:
-    table = Table("aceleagues-pool-101", 2, point_value=None)
-    table.turn(1)
+    table = Table("aceleagues-pool-101", 2, point_value=None).turn(1)
     if booked:
         table.scored({1: 55, 2: 0})
-    table.next_deal(hands={1: SHOWABLE}, first=1)
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: table.points(2) or 0}, deal=2)
+    table.next_deal(hands={1: SHOWABLE}, first=1).draw(1).declare(1).scored({1: 0, 2: table.points(2) or 0}, deal=2)
     assert [row.code for row in table.audit().findings if row.severity == "breach"] == ["scored_too_soon"] * held
 
 
 def test_a_deal_that_ends_as_one_of_two_leaves_tells_of_no_moves_that_are_never_logged() -> None:
     """Nobody is out of cards, and nobody laid any. Found by play at random."""
-    table = Table("rum", 2)
-    table.round(3)
-    table.leave(1)
+    table = Table("rum", 2).round(3).leave(1)
     table.scored({1: table.points(1) or 0, 2: 0})
     audit = table.audit()
     assert not audit.findings
@@ -193,21 +177,13 @@ def test_a_deal_that_ends_as_one_of_two_leaves_tells_of_no_moves_that_are_never_
 
 
 def test_where_deals_that_are_called_off_are_logged_another_one_is_not() -> None:
-    table = Table("aceleagues-pool-101", 2, point_value=None)
-    table.turn(1)
-    table.close("void", deal=1)
-    table.next_deal(first=1)
-    table.turn(1)
+    table = Table("aceleagues-pool-101", 2, point_value=None).turn(1).close("void", deal=1).next_deal(first=1).turn(1)
     table.next_deal(first=1)
     assert "deal_number" in {row.code for row in table.audit().findings}
 
 
 def test_where_one_turn_is_logged_as_missed_another_passed_over_is_out_of_turn() -> None:
-    table = Table("classic", 3)
-    table.miss(1)
-    table.turn(2)
-    table.wait(60)
-    table.turn(1)
+    table = Table("classic", 3).miss(1).turn(2).wait(60).turn(1)
     assert "out_of_turn" in {row.code for row in table.audit().findings}
 
 
@@ -219,15 +195,9 @@ def test_where_one_turn_is_logged_as_missed_another_passed_over_is_out_of_turn()
     ],
 )  # fmt: skip
 def test_cards_that_fit_the_table_may_lie_there_and_a_hand_was_never_dearer(off: int, turn: bool, ruling: str) -> None:
-    table = Table("rum", 2, hands={1: "5H 6H 7H 9S 9C 9D 2C 3C 4C 8H", 2: "9H KS KD QS QD JC TD TC 8C 6S"})
-    table.draw(1)
+    table = Table("rum", 2, hands={1: "5H 6H 7H 9S 9C 9D 2C 3C 4C 8H", 2: "9H KS KD QS QD JC TD TC 8C 6S"}).draw(1)
     if turn:
-        table.meld(1, "5H 6H 7H 8H")
-        table.discard(1)
-        table.turn(2)
-        table.draw(1)
-        table.meld(1, "9S 9C 9D")
-        table.meld(1, "2C 3C 4C")
+        table.meld(1, "5H 6H 7H 8H").discard(1).turn(2).draw(1).meld(1, "9S 9C 9D").meld(1, "2C 3C 4C")
     else:
         table.meld(1, "5H 6H 7H 8H | 9S 9C 9D | 2C 3C 4C")
     table.discard(1)
@@ -249,10 +219,7 @@ def two_deals_without_groups(told: bool, points: int) -> Table:
     for deal in (1, 2):
         if deal == 2:
             table.next_deal(hands={1: SHOWABLE, 2: TWO_RUNS_AND_A_SET}, first=1)
-        table.round()
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
+        table.round().draw(1).declare(1).judged(1, True)
         for seat in (2, 3, 4, 5) if told else ():
             table.show(seat, " ".join(table.hands[seat]))
         best = {seat: least_points(tuple(table.hands[seat]), "4", table.rules) for seat in (2, 3, 4, 5)}
@@ -288,11 +255,7 @@ def test_one_loser_booked_more_than_the_best_groups_is_no_platform_that_logs_no_
 
 @pytest.mark.parametrize("name", ["draw", "discard"])
 def test_two_turns_are_enough_to_tell_that_a_type_without_which_there_is_none_is_never_logged(name: str) -> None:
-    table = Table("classic", 3, hands={2: SHOWABLE})
-    table.turn(1)
-    table.draw(2)
-    table.declare(2)
-    table.judged(2, True)
+    table = Table("classic", 3, hands={2: SHOWABLE}).turn(1).draw(2).declare(2).judged(2, True)
     table.scored({1: table.points(1) or 0, 2: 0, 3: table.points(3) or 0})
     less = [event for event in table.events if event.type != name]
     told = [event.model_copy(update={"seq": seq}) for seq, event in enumerate(less, 1)]
@@ -307,14 +270,10 @@ def test_a_type_that_is_never_logged_is_no_reading_of_the_rules_where_the_log_ha
     """No declare is logged, and hands are laid out: other readings are tried of the log as it is judged by ours."""
     table = Table(ruleset, 4, hands={1: SHOWABLE})
     if gap:
-        table.turn(1)
-        table.gap()
-        table.turn(3)
-        table.turn(4)
+        table.turn(1).gap().turn(3).turn(4)
     else:
         table.round()
-    table.draw(1)
-    table.judged(1, True)
+    table.draw(1).judged(1, True)
     for seat in (2, 3):
         table.show(seat, " ".join(table.hands[seat]))
     table.scored({1: 0, 2: 80, 3: 80, 4: 80})
@@ -342,12 +301,7 @@ def test_who_was_passed_over_and_booked_a_drop_gave_up_the_hand_where_no_drop_is
         table = Table(ruleset, 3, hands={1: SHOWABLE})
         for _ in range(turns):
             table.round()
-        table.turn(1)
-        table.turn(3)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.show(3, " ".join(table.hands[3]))
+        table.turn(1).turn(3).draw(1).declare(1).judged(1, True).show(3, " ".join(table.hands[3]))
         drop = table.rules.drop.middle if turns else table.rules.drop.first
         table.scored({1: 0, 2: drop + more})
         accused = {(code, seat) for code, _, seat in accused_in(table.audit())}

@@ -316,20 +316,12 @@ def test_who_leaves_after_a_show_nobody_can_judge_may_have_won_the_match() -> No
 def test_a_deal_may_be_over_by_a_drop_where_it_is_not_known_who_was_dealt_in() -> None:
     """Perhaps the third was out of the pool, and then the drop of one of two ends the deal, and a gap of one event may
     hide that the next one was dealt. Found by play at random."""
-    table = Table("aceleagues-pool-101", 3)
-    table.turn(1)
-    table.gap()
-    table.drop(3)
-    table.drop(2)
-    table.scored({1: 0, 2: 25, 3: 105})
-    table.next_deal(first=1, unlogged_hands=(3,))
-    table.drop(1)
-    table.next_deal(first=2, unlogged_hands=(3,))
+    table = Table("aceleagues-pool-101", 3).turn(1).gap().drop(3).drop(2).scored({1: 0, 2: 25, 3: 105})
+    table.next_deal(first=1, unlogged_hands=(3,)).drop(1).next_deal(first=2, unlogged_hands=(3,))
     dealt = table.events.pop()
     gap = {"v": 1, "match": dealt.match, "seq": dealt.seq, "type": "gap", "to": dealt.seq, "reason": "lost"}
     table.events.append(EVENT.validate_python(gap))
-    table.turn(2)
-    table.turn(1)
+    table.turn(2).turn(1)
     assert not held_in(table.audit())
 
 
@@ -367,18 +359,9 @@ def test_who_leaves_after_a_drop_pays_nothing_where_that_may_have_ended_the_deal
     dealt: dict[str, Any] = {"hands": {1: SHOWABLE}, "first": 2, "unlogged_hands": (3,)}
     table = Table("aceleagues-pool-101", 3, dealt=False)
     for deal in (1, 2):
-        table.next_deal(**dealt)
-        table.drop(2)
-        table.turn(3)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
+        table.next_deal(**dealt).drop(2).turn(3).draw(1).declare(1).judged(1, True)
         table.scored({1: 0, 2: 20, 3: 80}, deal=deal)
-    table.next_deal(first=1, unlogged_hands=(3,))
-    table.turn(1)
-    table.drop(2)
-    table.scored({1: 0, 2: 20}, deal=3)
-    table.leave(1)
+    table.next_deal(first=1, unlogged_hands=(3,)).turn(1).drop(2).scored({1: 0, 2: 20}, deal=3).leave(1)
     table.settled({1: -100, 2: 200, 3: -100}, {1: 0, 2: 60, 3: 160})
     assert not held_in(table.audit())
 

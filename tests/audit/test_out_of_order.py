@@ -58,8 +58,7 @@ def test_a_log_wrong_all_over_holds_nothing_against_anybody(ruleset: str, damage
 
 def draws_twice(table: Table) -> None:
     """In every turn of seat 2."""
-    table.draw(2)
-    table.turn(2)
+    table.draw(2).turn(2)
 
 
 def plays_on(table: Table) -> None:
@@ -97,21 +96,13 @@ def two_draw_twice() -> Table:
     for _ in range(MOST_OUT_OF_ORDER):
         table.turn(1)
         draws_twice(table)
-        table.draw(3)
-        table.turn(3)
-    table.drop(1)
-    table.drop(2)
-    table.scored({1: 20, 2: 20, 3: 0}, 1)
-    table.next_deal(hands={2: SHOWABLE}, first=2, dealer=1)
-    return table
+        table.draw(3).turn(3)
+    return table.drop(1).drop(2).scored({1: 20, 2: 20, 3: 0}, 1).next_deal(hands={2: SHOWABLE}, first=2, dealer=1)
 
 
 @pytest.mark.parametrize(("points", "found"), [(80, set()), (60, {"points"})])
 def test_a_deal_in_order_behind_the_last_event_out_of_order_is_held_to_the_rules(points: int, found: set[str]) -> None:
-    table = two_draw_twice()
-    table.draw(2)
-    table.declare(2)
-    table.judged(2, True)
+    table = two_draw_twice().draw(2).declare(2).judged(2, True)
     for seat in (1, 3):
         table.show(seat, " ".join(table.hands[seat]))
     table.scored({1: points, 2: 0, 3: 80}, 2)
@@ -121,8 +112,7 @@ def test_a_deal_in_order_behind_the_last_event_out_of_order_is_held_to_the_rules
 
 @pytest.mark.parametrize(("amount", "found"), [(20000, set()), (21000, {"money_not_balanced"})])
 def test_money_that_one_line_makes_of_nothing_is_found_whatever_was_played(amount: int, found: set[str]) -> None:
-    table = two_draw_twice()
-    table.settled({1: -10000, 2: -10000, 3: amount}, fee=0)
+    table = two_draw_twice().settled({1: -10000, 2: -10000, 3: amount}, fee=0)
     assert {code for code, _, _ in accused_in(table.audit())} == found
 
 

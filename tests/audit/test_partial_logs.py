@@ -22,22 +22,13 @@ def whole(ruleset: str = "rummycentral") -> Table:
     table = Table(
         ruleset, 4, hands={2: SHOWABLE, 3: LOST, 4: HOPELESS}, open_card="8D", stock="3H 9S 6C TH 8C JS 3D QC"
     )
-    table.draw(1, "discards")
-    table.discard(1, table.hands[1][0])
-    table.turn(2)
-    table.turn(3)
-    table.drop(4)
-    table.turn(1)
-    table.draw(2)
-    table.declare(2)
-    table.judged(2, True)
-    table.show(3, LOST)
+    table.draw(1, "discards").discard(1, table.hands[1][0]).turn(2).turn(3).drop(4).turn(1).draw(2).declare(2)
+    table.judged(2, True).show(3, LOST)
     points = {seat: table.points(seat) or 0 for seat in table.seats}
     table.scored(points)
     pot = sum(points.values()) * 100
     won = pot * (100 - table.rules.settlement.fee_percent) // 100
-    table.settled({seat: won if seat == 2 else -points[seat] * 100 for seat in table.seats})
-    return table
+    return table.settled({seat: won if seat == 2 else -points[seat] * 100 for seat in table.seats})
 
 
 def retold(table: Table, change: Callable[[Told], Told | None]) -> Audit:
@@ -171,13 +162,8 @@ def test_without_the_wild_card_no_hand_is_counted() -> None:
 
 def test_a_show_nobody_can_judge_does_not_cost_eighty_because_play_went_on() -> None:
     """Whether it was wrong is what the referee is asked; that the platform let the others play on is its own claim."""
-    table = Table("rummycentral", 3, hands={1: SHOWABLE}, unlogged=["wild_card"])
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, False)
-    table.turn(2)
-    table.drop(3)
-    table.scored({1: 80, 2: 0, 3: 20})
+    table = Table("rummycentral", 3, hands={1: SHOWABLE}, unlogged=["wild_card"]).draw(1).declare(1).judged(1, False)
+    table.turn(2).drop(3).scored({1: 80, 2: 0, 3: 20})
     assert rulings(table.audit(), "show") == {1: "UNDECIDABLE"}
     assert rulings(table.audit(), "points")[1] == "UNDECIDABLE"
 
@@ -234,8 +220,7 @@ def test_a_hole_anywhere_is_never_anybodys_fault(first: int, length: int) -> Non
 
 
 def test_results_alone_are_undecidable_and_nothing_is_found() -> None:
-    table = Table("rummycentral", 3, dealt=False)
-    table.scored({1: 0, 2: 20, 3: 44})
+    table = Table("rummycentral", 3, dealt=False).scored({1: 0, 2: 20, 3: 44})
     table.settled({1: 6400, 2: -2000, 3: -4400}, {1: 0, 2: 20, 3: 44})
     audit = table.audit()
     assert audit.findings == ()
@@ -302,8 +287,7 @@ def test_a_log_that_stops_in_the_middle_has_nothing_to_rule_on() -> None:
 
 
 def test_unchecked_rows_count_how_often_and_from_where() -> None:
-    table = Table("classic", 2, unlogged=["stock"])
-    table.round(2)
+    table = Table("classic", 2, unlogged=["stock"]).round(2)
     row = next(row for row in table.audit().unchecked if row.code == "stock_order")
     assert (row.missing, row.count, row.first_seq, row.match) == ("stock_order", 4, 3, "m-1")
 
@@ -317,8 +301,7 @@ def test_an_empty_match_is_clean() -> None:
 @pytest.mark.parametrize(("paid", "words"), [(5700, "does follow"), (5000, "does not follow")])
 def test_with_results_only_the_money_is_held_against_the_points_booked(paid: int, words: str) -> None:
     """house:claims-follow: it stays undecidable, but the support agent learns whether the figures fit each other."""
-    table = Table("classic", 2, dealt=False)
-    table.settled({1: paid, 2: -paid}, {1: 0, 2: 57})
+    table = Table("classic", 2, dealt=False).settled({1: paid, 2: -paid}, {1: 0, 2: 57})
     money = [v for v in table.audit().verdicts if v.claim == "settlement"]
     assert [v.verdict for v in money] == ["UNDECIDABLE", "UNDECIDABLE"]
     assert all(words in said(v) for v in money)
@@ -334,13 +317,8 @@ def without_opening(table: Table) -> Audit:
 
 def all_but_one_leave(*, lost: int) -> Table:
     """Of three players, of whom no hands are logged, two leave, one after a turn; the points of these are booked."""
-    table = Table("aceleagues-pool-101", 3, dealt=False)
-    table.deal(unlogged_hands=(1, 2, 3))
-    table.leave(1)
-    table.turn(2)
-    table.leave(2)
-    table.scored({1: 20, 2: lost})
-    return table
+    table = Table("aceleagues-pool-101", 3, dealt=False).deal(unlogged_hands=(1, 2, 3)).leave(1).turn(2).leave(2)
+    return table.scored({1: 20, 2: lost})
 
 
 def test_the_last_one_that_a_log_names_need_not_have_won_where_nobody_says_who_sat_down() -> None:
@@ -352,12 +330,8 @@ def shown_to_who_never_acts(*, gap: bool) -> Table:
     table = Table("ace2three-pool-101", 2, hands={1: SHOWABLE, 2: HOPELESS})
     if gap:
         table.gap(3)
-    table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.scored({1: 0, 2: 20}, deal=2)
-    return table
+    table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1).draw(1).declare(1).judged(1, True)
+    return table.scored({1: 0, 2: 20}, deal=2)
 
 
 def test_who_is_never_heard_of_may_have_lost_the_connection_in_a_gap_where_nobody_says_who_sat_down() -> None:
@@ -367,11 +341,7 @@ def test_who_is_never_heard_of_may_have_lost_the_connection_in_a_gap_where_nobod
 
 
 def test_who_has_come_back_may_leave_again_where_nobody_says_who_sat_down() -> None:
-    table = Table("rum", 3)
-    table.gap()
-    table.leave(1)
-    table.say("rejoin", seat=1)
-    table.leave(1)
+    table = Table("rum", 3).gap().leave(1).say("rejoin", seat=1).leave(1)
     assert not held_in(without_opening(table))
 
 
@@ -381,10 +351,7 @@ def test_what_who_left_has_lost_is_known_whoever_else_sat_down() -> None:
 
 def test_a_hand_that_is_not_logged_is_not_taken_for_too_small_where_it_is_not_known_who_was_dealt_in() -> None:
     """Two of four are left, so that ten cards are dealt; what was lost before the second deal tells nobody that."""
-    table = Table("rum", 4)
-    table.leave(3)
-    table.leave(4)
-    table.gap(2)
+    table = Table("rum", 4).leave(3).leave(4).gap(2)
     table.deal(2, first=1, dealer=2, hands=[{"seat": 1, "cards": ["??"] * 10}], open_card="??", unlogged=("stock",))
     for _ in range(3):
         for seat in (1, 2):

@@ -36,12 +36,7 @@ def shown_by(table: Table, seat: int, by: str, groups: str) -> None:
 
 def shown(ruleset: str = "classic", hand: str = HAND, groups: str = LOOSE) -> Table:
     """Seat 1 shows; seat 2 lays out its hand in groups that cost more than the best ones."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, groups)
-    return table
+    return Table(ruleset, 2, hands={1: SHOWABLE, 2: hand}).draw(1).declare(1).judged(1, True).show(2, groups)
 
 
 @pytest.mark.parametrize(("paid", "found"), [(1900, set()), (900, {"settlement"})])
@@ -51,8 +46,7 @@ def test_no_fee_is_wrong_that_follows_from_points_nobody_can_decide(
     ruleset: str, named: bool, paid: int, found: set[str]
 ) -> None:
     """Whether the settlement names the points once more or not."""
-    table = shown(ruleset)
-    table.scored({1: 0, 2: 20})
+    table = shown(ruleset).scored({1: 0, 2: 20})
     standings = {1: 0, 2: 20} if named else None
     table.settled({1: paid, 2: -2000}, standings, fee=2000 - paid)
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
@@ -62,8 +56,7 @@ def test_no_fee_is_wrong_that_follows_from_points_nobody_can_decide(
 @pytest.mark.parametrize(("ruleset", "late"), [("classic", 0), ("rummy-106", 2)])
 def test_a_complete_hand_laid_out_loosely_may_be_counted_at_its_best(ruleset: str, late: int) -> None:
     for booked, verdict in ((late, "UNDECIDABLE"), (late + 1, "OVERTURNED")):
-        table = shown(ruleset, COMPLETE, COMPLETE_LOOSE)
-        table.scored({1: 0, 2: booked})
+        table = shown(ruleset, COMPLETE, COMPLETE_LOOSE).scored({1: 0, 2: booked})
         assert table.verdict("points", 2).verdict == verdict
 
 
@@ -73,11 +66,7 @@ def pool(booked: int) -> Table:
     for number in range(1, 6):
         if number > 1:
             table.next_deal(hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.show(2, LOOSE)
-        table.scored({1: 0, 2: booked}, number)
+        table.draw(1).declare(1).judged(1, True).show(2, LOOSE).scored({1: 0, 2: booked}, number)
     return table
 
 
@@ -93,10 +82,7 @@ def deals(ruleset: str, *booked: dict[int, int]) -> Table:
     for number, points in enumerate(booked, 1):
         if number > 1:
             table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1, dealer=2)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.show(2, LOOSE if number == 1 else HOPELESS)
+        table.draw(1).declare(1).judged(1, True).show(2, LOOSE if number == 1 else HOPELESS)
         if points:
             table.scored(points, number)
     return table
@@ -104,14 +90,12 @@ def deals(ruleset: str, *booked: dict[int, int]) -> Table:
 
 @pytest.mark.parametrize("booked", [20, 44])
 def test_a_match_is_settled_too_soon_that_goes_on_by_either_figure(booked: int) -> None:
-    table = deals("aceleagues-pool-101", {1: 0, 2: booked})
-    table.settled({}, {1: 0, 2: booked})
+    table = deals("aceleagues-pool-101", {1: 0, 2: booked}).settled({}, {1: 0, 2: booked})
     assert accused(table) == {"settled_too_soon"}
 
 
 def test_a_match_is_not_settled_too_soon_that_is_over_by_one_of_two_figures() -> None:
-    table = deals("aceleagues-pool-101", {1: 0, 2: 44}, {1: 0, 2: 80})
-    table.settled({}, {1: 0, 2: 124})
+    table = deals("aceleagues-pool-101", {1: 0, 2: 44}, {1: 0, 2: 80}).settled({}, {1: 0, 2: 124})
     assert accused(table) == set()
 
 
@@ -121,8 +105,7 @@ def test_no_deal_is_one_too_many_by_a_figure_that_a_text_leaves_open_however_poi
     table = deals("aceleagues-pool-101", {}, {})
     for number, points in ((1, {1: 0, 2: 20}), (2, {1: 0, 2: 80})):
         if told == "in parts":
-            table.scored({2: points[2]}, number)
-            table.scored({1: points[1]}, number)
+            table.scored({2: points[2]}, number).scored({1: points[1]}, number)
         elif told != "at the end":
             table.scored(points, None if told == "without number" else number + 100)
     table.next_deal(hands={1: SHOWABLE, 2: HOPELESS}, first=1, dealer=2)
@@ -135,11 +118,7 @@ def test_no_deal_is_one_too_many_by_a_figure_that_a_text_leaves_open_however_poi
 def test_who_is_out_whatever_was_open_of_another_is_dealt_in_wrongly(booked: int) -> None:
     table = Table("aceleagues-pool-101", 3, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS})
     for number in (1, 2):
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.show(2, LOOSE if number == 1 else BEST)
-        table.show(3, HOPELESS)
+        table.draw(1).declare(1).judged(1, True).show(2, LOOSE if number == 1 else BEST).show(3, HOPELESS)
         table.scored({1: 0, 2: booked if number == 1 else 20, 3: 80}, number)
         assert table.codes() == []
         table.next_deal(hands={1: SHOWABLE, 2: HAND, 3: HOPELESS}, first=1, dealer=3)
@@ -176,8 +155,7 @@ def test_hands_laid_out_by_declare_excuse_nothing_else(code: str, ruleset: str) 
 
 @pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"show_not_due"})])
 def test_hands_laid_open_by_the_platform_behind_the_last_drop_are_no_shows(by: str, found: set[str]) -> None:
-    table = Table("classic", 2, hands={1: HOPELESS, 2: HAND})
-    table.drop(1)
+    table = Table("classic", 2, hands={1: HOPELESS, 2: HAND}).drop(1)
     shown_by(table, 1, by, HOPELESS)
     table.scored({1: 20, 2: 0})
     assert accused(table) == found
@@ -188,17 +166,14 @@ def test_hands_laid_open_by_the_platform_behind_the_last_drop_are_no_shows(by: s
 def test_hands_laid_open_by_the_platform_where_nobody_shows_are_none_either(
     ruleset: str, by: str, found: set[str]
 ) -> None:
-    table = Table(ruleset, 3)
-    table.turn(1)
-    table.close("void", deal=1)
+    table = Table(ruleset, 3).turn(1).close("void", deal=1)
     shown_by(table, 2, by, " ".join(table.hands[2]))
     assert set(table.codes()) & {"no_shows"} == found
 
 
 def test_hands_laid_open_by_the_platform_while_others_play_on_are_found() -> None:
     for ruleset, code in (("classic", "show_not_due"), ("rum", "no_shows")):
-        table = Table(ruleset, 3)
-        table.turn(1)
+        table = Table(ruleset, 3).turn(1)
         shown_by(table, 2, "server", " ".join(table.hands[2]))
         assert code in table.codes()
 
@@ -208,24 +183,16 @@ def test_hands_laid_open_by_the_platform_while_others_play_on_are_found() -> Non
 def test_the_platform_may_say_of_who_showed_wrongly_that_the_hand_is_given_up(
     ruleset: str, by: str, found: set[str]
 ) -> None:
-    table = Table(ruleset, 3, hands={1: HOPELESS})
-    table.draw(1)
-    table.declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
-    table.judged(1, False)
-    table.drop(1, by)
+    table = Table(ruleset, 3, hands={1: HOPELESS}).draw(1).declare(1, "AC 3C 5C | 7C 9C JC | KC 2D 6D | 8D TD QD 3H")
+    table.judged(1, False).drop(1, by)
     for _ in range(2):
-        table.turn(2)
-        table.turn(3)
+        table.turn(2).turn(3)
     assert accused(table) == found
 
 
 @pytest.mark.parametrize(("seat", "found"), [(1, set()), (2, {"scored_too_soon"})])
 def test_points_of_who_gave_up_may_be_booked_at_once(seat: int, found: set[str]) -> None:
-    table = Table("classic", 3)
-    table.drop(1)
-    table.scored({seat: 20})
-    table.turn(2)
-    table.turn(3)
+    table = Table("classic", 3).drop(1).scored({seat: 20}).turn(2).turn(3)
     assert set(table.codes()) & {"scored_too_soon"} == found
 
 
@@ -234,10 +201,7 @@ def test_who_alone_laid_out_no_hand_may_have_left_where_nobody_is_told_to(
     shows: tuple[int, ...], found: set[str]
 ) -> None:
     """And stands behind who lost more."""
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS, 3: HAND})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HOPELESS, 3: HAND}).draw(1).declare(1).judged(1, True)
     for seat in shows:
         table.show(seat, HOPELESS if seat == 2 else BEST)
     table.scored({1: 0, 2: 80, 3: 20})
@@ -251,18 +215,14 @@ def test_who_alone_laid_out_no_hand_may_have_left_where_nobody_is_told_to(
 
 def absent(ruleset: str, rounds: int = 3, *, by: str = "timer", missed: bool = True, drawn: bool = True) -> Table:
     """The timer plays the turns of seat 2, which is gone; no stock is logged."""
-    table = Table(ruleset, 3, unlogged=["stock"])
-    table.round()
-    table.turn(1)
-    table.disconnect(2)
+    table = Table(ruleset, 3, unlogged=["stock"]).round().turn(1).disconnect(2)
     for count in range(1, rounds + 1):
         if drawn:
             table.draw(2, by=by)
         table.discard(2, None if drawn else table.stock.pop(0), by=by)
         if missed:
             table.miss(2, count)
-        table.turn(3)
-        table.turn(1)
+        table.turn(3).turn(1)
     return table
 
 
@@ -287,10 +247,7 @@ def test_a_timer_that_puts_a_card_down_has_drawn_it() -> None:
 
 
 def test_a_player_who_puts_a_card_down_without_drawing_is_found() -> None:
-    table = Table("ace2three-points", 3, unlogged=["stock"])
-    table.turn(1)
-    table.discard(2)
-    table.turn(3)
+    table = Table("ace2three-points", 3, unlogged=["stock"]).turn(1).discard(2).turn(3)
     assert accused(table) == {"discard_before_draw"} and not tells(table, "draws_of_timer")
 
 
@@ -308,14 +265,10 @@ def test_cards_that_are_no_run_in_any_order_are_found(run: str) -> None:
 
 def contract(run: str) -> Table:
     """Seat 1 lays the contract of the second deal, a set and a run of four; the first is lost."""
-    table = Table("continental", 3, dealt=False)
-    table.gap(20)
+    table = Table("continental", 3, dealt=False).gap(20)
     table.deals = 1
-    table.next_deal(hands={1: f"9S 9D 9H {run}"}, first=1, dealer=3)
-    table.draw(1)
-    table.lay_contract(1, f"9S 9D 9H | {run}")
-    table.discard(1)
-    return table
+    table.next_deal(hands={1: f"9S 9D 9H {run}"}, first=1, dealer=3).draw(1).lay_contract(1, f"9S 9D 9H | {run}")
+    return table.discard(1)
 
 
 # -- claims told in another way ------------------------------------------------------------------------------
@@ -329,7 +282,5 @@ def test_points_of_some_seats_may_be_booked_again_among_those_of_all(
     first: dict[int, int], found: set[str], number: int | None
 ) -> None:
     """With the same figures; the same claim made twice is one too many."""
-    table = shown(groups=BEST)
-    table.scored(first, number)
-    table.scored({1: 0, 2: 20}, number)
+    table = shown(groups=BEST).scored(first, number).scored({1: 0, 2: 20}, number)
     assert accused(table) - {"points"} == found

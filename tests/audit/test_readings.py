@@ -211,19 +211,13 @@ def _four_jokers(stock: str = "") -> Table:
     """Two jokers more than by our reading; a joker lies on top of the discards and is taken."""
     table = Table("aceleagues-points", 2, hands={1: "JK KS"}, stock=stock, dealt=False)
     table.stock += ["JK", "JK"]
-    table.deal()
-    table.draw(1)
-    table.discard(1, "JK")
-    table.draw(2, "discards")
-    return table
+    return table.deal().draw(1).discard(1, "JK").draw(2, "discards")
 
 
 def test_what_several_readings_allow_names_the_clause_it_is_about_and_all_that_is_read_otherwise() -> None:
     table = Table("aceleagues-points", 2, hands={1: "JK KS"})
     for put in ("KS", "JK"):
-        table.wait(45)
-        table.turn(1, put=put)
-        table.turn(2, "discards" if put == "JK" else "stock")
+        table.wait(45).turn(1, put=put).turn(2, "discards" if put == "JK" else "stock")
     assert Counter(table.codes()) == {"acted_too_late": 4, "joker_from_discards": 1}
     assert {row.severity for row in table.audit().findings} == {"reading"}
     taken = next(row for row in _four_jokers().audit().findings if row.code == "joker_from_discards")
@@ -236,8 +230,7 @@ def test_what_several_readings_allow_names_the_clause_it_is_about_and_all_that_i
 
 def test_at_a_table_with_another_pack_a_breach_of_all_readings_is_still_found() -> None:
     """By our reading the deck contradicts itself, from where on whatever rests on it is silent."""
-    table = _four_jokers("QS 9H 5S")
-    table.draw(2)
+    table = _four_jokers("QS 9H 5S").draw(2)
     found = {row.code: row.severity for row in table.audit().findings}
     assert found.pop("second_draw") == "breach"
     assert set(found.values()) == {"reading"}
@@ -280,10 +273,7 @@ def test_by_our_reading_alone_such_matches_would_be_accused() -> None:
 
 
 def _late(options: dict[str, Any] | None = None) -> Table:
-    table = Table("aceleagues-points")
-    table.wait(45)
-    table.draw(1)
-    return table
+    return Table("aceleagues-points").wait(45).draw(1)
 
 
 def test_a_table_with_another_clock_than_the_default_is_not_accused_and_both_readings_are_named() -> None:
@@ -311,15 +301,12 @@ def test_where_a_table_may_fold_after_misses_it_may_leave_it_too() -> None:
 def test_a_turn_missed_may_pass_or_be_played_where_no_text_says_which(ruleset: str) -> None:
     """AL-17 draws and discards, AL-30 counts a missed turn; others only count, or say nothing. R-12 and R-13 say it."""
     for plays in (True, False):
-        table = Table(ruleset, 2, hands={2: SHOWABLE})
-        table.miss(1, 1)
+        table = Table(ruleset, 2, hands={2: SHOWABLE}).miss(1, 1)
         if plays:
             table.turn(1, by="timer")
         table.turn(2)
         assert not table.audit().alarming, plays
-    table = Table("rummy-106", 2)
-    table.miss(1, 1)
-    table.turn(2)
+    table = Table("rummy-106", 2).miss(1, 1).turn(2)
     assert table.audit().alarming
 
 
@@ -330,12 +317,8 @@ def test_a_turn_missed_may_pass_or_be_played_where_no_text_says_which(ruleset: s
 )  # fmt: skip
 def test_where_no_text_names_a_fee_one_that_was_taken_wrongs_nobody(ruleset: str, right: bool) -> None:
     """custom:fee: "unless the table's rules set one"; R-28 names five percent."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=800)
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, SHOWABLE).judged(1, True)
+    table.scored({1: 0, 2: 80}).settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=800)
     verdict = table.verdict("settlement", 1)
     assert verdict.verdict == ("UNDECIDABLE" if right else "OVERTURNED")
     assert table.verdict("settlement", 2).verdict == "UPHELD"
@@ -344,12 +327,8 @@ def test_where_no_text_names_a_fee_one_that_was_taken_wrongs_nobody(ruleset: str
 
 def test_a_fee_is_a_reading_only_where_one_was_booked() -> None:
     """The winner is not paid in full, and nobody says where the rest went."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=0)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, SHOWABLE).judged(1, True)
+    table.scored({1: 0, 2: 80}).settled({1: 7200, 2: -8000}, {1: 0, 2: 80}, fee=0)
     assert table.verdict("settlement", 1).verdict == "OVERTURNED"
 
 
@@ -364,12 +343,8 @@ def test_a_fee_is_a_reading_only_where_one_was_booked() -> None:
 def test_a_fee_with_a_cap_or_of_tenths_of_a_percent_wrongs_nobody(fee: int, told: bool, verdict: str) -> None:
     """custom:fee: "unless the table's rules set one"; 437 of 8000 is no whole percent, and 2100 more than a quarter.
     48 are six tenths of a percent; 50 and 99 are no tenths, and no cap is less than a rupee."""
-    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.scored({1: 0, 2: 80})
-    table.settled({1: 8000 - fee, 2: -8000}, {1: 0, 2: 80}, **({"fee": fee} if told else {}))
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, SHOWABLE).judged(1, True)
+    table.scored({1: 0, 2: 80}).settled({1: 8000 - fee, 2: -8000}, {1: 0, 2: 80}, **({"fee": fee} if told else {}))
     assert table.verdict("settlement", 1).verdict == verdict
     assert table.verdict("settlement", 2).verdict == "UPHELD"
 
@@ -431,9 +406,7 @@ def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
     ruleset: str, points: int, verdict: str
 ) -> None:
     """000 and 002 name no price; RC-23 and R-32 say 20."""
-    table = Table(ruleset, 2)
-    table.drop(1)
-    table.scored({1: points, 2: 0})
+    table = Table(ruleset, 2).drop(1).scored({1: points, 2: 0})
     assert table.verdict("points", 1).verdict == verdict
 
 
@@ -441,12 +414,7 @@ def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
 def test_what_follows_from_booked_points_that_may_be_right_is_not_overturned(won: int, verdict: str) -> None:
     """custom:drops: by other prices a middle drop costs 20, and a first one less: no reading pays 40, but no figure it
     comes from is said to be wrong."""
-    table = Table("classic", 3)
-    table.drop(1)
-    table.turn(2)
-    table.turn(3)
-    table.drop(2)
-    table.scored({1: 20, 2: 20, 3: 0})
+    table = Table("classic", 3).drop(1).turn(2).turn(3).drop(2).scored({1: 20, 2: 20, 3: 0})
     table.settled({1: -2000, 2: 2000 - won, 3: won}, {1: 20, 2: 20, 3: 0})
     assert [table.verdict("points", seat).verdict for seat in (1, 2, 3)] == ["UPHELD", "UNDECIDABLE", "UPHELD"]
     assert table.verdict("settlement", 3).verdict == verdict
@@ -455,23 +423,16 @@ def test_what_follows_from_booked_points_that_may_be_right_is_not_overturned(won
 
 def test_what_a_hand_with_one_life_counts_is_left_open_for_classic_too() -> None:
     """custom:pure-only: there are two camps, and RC-28 is of the other one."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 7D 9C 2H 3D 6C 8C 5D KH 6H"})
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 7D 9C 2H 3D 6C 8C 5D KH 6H"}).draw(1)
+    table.declare(1, SHOWABLE).judged(1, True)
     assert table.points(2) == 61
     table.scored({1: 0, 2: 76})
     assert table.verdict("points", 2).verdict == "UNDECIDABLE"
 
 
 def test_a_tie_for_the_first_place_may_be_shared_where_no_text_speaks_of_one() -> None:
-    table = Table("aceleagues-deals", 2, point_value=None)
-    table.drop(1)
-    table.scored({1: 20, 2: 0})
-    table.next_deal()
-    table.drop(2)
-    table.scored({2: 20, 1: 0}, deal=2)
-    table.settled({1: 0, 2: 0}, {1: 160, 2: 160})
+    table = Table("aceleagues-deals", 2, point_value=None).drop(1).scored({1: 20, 2: 0}).next_deal().drop(2)
+    table.scored({2: 20, 1: 0}, deal=2).settled({1: 0, 2: 0}, {1: 160, 2: 160})
     assert not table.audit().alarming
 
 
@@ -480,13 +441,8 @@ def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
     """custom:prize-split: "any other split needs everybody's consent"; AT-12 only that prizes are split."""
     table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS}, opened=False, dealt=False)
     players = [{"seat": seat, "player": f"p{seat}"} for seat in table.seats]
-    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10000})
-    table.deal(first=1)
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, True)
-    table.show(3, " ".join(table.hands[3]))
-    table.scored({1: 0, 2: 80, 3: 80})
+    table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10000}).deal(first=1).draw(1)
+    table.declare(1, SHOWABLE).judged(1, True).show(3, " ".join(table.hands[3])).scored({1: 0, 2: 80, 3: 80})
     for seat, step in ((1, "offer"), (2, "accept"), (3, "accept")):
         table.say("split", seat=seat, step=step, by="player")
     table.settled({1: 4000, 2: -2000, 3: -2000}, {1: 0, 2: 80, 3: 80})
@@ -497,42 +453,28 @@ def test_everybody_may_agree_to_any_split(ruleset: str) -> None:
 def test_a_hand_without_a_pure_sequence_may_cost_a_flat_price_where_the_text_says_nothing(ruleset: str) -> None:
     """RC-28 and AL-21 say what counts; there it is overturned."""
     for name, verdict in ((ruleset, "UNDECIDABLE"), ("rummycentral", "OVERTURNED")):
-        table = Table(name, 2, hands={1: SHOWABLE, 2: "2C 4C 6C 8C 2D 5D 6D 8D 2H 3H 9S JS QS"})
-        table.draw(1)
-        table.declare(1, SHOWABLE)
-        table.judged(1, True)
-        table.show(2, " ".join(table.hands[2]))
-        table.scored({1: 0, 2: 80})
+        table = Table(name, 2, hands={1: SHOWABLE, 2: "2C 4C 6C 8C 2D 5D 6D 8D 2H 3H 9S JS QS"}).draw(1)
+        table.declare(1, SHOWABLE).judged(1, True).show(2, " ".join(table.hands[2])).scored({1: 0, 2: 80})
         assert table.verdict("points", 2).verdict == verdict
 
 
 @pytest.mark.parametrize("ruleset", ["rummycentral", "rummy-106", "aceleagues-points"])
 def test_a_hand_may_be_given_up_after_the_draw_where_no_clause_forbids_it(ruleset: str) -> None:
     """RC-24: "any drop after the player has drawn a card"; R-32: "had picked a card in that game"."""
-    table = Table(ruleset, 2)
-    table.draw(1)
-    table.drop(1)
-    table.scored({1: 40, 2: 0})
+    table = Table(ruleset, 2).draw(1).drop(1).scored({1: 40, 2: 0})
     (finding,) = table.audit().findings
     assert (finding.code, finding.severity) == ("drop_after_draw", "reading")
     assert table.verdict("points", 1).verdict == "UPHELD"
-    forbidden = Table("ace2three-points", 2)
-    forbidden.draw(1)
-    forbidden.drop(1)
+    forbidden = Table("ace2three-points", 2).draw(1).drop(1)
     assert [row.severity for row in forbidden.audit().findings] == ["breach"]
 
 
 @pytest.mark.parametrize("rounds", [2, 3, 5])
 def test_autoplay_lasts_three_rounds_by_default_and_as_many_as_the_table_says(rounds: int) -> None:
     """AT-24: "three rounds of auto-play by default"; then saved groups above a middle drop cost one, AT-26."""
-    table = Table("ace2three-points", 2, hands={1: HOPELESS})
-    table.turn(1)
-    table.turn(2)
-    table.group(1, "AC 3C 5C")
-    table.disconnect(1)
+    table = Table("ace2three-points", 2, hands={1: HOPELESS}).turn(1).turn(2).group(1, "AC 3C 5C").disconnect(1)
     for _ in range(rounds):
-        table.turn(1, by="autoplay")
-        table.turn(2)
+        table.turn(1, by="autoplay").turn(2)
     table.drop(1, by="server")
     assert table.audit().alarms == 0
     assert ("away_dropped" in table.codes() or "away_not_dropped" in table.codes()) == (rounds != 3)
@@ -540,10 +482,7 @@ def test_autoplay_lasts_three_rounds_by_default_and_as_many_as_the_table_says(ro
 
 def test_what_nobody_says_a_hand_costs_at_most_may_cost_more() -> None:
     """AL-21: points equal to the face value of unmelded cards; the cap is the custom of the field."""
-    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
+    table = Table("aceleagues-points", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).judged(1, True)
     table.scored({1: 0, 2: 93})
     assert table.verdict("points", 2).why == reason("reading", clause="custom:cap")
     table.scored({1: 0, 2: 92})
@@ -555,11 +494,8 @@ def test_a_show_that_a_reading_does_not_allow_was_not_judged_wrongly_though_the_
     shows that one of the two is wrong, not which; with such a sequence it is the judgement."""
     for joker, verdict in (("8H 9H TH", "UNDECIDABLE"), ("8H JK TH", "OVERTURNED")):
         groups = f"5S 6S 7S | {joker} | 2C 2D 2H | JC JD JH JS"
-        table = Table("rummy-106", 2, hands={1: groups.replace("| ", ""), 2: HOPELESS})
-        table.draw(1)
-        table.declare(1, groups)
-        table.judged(1, False)
-        table.scored({1: 0, 2: 80})
+        table = Table("rummy-106", 2, hands={1: groups.replace("| ", ""), 2: HOPELESS}).draw(1).declare(1, groups)
+        table.judged(1, False).scored({1: 0, 2: 80})
         assert [row.verdict for row in table.audit().verdicts] == [verdict, "UPHELD", "UPHELD"]
 
 
@@ -585,20 +521,15 @@ def test_what_the_opening_states_is_no_longer_a_matter_of_reading() -> None:
 
 def test_a_breach_under_every_reading_stays_one() -> None:
     """AL-30 lets a table fold after any number of misses, but nobody but the timer."""
-    table = Table("aceleagues-points")
-    table.turn(1)
-    table.draw(1)
+    table = Table("aceleagues-points").turn(1).draw(1)
     assert [row.severity for row in table.audit().findings if row.code == "out_of_turn"] == ["breach"]
 
 
 def shown_with_pure_sequences(seats: int = 2) -> Table:
     """By 004 as we read it this is a show, by its letter it lacks an impure sequence (I-43)."""
     groups = "5S 6S 7S | 8H 9H TH | 2C 2D 2H | JC JD JH JS"
-    table = Table("rummy-106", seats, hands={1: groups.replace("| ", "")}, first=1)
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, True)
-    return table
+    table = Table("rummy-106", seats, hands={1: groups.replace("| ", "")}, first=1).draw(1).declare(1, groups)
+    return table.judged(1, True)
 
 
 def judged(table: Table) -> Audit:
@@ -608,8 +539,7 @@ def judged(table: Table) -> Audit:
 
 def test_a_breach_of_a_seat_is_a_reading_where_another_one_has_the_show_wrong_before_it() -> None:
     """By that one the show was judged wrongly, which is the fault of the platform and not of seat 2."""
-    table = shown_with_pure_sequences(3)
-    table.draw(2)
+    table = shown_with_pure_sequences(3).draw(2)
     found = {row.code: row for row in judged(table).findings}
     assert {code: row.severity for code, row in found.items()} == {
         "play_after_end": "reading",
@@ -622,21 +552,16 @@ def test_a_breach_of_a_seat_is_a_reading_where_another_one_has_the_show_wrong_be
 def test_that_something_is_wrong_by_any_reading_is_said_only_where_no_reading_explains_it() -> None:
     """A match of two deals settled after one, by the chips of one: nobody says that two were agreed."""
     for chips, severity in ((80, set[str]()), (160, {"wrong_by_any_reading"})):
-        table = Table("aceleagues-deals", 2, hands={1: SHOWABLE}, first=1)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
+        table = Table("aceleagues-deals", 2, hands={1: SHOWABLE}, first=1).draw(1).declare(1).judged(1, True)
         lost = table.points(2) or 0
-        table.scored({1: 0, 2: lost})
-        table.settled(standings={1: chips + lost, 2: chips - lost})
+        table.scored({1: 0, 2: lost}).settled(standings={1: chips + lost, 2: chips - lost})
         audit = judged(table)
         assert {row.code for row in audit.findings if row.severity in ALARMS} == severity
         assert [row.severity for row in audit.findings if row.code == "settled_too_soon"] == ["reading"]
 
 
 def test_what_is_broken_by_every_reading_is_found_beside_a_show_that_one_reading_has_wrong() -> None:
-    table = shown_with_pure_sequences()
-    table.draw(2)
+    table = shown_with_pure_sequences().draw(2)
     codes = {row.code for row in judged(table).findings if row.severity in ALARMS}
     assert codes == {"play_after_end"}
 
@@ -653,10 +578,7 @@ def test_a_fee_that_is_left_out_of_the_log_is_held_against_nobody_more_than_one_
 ) -> None:
     """custom:fee: a tenth may be kept. Where it is told a verdict says so, and where it is not a reading does."""
     for told in (True, False):
-        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS})
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
+        table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).judged(1, True)
         table.scored({1: 0, 2: 80})
         table.settled({1: won, 2: -8000}, {1: 0, 2: 80}, **({"fee": 8000 - won} if told and won <= 8000 else {}))
         assert table.verdict("settlement", 1).verdict == verdict
@@ -705,10 +627,7 @@ def test_which_of_several_winners_gets_a_paisa_that_is_left_over_no_text_says(
 @pytest.mark.parametrize("booked", [49, 50, 1000, 1001, 90_000])
 def test_however_much_was_booked_the_audit_asks_whether_it_was_played_up_to_it(booked: int) -> None:
     """A table agrees on some number of points, and not on any."""
-    table = Table("rum", 2)
-    table.turn(1)
-    table.scored({1: booked, 2: 0})
-    table.settled(standings={1: booked, 2: 0})
+    table = Table("rum", 2).turn(1).scored({1: booked, 2: 0}).settled(standings={1: booked, 2: 0})
     by = (dict(one.choices).get("match.target") for one in other_readings(readings("rum"), table.events))
     assert ([booked] in by) == (50 <= booked <= 1000)
     assert table.audit().verdicts

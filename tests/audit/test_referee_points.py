@@ -14,9 +14,7 @@ WRONG = "AS 2S | 3S 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
 
 def lost(ruleset: str, hand: str, *, wild_card: str = "4D", own: str | None = None, **layout: Any) -> Table:
     """Seat 1 shows validly in its first turn; seat 2 loses with ``hand``."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand}, wild_card=wild_card, **layout)
-    table.draw(1)
-    table.declare(1)
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: hand}, wild_card=wild_card, **layout).draw(1).declare(1)
     if own is not None:
         table.show(2, own)
     return table
@@ -44,12 +42,7 @@ def charged(table: Table, seat: int, points: int) -> tuple[str, int | None, str]
 )
 def test_a_first_drop_costs_twenty_and_a_middle_drop_forty_in_every_game(ruleset: str, first: str, middle: str) -> None:
     """AT-17, AT-18 for what a drop is and the full count"""
-    table = Table(ruleset, 3)
-    table.drop(1)
-    table.turn(2)
-    table.turn(3)
-    table.drop(2)
-    table.scored({1: 20, 2: 40, 3: 0})
+    table = Table(ruleset, 3).drop(1).turn(2).turn(3).drop(2).scored({1: 20, 2: 40, 3: 0})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 3
     assert first in table.verdict("points", 1).clauses
     assert middle in table.verdict("points", 2).clauses
@@ -58,9 +51,7 @@ def test_a_first_drop_costs_twenty_and_a_middle_drop_forty_in_every_game(ruleset
 
 
 def test_a_middle_drop_booked_as_a_first_drop_is_overturned_with_the_right_figure() -> None:
-    table = Table("rummycentral", 2)
-    table.round()
-    table.drop(1)
+    table = Table("rummycentral", 2).round().drop(1)
     ruling, computed, message = charged(table, 1, 20)
     assert (ruling, computed) == ("OVERTURNED", 40)
     assert "The platform booked 20" in message
@@ -68,21 +59,12 @@ def test_a_middle_drop_booked_as_a_first_drop_is_overturned_with_the_right_figur
 
 def test_a_first_drop_in_a_later_turn_than_the_others_is_still_a_first_drop() -> None:
     """RC-23: what counts is whether the seat itself ever drew."""
-    table = Table("rummycentral", 3)
-    table.turn(1)
-    table.turn(2)
-    table.drop(3)
-    assert table.points(3) == 20
+    assert Table("rummycentral", 3).turn(1).turn(2).drop(3).points(3) == 20
 
 
 def test_a_draw_from_the_discards_makes_a_drop_a_middle_drop_too() -> None:
     """I-26, RC-33"""
-    table = Table("rummycentral", 3)
-    table.turn(1, "discards")
-    table.turn(2)
-    table.turn(3)
-    table.drop(1)
-    assert table.points(1) == 40
+    assert Table("rummycentral", 3).turn(1, "discards").turn(2).turn(3).drop(1).points(1) == 40
 
 
 # --- folds
@@ -92,11 +74,8 @@ def test_a_draw_from_the_discards_makes_a_drop_a_middle_drop_too() -> None:
 def test_a_hand_folded_for_missing_costs_a_middle_drop_though_it_never_drew(ruleset: str, clause: str) -> None:
     table = Table(ruleset, 2)
     for count in (1, 2):
-        table.miss(1, count)
-        table.turn(2)
-    table.miss(1, 3)
-    table.drop(1, by="timer")
-    table.scored({1: 40, 2: 0})
+        table.miss(1, count).turn(2)
+    table.miss(1, 3).drop(1, by="timer").scored({1: 40, 2: 0})
     verdict = table.verdict("points", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 40)
     assert "folded for missing its turns" in said(verdict)
@@ -107,18 +86,14 @@ def test_a_fold_at_aceleagues_costs_a_middle_drop() -> None:
     """AL-30"""
     table = Table("aceleagues-points", 2)
     for count in (1, 2):
-        table.miss(1, count)
-        table.turn(1, by="timer")
-        table.turn(2)
-    table.miss(1, 3)
-    table.drop(1, by="timer")
+        table.miss(1, count).turn(1, by="timer").turn(2)
+    table.miss(1, 3).drop(1, by="timer")
     assert table.points(1) == 40
     assert "AL-30" in _scored(table, {1: 40, 2: 0}).verdict("points", 1).clauses
 
 
 def _scored(table: Table, points: dict[int, int]) -> Table:
-    table.scored(points)
-    return table
+    return table.scored(points)
 
 
 # --- wrong shows
@@ -135,10 +110,7 @@ def _scored(table: Table, points: dict[int, int]) -> Table:
     ],
 )
 def test_a_wrong_show_costs_eighty_in_every_game(ruleset: str, clause: str) -> None:
-    table = Table(ruleset, 2, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.scored({1: 80, 2: 0})
+    table = Table(ruleset, 2, hands={1: SHOWABLE}).draw(1).declare(1, WRONG).scored({1: 80, 2: 0})
     verdict = table.verdict("points", 1)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 80)
     assert clause in verdict.clauses
@@ -149,21 +121,14 @@ def test_a_wrong_show_costs_eighty_in_every_game(ruleset: str, clause: str) -> N
 
 def test_after_a_wrong_show_of_three_the_deal_goes_on_and_the_next_show_wins() -> None:
     other = "AC 2C 3C | 5D 6D 7D JK | TC TD TS | QD QC QH"
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: other, 3: HOPELESS.replace("3C", "2S")})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.draw(2)
-    table.declare(2, other)
-    table.scored({1: 80, 2: 0, 3: 80})
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: other, 3: HOPELESS.replace("3C", "2S")}).draw(1)
+    table.declare(1, WRONG).draw(2).declare(2, other).scored({1: 80, 2: 0, 3: 80})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 3
     assert table.findings() == []
 
 
 def test_a_wrong_show_booked_as_valid_is_overturned_for_everybody() -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.declare(1, WRONG)
-    table.scored({1: 0, 2: 80})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1, WRONG).scored({1: 0, 2: 80})
     assert [(v.seat, v.verdict, v.computed) for v in table.audit().verdicts] == [
         (1, "OVERTURNED", 80),
         (2, "OVERTURNED", 0),
@@ -176,20 +141,13 @@ def test_a_wrong_show_booked_as_valid_is_overturned_for_everybody() -> None:
 @pytest.mark.parametrize("ruleset", PLATFORMS)
 def test_a_valid_show_loses_nothing(ruleset: str) -> None:
     """AL-25, RC-25, AT-12, R-19"""
-    table = lost(ruleset, HOPELESS)
-    table.scored({1: 0, 2: 80})
+    table = lost(ruleset, HOPELESS).scored({1: 0, 2: 80})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
 
 
 def test_the_last_of_four_loses_nothing_and_need_not_show() -> None:
     """custom:last-standing"""
-    table = Table("classic", 4)
-    table.drop(1)
-    table.leave(3)
-    table.turn(2)
-    table.turn(4)
-    table.drop(2)
-    table.scored({1: 20, 2: 40, 3: 20, 4: 0})
+    table = Table("classic", 4).drop(1).leave(3).turn(2).turn(4).drop(2).scored({1: 20, 2: 40, 3: 20, 4: 0})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 4
     assert "the last one still in" in said(table.verdict("points", 4))
 
@@ -213,8 +171,7 @@ BOTH = "4S 5S 6S | 7H 8H 9H | 2H 2D 2C | TD 8C 6C 4H"
 )
 def test_a_pure_sequence_alone_frees_what_the_game_says(ruleset: str, points: int, clauses: set[str]) -> None:
     """The one hand that three texts count three ways: RC-04, AL-22, AL-23, R-22, A23r-2 for the card values."""
-    table = lost(ruleset, PURE_ONLY, wild_card="QS")
-    table.scored({1: 0, 2: points})
+    table = lost(ruleset, PURE_ONLY, wild_card="QS").scored({1: 0, 2: points})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     assert clauses <= set(verdict.clauses)
@@ -235,8 +192,7 @@ def test_a_pure_sequence_alone_frees_what_the_game_says(ruleset: str, points: in
 def test_two_sequences_free_sets_too_but_not_to_the_letter_of_rummycentral(
     ruleset: str, points: int, clauses: set[str]
 ) -> None:
-    table = lost(ruleset, BOTH, wild_card="QS")
-    table.scored({1: 0, 2: points})
+    table = lost(ruleset, BOTH, wild_card="QS").scored({1: 0, 2: points})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     assert clauses <= set(verdict.clauses)
@@ -258,8 +214,7 @@ def test_the_reading_decides_between_28_and_34_and_the_verdict_says_so() -> None
 
 
 def test_where_both_readings_count_alike_the_other_is_not_named() -> None:
-    table = lost("rummycentral", PURE_ONLY, wild_card="QS")
-    assert "reading" not in charged(table, 2, 74)[2]
+    assert "reading" not in charged(lost("rummycentral", PURE_ONLY, wild_card="QS"), 2, 74)[2]
 
 
 @pytest.mark.parametrize(
@@ -273,8 +228,7 @@ def test_where_both_readings_count_alike_the_other_is_not_named() -> None:
 )
 def test_nobody_loses_more_than_eighty(ruleset: str, clause: str) -> None:
     """custom:cap: 93 points at face value."""
-    table = lost(ruleset, HOPELESS)
-    table.scored({1: 0, 2: 93})
+    table = lost(ruleset, HOPELESS).scored({1: 0, 2: 93})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", 80)
     assert clause in verdict.clauses
@@ -282,8 +236,7 @@ def test_nobody_loses_more_than_eighty(ruleset: str, clause: str) -> None:
 
 def test_where_the_text_has_no_cap_more_than_eighty_is_held_against_nobody() -> None:
     """AL-21 counts the cards and sets no limit; the custom of eighty is not the only way to play by it."""
-    table = lost("aceleagues-points", HOPELESS)
-    table.scored({1: 0, 2: 93})
+    table = lost("aceleagues-points", HOPELESS).scored({1: 0, 2: 93})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UNDECIDABLE", None)
     assert "custom:cap" in said(verdict)
@@ -329,8 +282,7 @@ def test_a_loser_is_counted_by_the_groups_it_showed() -> None:
     own = "AC 2C 3C | 5D 6D 7D | 9H 9S TD | 9C QH 8C KS"
     best = lost("ace2three-points", hand)
     assert best.points(2) == 10 + 10 + 8 + 10
-    table = lost("ace2three-points", hand, own=own)
-    table.scored({1: 0, 2: 65})
+    table = lost("ace2three-points", hand, own=own).scored({1: 0, 2: 65})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 9 + 9 + 10 + 9 + 10 + 8 + 10)
     assert "by the groups it showed: 65 points" in said(verdict)
@@ -340,8 +292,7 @@ def test_a_loser_is_counted_by_the_groups_it_showed() -> None:
 def test_cards_left_in_no_group_count() -> None:
     """RC-25"""
     hand = "AC 2C 3C | 5D 6D 7D | 9H 9S 9C | TD QH 8C KS"
-    table = lost("rummycentral", hand, own="AC 2C 3C | 5D 6D 7D | 9H 9S 9C")
-    assert table.points(2) == 38
+    assert lost("rummycentral", hand, own="AC 2C 3C | 5D 6D 7D | 9H 9S 9C").points(2) == 38
 
 
 @pytest.mark.parametrize(
@@ -357,10 +308,7 @@ def test_groups_handed_in_count_before_a_saved_grouping() -> None:
     """custom:whose-grouping"""
     hand = "AC 2C 3C | 5D 6D 7D | 9H 9S 9C | TD QH 8C KS"
     table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: hand})
-    table.group(2, "AC 2C 3C | 5D 6D 7D | 9H 9S TD | 9C QH 8C KS")
-    table.draw(1)
-    table.declare(1)
-    table.show(2, hand)
+    table.group(2, "AC 2C 3C | 5D 6D 7D | 9H 9S TD | 9C QH 8C KS").draw(1).declare(1).show(2, hand)
     assert table.points(2) == 38
 
 
@@ -381,8 +329,7 @@ def test_a_complete_hand_too_late_costs_what_the_game_says(
     ruleset: str, points: int, clause: str, handed_in: bool
 ) -> None:
     complete = "AC 2C 3C | 5D 6D 7D | TC TD TS | QD QC QH QS"
-    table = lost(ruleset, complete, own=complete if handed_in else None)
-    table.scored({1: 0, 2: points})
+    table = lost(ruleset, complete, own=complete if handed_in else None).scored({1: 0, 2: points})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", points)
     if points:
@@ -412,12 +359,7 @@ def test_a_hand_of_jokers_and_melds_that_is_no_show_is_not_complete() -> None:
 )
 def test_leaving_costs_the_drop_that_applied_in_every_game(ruleset: str, clause: str) -> None:
     """custom:leave-two for two seats"""
-    table = Table(ruleset, 3)
-    table.leave(3)
-    table.turn(1)
-    table.turn(2)
-    table.leave(1)
-    table.scored({1: 40, 2: 0, 3: 20})
+    table = Table(ruleset, 3).leave(3).turn(1).turn(2).leave(1).scored({1: 40, 2: 0, 3: 20})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 3
     assert clause in table.verdict("points", 1).clauses
     assert "Seat 3 left before drawing a card" in said(table.verdict("points", 3))
@@ -429,33 +371,22 @@ def test_who_left_with_the_last_miss_may_have_been_folded_for_it(points: int, ru
     """RC-32: three turns missed cost a middle drop; RC-33: leaving without having drawn costs a first drop."""
     table = Table("rummycentral", 3, hands={1: SHOWABLE})
     for count in (1, 2, 3):
-        table.turn(1)
-        table.miss(2, count)
+        table.turn(1).miss(2, count)
         if count < 3:
             table.turn(3)
-    table.leave(2)
-    table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.scored({1: 0, 2: points, 3: 80})
+    table.leave(2).turn(3).draw(1).declare(1).scored({1: 0, 2: points, 3: 80})
     assert table.verdict("points", 2).verdict == ruling
 
 
 def test_who_left_pays_the_drop_though_another_shows_before_the_next_turn() -> None:
     """RC-33, custom:leaving"""
-    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HOPELESS}).leave(2).draw(1).declare(1)
     assert table.points(2) == 20
 
 
 def test_with_106_cards_who_left_is_counted_by_the_hand_if_another_shows_before_the_next_turn() -> None:
     """R-34"""
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: HOPELESS})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: HOPELESS}).leave(2).draw(1).declare(1)
     table.scored({1: 0, 2: 80, 3: 0})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 80)
@@ -464,12 +395,7 @@ def test_with_106_cards_who_left_is_counted_by_the_hand_if_another_shows_before_
 
 def test_with_106_cards_who_left_pays_the_drop_once_the_next_turn_has_gone_by() -> None:
     """R-33: seat 2 left, its turn was passed over, then seat 3 shows."""
-    table = Table("rummy-106", 3, hands={3: SHOWABLE, 2: HOPELESS})
-    table.draw(1)
-    table.leave(2)
-    table.discard(1)
-    table.draw(3)
-    table.declare(3)
+    table = Table("rummy-106", 3, hands={3: SHOWABLE, 2: HOPELESS}).draw(1).leave(2).discard(1).draw(3).declare(3)
     table.scored({1: 0, 2: 20, 3: 0})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed) == ("UPHELD", 20)
@@ -478,19 +404,13 @@ def test_with_106_cards_who_left_pays_the_drop_once_the_next_turn_has_gone_by() 
 
 def test_with_106_cards_who_left_in_the_own_turn_has_a_next_turn_a_round_later() -> None:
     """R-34"""
-    table = Table("rummy-106", 3, hands={1: HOPELESS, 3: SHOWABLE})
-    table.leave(1)
-    table.turn(2)
-    table.draw(3)
-    table.declare(3)
+    table = Table("rummy-106", 3, hands={1: HOPELESS, 3: SHOWABLE}).leave(1).turn(2).draw(3).declare(3)
     assert table.points(1) == 80
 
 
 def test_with_106_cards_who_left_pays_the_drop_if_nobody_shows() -> None:
     """R-33"""
-    table = Table("rummy-106", 3, hands={2: HOPELESS})
-    table.leave(2)
-    table.drop(1)
+    table = Table("rummy-106", 3, hands={2: HOPELESS}).leave(2).drop(1)
     assert table.points(2) == 20
     assert table.points(3) == 0
 
@@ -498,18 +418,13 @@ def test_with_106_cards_who_left_pays_the_drop_if_nobody_shows() -> None:
 def test_with_106_cards_who_left_with_a_complete_hand_pays_two() -> None:
     """R-34, R-26"""
     complete = "AC 2C 3C | 5D 6D 7D | TC TD TS | QD QC QH QS"
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: complete})
-    table.leave(2)
-    table.draw(1)
-    table.declare(1)
+    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: complete}).leave(2).draw(1).declare(1)
     assert table.points(2) == 2
 
 
 def test_of_two_the_other_wins_when_one_leaves() -> None:
     """custom:leave-two"""
-    table = Table("classic", 2)
-    table.leave(2)
-    table.scored({1: 0, 2: 20})
+    table = Table("classic", 2).leave(2).scored({1: 0, 2: 20})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
 
 
@@ -518,8 +433,7 @@ def test_of_two_the_other_wins_when_one_leaves() -> None:
 
 def test_when_the_stock_is_used_up_hands_count_and_the_lowest_loses_nothing() -> None:
     """R-20"""
-    table = with_stock_left("rummy-106", 0, hands={1: SHOWABLE, 2: HOPELESS})
-    table.scored({1: 0, 2: 80})
+    table = with_stock_left("rummy-106", 0, hands={1: SHOWABLE, 2: HOPELESS}).scored({1: 0, 2: 80})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
     assert "R-20" in table.verdict("points", 1).clauses
     assert "the lowest hand when the stock ran out" in said(table.verdict("points", 1))
@@ -528,8 +442,7 @@ def test_when_the_stock_is_used_up_hands_count_and_the_lowest_loses_nothing() ->
 def test_two_lowest_hands_both_lose_nothing() -> None:
     """R-20, custom:ties"""
     hand = "AS 2S 3S 5H 6H 8C TD QD 3H 2C 7C 9C KC"
-    table = with_stock_left("rummy-106", 0, hands={1: hand, 2: hand}, wild_card="JC")
-    table.scored({1: 0, 2: 0})
+    table = with_stock_left("rummy-106", 0, hands={1: hand, 2: hand}, wild_card="JC").scored({1: 0, 2: 0})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
 
 
@@ -543,9 +456,7 @@ def test_when_the_stock_is_used_up_a_complete_hand_is_not_late() -> None:
 
 
 def test_points_without_the_end_of_the_deal_are_undecidable() -> None:
-    table = Table()
-    table.round()
-    table.scored({1: 0, 2: 20, 3: 20})
+    table = Table().round().scored({1: 0, 2: 20, 3: 20})
     verdict = table.verdict("points", 2)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
     assert "no end of the deal was on record" in said(verdict)
@@ -553,33 +464,26 @@ def test_points_without_the_end_of_the_deal_are_undecidable() -> None:
 
 def test_points_after_a_contradiction_are_undecidable() -> None:
     """Which event contradicts is told."""
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: "TC TC"}, unlogged=["stock"])
-    table.draw(1, card="TC")
-    table.declare(1, finish="TC")
-    table.scored({1: 0, 2: 30})
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: "TC TC"}, unlogged=["stock"]).draw(1, card="TC")
+    table.declare(1, finish="TC").scored({1: 0, 2: 30})
     verdict = table.verdict("points", 2)
     assert verdict.verdict == "UNDECIDABLE"
     assert "at event 3" in said(verdict)
 
 
 def test_points_of_a_deal_not_on_record_are_undecidable() -> None:
-    table = Table("classic", 2)
-    table.drop(1)
-    table.scored({1: 20, 2: 0}, deal=4)
+    table = Table("classic", 2).drop(1).scored({1: 20, 2: 0}, deal=4)
     assert {v.verdict for v in table.audit().verdicts} == {"UNDECIDABLE"}
     assert "the deal is not on record" in said(table.verdict("points", 1))
 
 
 def test_points_of_a_seat_not_dealt_in_are_undecidable() -> None:
-    table = Table("classic", 2)
-    table.drop(1)
-    table.scored({1: 20, 2: 0, 7: 0})
+    table = Table("classic", 2).drop(1).scored({1: 20, 2: 0, 7: 0})
     assert "the seat was not dealt in" in said(table.verdict("points", 7))
 
 
 def test_points_of_a_hand_nobody_logged_are_undecidable() -> None:
-    table = lost("classic", HOPELESS, unlogged_hands=[2])
-    table.scored({1: 0, 2: 80})
+    table = lost("classic", HOPELESS, unlogged_hands=[2]).scored({1: 0, 2: 80})
     verdict = table.verdict("points", 2)
     assert verdict.verdict == "UNDECIDABLE"
     assert "not every card of the hand was recorded" in said(verdict)
@@ -587,18 +491,13 @@ def test_points_of_a_hand_nobody_logged_are_undecidable() -> None:
 
 def test_a_loser_whose_hand_nobody_logged_is_counted_by_all_thirteen_cards_it_showed() -> None:
     hand = "AC 2C 3C | 5D 6D 7D | 9H 9S 9C | TD QH 8C KS"
-    table = lost("classic", hand, own=hand, unlogged_hands=[2])
-    assert table.points(2) == 38
+    assert lost("classic", hand, own=hand, unlogged_hands=[2]).points(2) == 38
 
 
 def test_who_left_after_a_show_nobody_could_judge_is_not_charged_a_drop() -> None:
     """The others laid out their hands, so the show was taken as valid; leaving after it costs nothing."""
-    table = Table("classic", 3, hands={1: SHOWABLE}, unlogged=["wild_card"])
-    table.draw(1)
-    table.declare(1)
-    table.leave(1)
-    table.show(2, " ".join(table.hands[2]))
-    table.scored({1: 0, 2: 80, 3: 80})
+    table = Table("classic", 3, hands={1: SHOWABLE}, unlogged=["wild_card"]).draw(1).declare(1).leave(1)
+    table.show(2, " ".join(table.hands[2])).scored({1: 0, 2: 80, 3: 80})
     assert table.verdict("points", 1).verdict != "OVERTURNED"
 
 
@@ -615,8 +514,7 @@ def test_an_overturned_hand_tells_what_is_free_and_what_counts() -> None:
 
 
 def test_every_seat_gets_its_verdict() -> None:
-    table = lost("classic", BOTH, wild_card="QS")
-    table.scored({1: 5, 2: 28})
+    table = lost("classic", BOTH, wild_card="QS").scored({1: 5, 2: 28})
     assert [(v.seat, v.verdict) for v in table.audit().verdicts] == [(1, "OVERTURNED"), (2, "UPHELD")]
 
 
@@ -624,12 +522,8 @@ def test_every_seat_gets_its_verdict() -> None:
 def test_groups_that_are_logged_as_shown_only_after_the_points_decide_none(booked: int) -> None:
     """RC-25: until the points are booked the others show. Whether such groups were shown in time nobody can tell: a log
     may write them down late."""
-    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC KD QH JS"})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.scored({1: 0, 2: booked})
-    table.show(2, "5S | 6S | 7S | 8H 4C TH 2C 2D 2H JC KD QH JS")
+    table = Table("rummy-106", 2, hands={1: SHOWABLE, 2: "5S 6S 7S 8H 4C TH 2C 2D 2H JC KD QH JS"}).draw(1).declare(1)
+    table.judged(1, True).scored({1: 0, 2: booked}).show(2, "5S | 6S | 7S | 8H 4C TH 2C 2D 2H JC KD QH JS")
     table.settled(standings={1: 0, 2: booked})
     audit = table.audit()
     assert audit.alarms == 0
@@ -647,12 +541,7 @@ def test_which_thirteen_cards_somebody_left_with_who_had_drawn_and_put_none_down
     """R-11, R-13: there are thirteen at the end of a turn; a king was drawn to a hand that costs 21."""
     low = "AC 2C 3C 5D 6D 7D 2H 3S 4H 5C 6S 2D 8H"
     table = Table(name, 3, hands={1: low, 2: SHOWABLE, 3: HOPELESS}, stock="KS")
-    table.say("group", seat=3, groups=[], by="player")
-    table.draw(1)
-    table.leave(1)
-    table.draw(2)
-    table.declare(2)
-    table.judged(2, True)
+    table.say("group", seat=3, groups=[], by="player").draw(1).leave(1).draw(2).declare(2).judged(2, True)
     table.scored({1: booked, 2: 0, 3: 80})
     assert table.verdict("points", 1).verdict == verdict
     assert table.verdict("points", 3).verdict == "UPHELD"
@@ -679,7 +568,6 @@ def test_who_goes_out_and_is_booked_the_bonus_of_another_turn_is_told_the_clause
 def test_what_a_winner_wins_is_told_by_the_cards_the_others_held() -> None:
     """CG-13: no clause of a joker, which this game has not."""
     table = Table("basic", 2, hands={1: "5H 6H 7H 9C 9D 9S KC KD KH KS"}).draw(1)
-    table.meld(1, "5H 6H 7H | 9C 9D 9S").meld(1, "KC KD KH KS")
-    table.discard(1, face="down")
+    table.meld(1, "5H 6H 7H | 9C 9D 9S").meld(1, "KC KD KH KS").discard(1, face="down")
     wrong = next(row for row in table.scored({1: 1, 2: 0}).audit().verdicts if row.verdict == "OVERTURNED")
     assert wrong.clauses == ("CG-13", "CG-15")

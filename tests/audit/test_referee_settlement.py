@@ -17,11 +17,8 @@ LOSER_45 = "AC 2C 3C | 5D 6D 7D | TS QH 9H 7C 5S 2H 2S"
 
 def settled(ruleset: str, payouts: dict[int, int], *, point_value: int | None = 200, **layout: Any) -> Table:
     """Seat 1 shows, seat 2 loses 45 points, the platform pays."""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOSER_45}, point_value=point_value, **layout)
-    table.draw(1)
-    table.declare(1)
-    table.settled(payouts)
-    return table
+    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: LOSER_45}, point_value=point_value, **layout).draw(1).declare(1)
+    return table.settled(payouts)
 
 
 def test_five_percent_of_ninety_rupees_leave_85_50() -> None:
@@ -71,12 +68,7 @@ def test_the_win_is_rounded_once_and_down() -> None:
 
     Rounding each loser's part apart would give 19 + 19 + 38 = 76 as well; at 3 points value 1 it would not: see below.
     """
-    table = Table("rummy-106", 4, point_value=1)
-    table.turn(1)
-    table.drop(2)
-    table.drop(3)
-    table.turn(4)
-    table.drop(1)
+    table = Table("rummy-106", 4, point_value=1).turn(1).drop(2).drop(3).turn(4).drop(1)
     table.settled({1: -40, 2: -20, 3: -20, 4: 76})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 4
 
@@ -91,12 +83,7 @@ def test_the_fraction_of_a_paisa_goes_to_the_fee(point_value: int, paid: int) ->
 
 def test_the_winner_takes_the_points_of_everybody_else() -> None:
     """custom:points-settlement"""
-    table = Table("classic", 4, point_value=100)
-    table.turn(1)
-    table.drop(2)
-    table.leave(3)
-    table.turn(4)
-    table.drop(1)
+    table = Table("classic", 4, point_value=100).turn(1).drop(2).leave(3).turn(4).drop(1)
     table.settled({1: -4000, 2: -2000, 3: -2000, 4: 8000}, {1: 40, 2: 20, 3: 20, 4: 0})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD"] * 8
 
@@ -127,9 +114,7 @@ def test_where_the_reading_decides_the_money_the_audit_says_so(ruleset: str) -> 
     else:
         loser, due, wild = LOSER_45, 45, "4D"
         show = "AS 2S 3S | 5H 6H 7H 8H | 9C 9D 9S | KD KC KH"
-    table = Table(ruleset, 2, hands={1: show, 2: loser}, wild_card=wild, point_value=100)
-    table.draw(1)
-    table.declare(1, show)
+    table = Table(ruleset, 2, hands={1: show, 2: loser}, wild_card=wild, point_value=100).draw(1).declare(1, show)
     won = due * 100 * (100 - table.rules.settlement.fee_percent) // 100
     table.settled({1: won, 2: -due * 100})
     assert [v.verdict for v in table.audit().verdicts] == ["UPHELD", "UPHELD"]
@@ -161,8 +146,7 @@ def test_without_one_losers_points_no_money_is_decided() -> None:
 
 
 def test_without_the_deal_no_money_is_decided() -> None:
-    table = Table("classic", 2, dealt=False)
-    table.settled({1: 9000, 2: -9000})
+    table = Table("classic", 2, dealt=False).settled({1: 9000, 2: -9000})
     verdict = table.verdict("settlement", 1)
     assert verdict.verdict == "UNDECIDABLE"
     assert "the deal is not on record" in said(verdict)

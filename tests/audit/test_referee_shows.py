@@ -12,11 +12,7 @@ PLATFORMS = ["rummycentral", "aceleagues-points", "ace2three-points", "rummy-106
 
 def shown(ruleset: str, groups: str, claimed: bool, *, held: str | None = None, seats: int = 3, **layout: Any) -> Table:
     """Seat 1 draws, shows ``groups``, and the platform says whether that was valid."""
-    table = Table(ruleset, seats, hands={1: held or groups}, **layout)
-    table.draw(1)
-    table.declare(1, groups)
-    table.judged(1, claimed)
-    return table
+    return Table(ruleset, seats, hands={1: held or groups}, **layout).draw(1).declare(1, groups).judged(1, claimed)
 
 
 # --- upheld
@@ -250,20 +246,16 @@ def test_readings_that_only_count_differently_do_not_decide_a_show() -> None:
 
 def test_a_show_with_an_unlogged_card_is_undecidable() -> None:
     """house:undecidable"""
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
-    table.judged(1, True)
+    table = Table(hands={1: SHOWABLE}).draw(1)
+    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1]).judged(1, True)
     verdict = table.verdict("show", 1)
     assert (verdict.verdict, verdict.computed, verdict.clauses) == ("UNDECIDABLE", None, ("house:undecidable",))
     assert "not every card of it, or not the wild card, was recorded" in said(verdict)
 
 
 def test_a_show_with_an_unlogged_card_is_wrong_all_the_same_if_another_group_is_no_meld() -> None:
-    table = Table(hands={1: SHOWABLE.replace("9S", "TS")})
-    table.draw(1)
-    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D TS | KD KC ??", finish=table.hands[1][-1])
-    table.judged(1, True)
+    table = Table(hands={1: SHOWABLE.replace("9S", "TS")}).draw(1)
+    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D TS | KD KC ??", finish=table.hands[1][-1]).judged(1, True)
     verdict = table.verdict("show", 1)
     assert (verdict.verdict, verdict.computed) == ("OVERTURNED", False)
     assert "group 3 is neither a sequence nor a set" in said(verdict)
@@ -276,19 +268,13 @@ def test_a_show_without_the_wild_card_is_undecidable(claimed: bool) -> None:
 
 
 def test_a_show_without_its_groups_is_undecidable() -> None:
-    table = Table(hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1, None)
-    table.judged(1, True)
+    table = Table(hands={1: SHOWABLE}).draw(1).declare(1, None).judged(1, True)
     assert table.verdict("show", 1).verdict == "UNDECIDABLE"
 
 
 def test_a_show_of_cards_the_hand_did_not_hold_is_undecidable() -> None:
     """The log contradicts itself: a finding says where, the verdict guesses nothing."""
-    table = Table(hands={1: SHOWABLE, 2: "TC"})
-    table.draw(1)
-    table.declare(1, SHOWABLE.replace("JK", "8H"))
-    table.judged(1, True)
+    table = Table(hands={1: SHOWABLE, 2: "TC"}).draw(1).declare(1, SHOWABLE.replace("JK", "8H")).judged(1, True)
     verdict = table.verdict("show", 1)
     assert verdict.verdict == "UNDECIDABLE"
     assert "not those its hand held" in said(verdict)
@@ -297,23 +283,15 @@ def test_a_show_of_cards_the_hand_did_not_hold_is_undecidable() -> None:
 
 def test_a_show_that_holds_a_third_copy_is_undecidable() -> None:
     """The hand was not logged; the ace shown lies twice elsewhere, so the show cannot have been what the log says."""
-    table = Table(hands={2: "AS", 3: "AS"}, unlogged_hands=[1], unlogged=["stock"])
-    table.draw(1)
-    table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=table.hands[1][-1])
-    table.judged(1, True)
+    table = Table(hands={2: "AS", 3: "AS"}, unlogged_hands=[1], unlogged=["stock"]).draw(1)
+    table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=table.hands[1][-1]).judged(1, True)
     assert table.codes() == ["third_copy"]
     assert table.verdict("show", 1).verdict == "UNDECIDABLE"
 
 
 def test_a_show_after_a_contradiction_is_undecidable() -> None:
-    table = Table(hands={1: SHOWABLE, 2: "TC TC"}, unlogged_hands=[2])
-    table.turn(1)
-    table.draw(2)
-    table.discard(2)
-    table.turn(3)
-    table.draw(1, card="TC")
-    table.declare(1)
-    table.judged(1, True)
+    table = Table(hands={1: SHOWABLE, 2: "TC TC"}, unlogged_hands=[2]).turn(1).draw(2).discard(2).turn(3)
+    table.draw(1, card="TC").declare(1).judged(1, True)
     verdict = table.verdict("show", 1)
     assert table.codes() == ["stock_order"]
     assert verdict.verdict == "UNDECIDABLE"
@@ -332,9 +310,7 @@ def test_an_accepted_show_from_a_hand_nobody_logged_is_upheld() -> None:
 
 
 def test_a_judgement_of_a_show_nobody_made_is_undecidable() -> None:
-    table = Table()
-    table.turn(1)
-    table.judged(2, True)
+    table = Table().turn(1).judged(2, True)
     verdict = table.verdict("show", 2)
     assert verdict.verdict == "UNDECIDABLE"
     assert "Seat 2 made no show that is on record" in said(verdict)
@@ -344,23 +320,17 @@ def test_a_judgement_of_a_show_nobody_made_is_undecidable() -> None:
 def test_after_a_hole_a_show_is_undecidable_but_a_wrong_one_is_wrong() -> None:
     table = Table(hands={1: SHOWABLE})
     table.gap(9)  # too much to go through every way it may have gone
-    table.declare(1)
-    table.judged(1, True)
+    table.declare(1).judged(1, True)
     assert table.verdict("show", 1).verdict == "UNDECIDABLE"
     for shown, judged in (("9C 9D KC | KD 9S KH", "OVERTURNED"), ("9C 9D KC | KD 9S 2H", "UNDECIDABLE")):
-        table = Table(hands={1: SHOWABLE})
-        table.gap(1)
-        table.declare(1, SHOWABLE.replace("9C 9D 9S | KD KC KH", shown))
+        table = Table(hands={1: SHOWABLE}).gap(1).declare(1, SHOWABLE.replace("9C 9D 9S | KD KC KH", shown))
         table.judged(1, True)
         assert table.verdict("show", 1).verdict == judged  # another card than 2H lay on the stock
 
 
 def test_what_cannot_be_decided_after_a_gap_is_not_called_a_contradiction() -> None:
     """house:undecidable: nothing contradicts itself where events are missing, or are of a type never logged."""
-    table = Table("classic", 3)
-    table.turn(1)
-    table.gap(40)
-    table.scored({1: 0, 2: 40, 3: 35})
+    table = Table("classic", 3).turn(1).gap(40).scored({1: 0, 2: 40, 3: 35})
     told = [said(verdict) for verdict in table.audit().verdicts]
     assert told
     assert all("the record has a gap at event 5" in words for words in told)

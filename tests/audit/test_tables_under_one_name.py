@@ -14,10 +14,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table
 
 def won(table: Table, groups: str = BEST) -> None:
     """Seat 1 shows, and seat 2 lays out its hand."""
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, groups)
+    table.draw(1).declare(1).judged(1, True).show(2, groups)
 
 
 def session(ruleset: str, *, each: bool, first: int = 20) -> Table:
@@ -31,8 +28,7 @@ def session(ruleset: str, *, each: bool, first: int = 20) -> Table:
     won(table)
     table.scored({1: 0, 2: 20}, 2)
     lost = 20 if each else 40
-    table.settled({1: 100 * lost, 2: -100 * lost}, {1: 0, 2: lost})
-    return table
+    return table.settled({1: 100 * lost, 2: -100 * lost}, {1: 0, 2: lost})
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "aceleagues-points"])
@@ -63,15 +59,12 @@ def another(first: int, paid: int = 2000, *, number: int = 2, closed: bool = Fal
     """Two matches of a table, each settled; the second books seat 2 ``first`` points and pays so much."""
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
     won(table)
-    table.scored({1: 0, 2: 20}, 1)
-    table.settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
+    table.scored({1: 0, 2: 20}, 1).settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
     if closed:
         table.close()
     table.next_deal(number=number, hands={1: SHOWABLE, 2: HAND}, first=1, dealer=2)
     won(table)
-    table.scored({1: 0, 2: first}, number)
-    table.settled({1: paid, 2: -paid}, {1: 0, 2: first})
-    return table
+    return table.scored({1: 0, 2: first}, number).settled({1: paid, 2: -paid}, {1: 0, 2: first})
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -84,11 +77,9 @@ def test_each_of_them_is_judged_by_itself_where_each_is_settled(number: int, clo
 
 
 def test_the_second_of_them_is_booked_and_settled_once() -> None:
-    table = another(20)
-    table.scored({1: 0, 2: 20}, 2)
+    table = another(20).scored({1: 0, 2: 20}, 2)
     assert "claimed_twice" in accused(table)
-    table = another(20)
-    table.settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
+    table = another(20).settled({1: 2000, 2: -2000}, {1: 0, 2: 20})
     assert "claimed_twice" in accused(table)
 
 
@@ -102,10 +93,7 @@ def test_a_deal_in_which_two_lose_nothing_is_booked_to_who_showed(first: int, fo
     for number in (1, 2):
         if number == 2:
             table.next_deal(hands={1: SHOWABLE, 2: HOPELESS, 3: COMPLETE}, first=1, dealer=3)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.show(2, LOOSE if number == 1 else HOPELESS)
+        table.draw(1).declare(1).judged(1, True).show(2, LOOSE if number == 1 else HOPELESS)
         table.show(3, "AH 2H 3H | TD JD QD | 8C 8D 8S | 6C 6D 6H 6S")
         table.scored({1: 0, 2: 20 if number == 1 else 80, 3: 0}, number)
     chips = 80 * 2
@@ -119,14 +107,8 @@ def test_a_deal_in_which_two_lose_nothing_is_booked_to_who_showed(first: int, fo
 @pytest.mark.parametrize(("paid", "found"), [(6400, set()), (4000, {"settlement"})])
 def test_a_winner_is_paid_what_was_booked_where_one_of_two_figures_was(paid: int, found: set[str]) -> None:
     """Both losers lay out hands of 20 points at best and of 44 as they stand; one is booked this, the other that."""
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, LOOSE)
-    table.show(3, LOOSE)
-    table.scored({1: 0, 2: 44, 3: 20})
-    table.settled({1: paid, 2: -4400, 3: -2000}, fee=6400 - paid)
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HAND}).draw(1).declare(1).judged(1, True).show(2, LOOSE)
+    table.show(3, LOOSE).scored({1: 0, 2: 44, 3: 20}).settled({1: paid, 2: -4400, 3: -2000}, fee=6400 - paid)
     assert accused(table) == found
 
 
@@ -135,9 +117,7 @@ def test_a_winner_is_paid_what_was_booked_where_one_of_two_figures_was(paid: int
 
 @pytest.mark.parametrize(("by", "ways"), [("timer", 2), ("player", 0)])
 def test_a_timer_that_puts_down_a_card_has_drawn_it_or_the_top_one(by: str, ways: int) -> None:
-    table = Table("aceleagues-deals", 2)
-    table.round()
-    table.turn(1)
+    table = Table("aceleagues-deals", 2).round().turn(1)
     table.draw(2, by=by).events.pop()
     put = table.discard(2, by=by).events[-1]
     told = [event for one in draws_of_timer(table.events) for event in one.events if event.seq == put.seq]

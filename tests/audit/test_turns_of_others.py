@@ -21,16 +21,12 @@ def three(ruleset: str = "classic", **layout: object) -> Table:
 
 def passed_over(ruleset: str, *, cut_off: bool, missed: bool = False, played: bool = False, wait: int = 40) -> Table:
     """Seat 2 plays no card in its second turn, and seat 3 goes on; in its third ``played`` for it, or back again."""
-    table = three(ruleset)
-    table.round()
-    table.turn(1)
+    table = three(ruleset).round().turn(1)
     if cut_off:
-        table.disconnect(2)
-        table.wait(wait)
+        table.disconnect(2).wait(wait)
     if missed:
         table.miss(2, 1)
-    table.turn(3)
-    table.turn(1)
+    table.turn(3).turn(1)
     if played:
         table.turn(2, by="autoplay")
     elif cut_off:
@@ -62,41 +58,25 @@ def test_who_plays_on_behind_another_seat_is_out_of_turn(ruleset: str, cut_off: 
 
 @pytest.mark.parametrize("ruleset", ["ace2three-points", "aceleagues-points"])
 def test_a_seat_passed_over_before_it_was_cut_off_was_passed_over_in_its_turn(ruleset: str) -> None:
-    table = three(ruleset)
-    table.round()
+    table = three(ruleset).round()
     for seat in (1, 3, 1, 2, 3, 1):
         table.turn(seat)
-    table.disconnect(2)
-    table.wait(60)
-    table.turn(3)
+    table.disconnect(2).wait(60).turn(3)
     assert "out_of_turn" in accused(table)
 
 
 def test_a_turn_broken_off_by_a_lost_connection_is_played_out_by_nobody_the_log_tells_of() -> None:
-    table = three("aceleagues-points")
-    table.round()
-    table.turn(1)
-    table.draw(2)
-    table.disconnect(2)
-    table.wait(40)
-    table.turn(3)
+    table = three("aceleagues-points").round().turn(1).draw(2).disconnect(2).wait(40).turn(3)
     assert "out_of_turn" not in accused(table)
 
 
 def test_a_hand_may_be_another_where_cards_were_played_for_who_missed_a_turn() -> None:
     """In these rules a turn that is missed is played out (AL-17), which this log never tells."""
     for cut_off, verdict in ((True, "UNDECIDABLE"), (False, "OVERTURNED")):
-        table = three("aceleagues-points")
-        table.round()
-        table.turn(1)
+        table = three("aceleagues-points").round().turn(1)
         if cut_off:
             table.disconnect(2)
-        table.miss(2, 1)
-        table.turn(3)
-        table.draw(1)
-        table.declare(1)
-        table.judged(1, True)
-        table.scored({1: 0, 2: 7, 3: 80})
+        table.miss(2, 1).turn(3).draw(1).declare(1).judged(1, True).scored({1: 0, 2: 7, 3: 80})
         assert table.verdict("points", 2).verdict == verdict
 
 
@@ -106,14 +86,9 @@ def test_a_hand_may_be_another_where_cards_were_played_for_who_missed_a_turn() -
 @pytest.mark.parametrize("ruleset", ["classic", "ace2three-points"])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_drop_told_in_the_turn_of_another_was_made_in_the_own_turn_behind_it(ruleset: str, seats: int) -> None:
-    table = Table(ruleset, seats, hands={1: SHOWABLE, 2: HAND})
-    table.round()
-    table.draw(1)
-    table.drop(2)
-    table.discard(1)
+    table = Table(ruleset, seats, hands={1: SHOWABLE, 2: HAND}).round().draw(1).drop(2).discard(1)
     if seats == 3:
-        table.turn(3)
-        table.turn(1)
+        table.turn(3).turn(1)
     assert accused(table) == set(), accused(table)
     assert ruleset == "classic" or tells(table, "drop_told_early")
 
@@ -123,13 +98,10 @@ def test_a_drop_told_with_the_last_one_of_a_deal_was_made_when_the_seat_was_firs
     plays: bool, found: set[str]
 ) -> None:
     """A twin has a turn of the seat behind those in which it was passed over."""
-    table = three("rummy-106")
-    table.round()
+    table = three("rummy-106").round()
     for seat in (1, 3, 1, 3, 1, *((2,) if plays else ()), 3):
         table.turn(seat)
-    table.drop(2)
-    table.drop(1)
-    table.scored({1: 40, 2: 40, 3: 0})
+    table.drop(2).drop(1).scored({1: 40, 2: 40, 3: 0})
     assert accused(table) == found
     assert tells(table, "drop_told_late") != plays
 
@@ -141,23 +113,13 @@ def test_a_fold_told_at_the_end_of_a_deal_was_made_with_the_last_turn_that_was_m
     """A twin misses one turn more than it may."""
     table = Table("rummycentral", 3, hands={1: SHOWABLE, 2: HAND})
     for _ in range(misses):
-        table.turn(1)
-        table.miss(2)
-        table.turn(3)
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(3, " ".join(table.hands[3]))
-    table.say("drop", seat=2, by="timer")
+        table.turn(1).miss(2).turn(3)
+    table.draw(1).declare(1).judged(1, True).show(3, " ".join(table.hands[3])).say("drop", seat=2, by="timer")
     assert accused(table) == found
 
 
 def test_who_plays_on_when_the_last_other_has_dropped_in_turn_plays_after_the_end() -> None:
-    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: HAND})
-    table.round()
-    table.turn(1)
-    table.drop(2)
-    table.turn(1)
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: HAND}).round().turn(1).drop(2).turn(1)
     assert accused(table) == {"play_after_end"}
 
 
@@ -166,22 +128,14 @@ def test_who_plays_on_when_the_last_other_has_dropped_in_turn_plays_after_the_en
 
 @pytest.mark.parametrize(("turns", "found"), [(1, set()), (2, {"play_after_end"})])
 def test_who_is_left_may_play_out_the_turn_in_which_another_leaves(turns: int, found: set[str]) -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND})
-    table.round()
-    table.leave(2)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HAND}).round().leave(2)
     for _ in range(turns):
         table.turn(1)
     assert accused(table) == found
 
 
 def test_who_plays_on_when_another_has_dropped_plays_after_the_end_whoever_left_before() -> None:
-    table = three("classic")
-    table.round()
-    table.leave(3)
-    table.turn(1)
-    table.drop(2)
-    table.turn(1)
-    assert "play_after_end" in accused(table)
+    assert "play_after_end" in accused(three("classic").round().leave(3).turn(1).drop(2).turn(1))
 
 
 # -- coming back ----------------------------------------------------------------------------------------
@@ -202,9 +156,7 @@ def told_to_come_back(*, cut_off: bool, again: bool = False) -> Table:
             table.turn(1)
         if last and cut_off:
             table.disconnect(3)
-        table.draw(2)
-        table.declare(2)
-        table.judged(2, True)
+        table.draw(2).declare(2).judged(2, True)
         if not last:
             table.show(1, HOPELESS)
         table.show(3, HOPELESS if last else BEST)
@@ -213,8 +165,7 @@ def told_to_come_back(*, cut_off: bool, again: bool = False) -> Table:
         if last:
             table.say("rejoin", seat=3)
         table.scored({2: 0, 3: 80} if last else {2: 0, 1: 80, 3: 20}, number)
-    table.settled({}, {1: 160, 2: 0, 3: 120})
-    return table
+    return table.settled({}, {1: 160, 2: 0, 3: 120})
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["in place of the connection", "besides"])
@@ -233,28 +184,14 @@ def test_who_comes_back_without_having_been_cut_off_was_not_allowed_to() -> None
 
 @pytest.mark.parametrize(("seat", "found"), [(3, False), (2, True)])
 def test_what_a_wrong_show_costs_may_be_booked_at_once(seat: int, found: bool) -> None:
-    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS})
-    table.round()
-    table.turn(1)
-    table.turn(2)
-    table.draw(3)
-    table.declare(3, LAID_OUT)
-    table.judged(3, False)
-    table.scored({seat: 80})
-    table.draw(1)
-    table.declare(1)
-    table.judged(1, True)
-    table.show(2, BEST)
+    table = Table("classic", 3, hands={1: SHOWABLE, 2: HAND, 3: HOPELESS}).round().turn(1).turn(2).draw(3)
+    table.declare(3, LAID_OUT).judged(3, False).scored({seat: 80}).draw(1).declare(1).judged(1, True).show(2, BEST)
     table.scored({1: 0, 2: 20, 3: 80} if seat == 3 else {1: 0, 3: 80})
     assert ("scored_too_soon" in accused(table)) is found
 
 
 @pytest.mark.parametrize(("valid", "found"), [(True, False), (False, True)])
 def test_the_last_one_left_behind_a_show_nobody_can_judge_may_be_told_to_have_shown(valid: bool, found: bool) -> None:
-    table = Table("aceleagues-points", 2, unlogged=["hands", "stock", "wild_card"])
-    table.round()
-    table.draw(1)
-    table.declare(1, SHOWABLE)
-    table.judged(1, False)
-    table.judged(2, valid)
+    table = Table("aceleagues-points", 2, unlogged=["hands", "stock", "wild_card"]).round().draw(1).declare(1, SHOWABLE)
+    table.judged(1, False).judged(2, valid)
     assert ("judged_without_show" in accused(table)) is found

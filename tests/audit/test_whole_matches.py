@@ -30,8 +30,7 @@ def staked(ruleset: str, seats: int, **stake: int) -> Table:
     """A match opened for an entry or a point value in paise."""
     table = Table(ruleset, seats, dealt=False, opened=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
-    table.say("open", ruleset=ruleset, players=players, currency="INR", stake=stake)
-    return table
+    return table.say("open", ruleset=ruleset, players=players, currency="INR", stake=stake)
 
 
 def settled(
@@ -79,9 +78,7 @@ def test_two_who_left_a_deals_match_may_share_the_last_place() -> None:
     table = staked("aceleagues-deals", 4, entry=10_000)
     for seats, gone in (((1, 2, 3, 4), 4), ((1, 2, 3), 3)):
         hands = [{"seat": seat, "cards": ["??"] * 13} for seat in seats]
-        table.deal(table.deals + 1, first=1, dealer=seats[-1], hands=hands, unlogged=("stock",))
-        table.drop(1)
-        table.leave(gone)
+        table.deal(table.deals + 1, first=1, dealer=seats[-1], hands=hands, unlogged=("stock",)).drop(1).leave(gone)
         if gone == 4:
             table.drop(2)
     totals, places = {1: 120, 2: 180, 3: 200, 4: 140}, {1: 2, 2: 1, 3: 3, 4: 3}
@@ -96,9 +93,7 @@ def test_who_left_a_pool_in_the_deal_that_reaches_the_limit_may_come_last() -> N
     for _ in range(5):
         dropped(table, 3, 1, 2)
     hands = [{"seat": seat, "cards": ["??"] * 13} for seat in (1, 2, 3)]
-    table.deal(table.deals + 1, first=1, dealer=3, hands=hands, unlogged=("stock",))
-    table.leave(3)
-    table.drop(1)
+    table.deal(table.deals + 1, first=1, dealer=3, hands=hands, unlogged=("stock",)).leave(3).drop(1)
     verdicts = settled(table, {1: 120, 2: 0, 3: 120}, {1: 2, 2: 1, 3: 3}, {1: -5_000, 2: 10_000, 3: -5_000})
     assert rulings(verdicts) == {"UPHELD"}
     assert table.codes() == []
@@ -109,27 +104,19 @@ def pool_to_the_end(ruleset: str = "aceleagues-pool-101") -> Table:
     table = staked(ruleset, 3, entry=5_000)
     for _ in range(3):
         dropped(table, 1, 2, 3)
-    table.deal(4, first=1, dealer=3, hands=[], unlogged=("stock",))
-    table.draw(1, card="??")
-    table.declare(1, HOPELESS, "KD")
-    table.draw(2, card="??")
-    table.discard(2, card="??")
-    table.drop(3)
-    return table
+    table.deal(4, first=1, dealer=3, hands=[], unlogged=("stock",)).draw(1, card="??").declare(1, HOPELESS, "KD")
+    return table.draw(2, card="??").discard(2, card="??").drop(3)
 
 
 def test_who_comes_back_to_a_pool_pays_again_and_begins_with_the_highest_total_and_one() -> None:
     """AL-27, custom:pool-reentry: highest total 60, so the player who comes back has 61; four entries are the prize."""
-    table = pool_to_the_end()
-    table.say("rejoin", seat=1)
+    table = pool_to_the_end().say("rejoin", seat=1)
     standings = standings_now(table.steps()[-1].after)
     assert standings is not None
     assert {account.seat: (account.total, account.entries) for account in standings.accounts} == {
         1: (61, 2), 2: (60, 1), 3: (20, 1),
     }  # fmt: skip
-    table.say("split", seat=1, step="offer")
-    table.say("split", seat=2, step="accept")
-    table.say("split", seat=3, step="accept")
+    table.say("split", seat=1, step="offer").say("split", seat=2, step="accept").say("split", seat=3, step="accept")
     verdicts = settled(table, {1: 61, 2: 60, 3: 20}, {1: 1, 2: 1, 3: 1}, {1: 6667 - 10_000 + 0, 2: 1667, 3: 1666})
     assert table.codes() == []
     assert rulings(verdicts) == {"UPHELD"}
@@ -150,8 +137,7 @@ def test_a_total_of_a_pool_claimed_wrongly_is_overturned_with_the_right_one() ->
 
 
 def test_what_hangs_on_a_deal_that_is_not_decided_is_not_guessed() -> None:
-    table = staked("aceleagues-pool-101", 2, entry=5_000)
-    table.deal(1, first=1, dealer=2, hands=[], unlogged=("stock",))
+    table = staked("aceleagues-pool-101", 2, entry=5_000).deal(1, first=1, dealer=2, hands=[], unlogged=("stock",))
     table.close("void", deal=1)
     for _ in range(6):
         dropped(table, 1, 2)
@@ -167,8 +153,7 @@ def test_a_total_is_not_decided_while_the_last_deal_may_have_ended_unseen() -> N
     dropped(table, 1, 2, 3)
     dropped(table, 2, 3, 1)
     hands = [{"seat": seat, "cards": ["??"] * 13} for seat in (1, 3)]
-    table.deal(3, first=1, dealer=3, hands=hands, unlogged=("stock", "wild_card"))
-    table.draw(1, card="??")
+    table.deal(3, first=1, dealer=3, hands=hands, unlogged=("stock", "wild_card")).draw(1, card="??")
     table.declare(1, HOPELESS, "??")
     verdicts = settled(table, {1: 140, 2: 120, 3: 220}, {1: 2, 2: 3, 3: 1}, {1: 0, 2: 0, 3: 0})
     assert rulings(verdicts) == {"UNDECIDABLE"}
@@ -176,13 +161,8 @@ def test_a_total_is_not_decided_while_the_last_deal_may_have_ended_unseen() -> N
 
 def test_the_show_of_a_loser_counts_though_somebody_came_back_before_it() -> None:
     """RC-25, house:claims-follow: the deal is booked with what was shown, not with what was known when he came back."""
-    table = Table("aceleagues-deals", 3, hands={1: SHOWABLE, 2: "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"})
-    table.leave(3)
-    table.draw(1)
-    table.declare(1)
-    table.say("rejoin", seat=3)
-    table.show(2, "AC 2C 3C 5D | 6D 7D TS QH 9H 7C 5S 2H 2S")
-    table.next_deal()
+    table = Table("aceleagues-deals", 3, hands={1: SHOWABLE, 2: "AC 2C 3C 5D 6D 7D TS QH 9H 7C 5S 2H 2S"}).leave(3)
+    table.draw(1).declare(1).say("rejoin", seat=3).show(2, "AC 2C 3C 5D | 6D 7D TS QH 9H 7C 5S 2H 2S").next_deal()
     standings = standings_now(table.steps()[-1].after)
     assert standings is not None
     assert [(account.total, account.left) for account in standings.accounts] == [
@@ -194,8 +174,7 @@ def test_a_best_of_three_is_won_by_the_fewest_points() -> None:
     """AT-27, A23r-1: three deals; nobody drops, a wrong show costs 80."""
     table = staked("ace2three-best-of-3", 2, entry=2_500)
     for loser in (1, 2, 1):
-        table.deal(table.deals + 1, first=loser, dealer=3 - loser, hands=[], unlogged=("stock",))
-        table.draw(loser, card="??")
+        table.deal(table.deals + 1, first=loser, dealer=3 - loser, hands=[], unlogged=("stock",)).draw(loser, card="??")
         table.declare(loser, HOPELESS, "KD")
     verdicts = settled(table, {1: 160, 2: 80}, {1: 2, 2: 1}, {1: -2_500, 2: 2_500})
     assert table.codes() == []
@@ -211,8 +190,7 @@ def gone_out(ruleset: str, hand: str, melds: str, seats: int = 2, **layout: obje
     table.draw(1)
     for meld in melds.split(" / "):
         table.meld(1, meld)
-    table.discard(1)
-    return table
+    return table.discard(1)
 
 
 RUMMY = ("5H 6H 7H 9C 9D 9S KC KD KH KS", "5H 6H 7H | 9C 9D 9S | KC KD KH KS")
@@ -247,11 +225,8 @@ def test_with_the_variation_of_winner_scores_the_winner_books_what_the_losers_ho
 
 def test_at_continental_laying_the_contract_and_going_out_in_one_turn_takes_ten_off() -> None:
     """CO-24 (003a-f1), CO-01, CO-23: minus ten for the winner, the cards held for the others."""
-    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H")
-    table.draw(1)
-    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S")
-    table.lay_off(1, "9H", on=2)
-    table.discard(1, "KD")
+    table = Table("continental", 2, hands={1: "5H 5C 5D 9C 9D 9S KD"}, stock="9H").draw(1)
+    table.lay_contract(1, "5H 5C 5D | 9C 9D 9S").lay_off(1, "9H", on=2).discard(1, "KD")
     assert table.codes() == []
     assert table.points(1) == -10
     assert table.now().ended is not None and table.now().ended.at_once  # type: ignore[union-attr]
@@ -261,10 +236,7 @@ def test_penalty_points_are_added_up_until_somebody_reaches_the_target() -> None
     """BR-25, BR-26, CO-01: totals through the deals; the fewest points win."""
     table = Table("rum+many-melds", 2, hands={1: RUMMY[0]}, dealt=False)
     assert rules("rum").match.target == (100,)
-    table.deal(1, first=1, dealer=2)
-    table.draw(1)
-    table.meld(1, RUMMY[1])
-    table.discard(1)
+    table.deal(1, first=1, dealer=2).draw(1).meld(1, RUMMY[1]).discard(1)
     state = table.steps()[-1].after
     standings = standings_now(state)
     assert standings is not None

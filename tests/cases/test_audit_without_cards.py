@@ -62,12 +62,8 @@ def test_the_cards_are_truly_gone_and_the_match_is_still_audited() -> None:
 @pytest.mark.parametrize("gone", [False, True])
 def test_groups_whose_cards_are_gone_are_not_taken_for_a_hand_of_which_nothing_is_saved(gone: bool) -> None:
     """AT-21: the groups saved decide, also where they are not the best; a platform that stopped saving logs none."""
-    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"})
-    table.turn(1)
-    table.turn(2)
-    table.group(2, " ".join(table.hands[2]))
-    table.draw(1).declare(1).judged(1, True)
-    table.scored({1: 0, 2: 80})
+    table = Table("ace2three-points", 2, hands={1: SHOWABLE, 2: "AS 2S 3S 5H 6H 7H 8H 9C 9D 9S KD KC QS"}).turn(1)
+    table.turn(2).group(2, " ".join(table.hands[2])).draw(1).declare(1).judged(1, True).scored({1: 0, 2: 80})
     logged = [event.model_dump(mode="json", by_alias=True, exclude_none=True) for event in table.events]
     seen = [without(event, ("seat/2",)) if gone and event["type"] == "group" else event for event in logged]
     audit = audited(seen, "ace2three-points")

@@ -411,8 +411,7 @@ def test_what_a_rule_leaves_open_is_settled_by_the_terms_of_the_table_and_not_by
 
 
 def test_money_of_which_no_payout_is_on_record_is_looked_for_in_the_account() -> None:
-    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS})
-    table.draw(1).declare(1).judged(1, valid=True)
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).draw(1).declare(1).judged(1, valid=True)
     table.scored({1: 0, 2: 80}).close()
     text = sent_as_ruled(table.played(), 1, "money")
     assert "No payout is on record" in text and "If nothing did, answer this message" in text

@@ -74,8 +74,7 @@ def test_where_other_readings_cannot_be_tried_the_match_was_not_audited(monkeypa
         raise KeyError("7H.2")
 
     monkeypatch.setattr(PlayedMatch, "_reconsidered", fails)
-    table = Table("classic", 2)
-    table.discard(1)
+    table = Table("classic", 2).discard(1)
     match = table.played()
     assert match.by_our_reading.alarming and match.steps
     (finding,) = match.audit.findings

@@ -133,8 +133,7 @@ def a_show_without_a_draw(ruleset: str, broken: bool) -> Table:
 def the_discards_are_turned_over_where_the_deal_ends_with_the_stock(ruleset: str, broken: bool) -> Table:
     table = with_stock_left(ruleset, 1)
     if broken:
-        table.turn(table.due())
-        table.recycle()
+        table.turn(table.due()).recycle()
     else:
         table.draw(table.due())
     return table
@@ -340,8 +339,7 @@ def who_leaves_after_a_draw_pays_too_little(ruleset: str, broken: bool) -> Table
 @pair("verdict:points", {"rummy-106": "R-34"}, reading=True)
 def who_left_before_a_show_pays_the_drop(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 3, hands={1: SHOWABLE, 2: HOPELESS}).leave(2).draw(1).declare(1)
-    table.scored({1: 0, 2: 20 if broken else 80, 3: table.points(3) or 0})
-    return table
+    return table.scored({1: 0, 2: 20 if broken else 80, 3: table.points(3) or 0})
 
 
 LIVES = "5S 6S 7S 8H 9H TH"
@@ -483,8 +481,7 @@ def who_was_dropped_before_drawing_pays_more(ruleset: str, broken: bool) -> Tabl
 
 @pair("groups_beyond_limits", {"ace2three-points": "AT-16"})
 def seven_groups_are_saved(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="9S")
-    table.draw(1)
+    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="9S").draw(1)
     table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S" if broken else "AC 3C | 5C 7C | 9C JC")
     return table
 

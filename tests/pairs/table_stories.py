@@ -158,8 +158,7 @@ def the_discards_are_turned_over_too_soon(ruleset: str, broken: bool) -> Table:
 @pair("recycle_order", {"rum+turn-pile": "BRv-09"})
 def the_discards_are_shuffled_where_they_are_turned_over(ruleset: str, broken: bool) -> Table:
     table = with_stock_left(ruleset, 0)
-    table.recycle([*reversed(table.discards)] if broken else None)
-    return table
+    return table.recycle([*reversed(table.discards)] if broken else None)
 
 
 @pair("recycle_not_due", {"rum+reshuffle-limit": "BRv-10"})
@@ -270,8 +269,7 @@ def rounds(ruleset: str, deals: int) -> Table:
         table.next_deal(hands={1: RUMMY}, stock="2S 2D 3S")
         if number % 2:
             table.turn(2)
-        table.draw(1).meld(1, " | ".join(MELDS))
-        table.discard(1, table.hands[1][-1])
+        table.draw(1).meld(1, " | ".join(MELDS)).discard(1, table.hands[1][-1])
     return table
 
 

@@ -65,8 +65,7 @@ def legal_tables(draw: st.DrawFn, *, logged: bool = True) -> Table:
             order.remove(seat)
         else:
             pile = "discards" if choice < 30 and _may_take(table) else "stock"
-            table.draw(seat, pile)
-            table.discard(seat, table.hands[seat][choice % len(table.hands[seat])])
+            table.draw(seat, pile).discard(seat, table.hands[seat][choice % len(table.hands[seat])])
             order.append(order.pop(0))
     return table
 

@@ -114,8 +114,7 @@ def test_the_fold_and_the_replay_agree(name: str) -> None:
 
 
 def test_the_last_sequence_number_after_a_hole_is_the_last_missing_one() -> None:
-    table = Table().gap(4)
-    assert folded(table.events, "classic").last_seq == 6
+    assert folded(Table().gap(4).events, "classic").last_seq == 6
 
 
 def test_the_state_of_a_match_nobody_opened_is_the_opening_one() -> None:

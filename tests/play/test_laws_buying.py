@@ -222,8 +222,7 @@ def test_what_was_bought_without_a_penalty_costs_one_card_less() -> None:
 
 
 def test_of_two_buys_without_a_penalty_none_is_named() -> None:
-    table = bought_without(Table("continental", stock=STOCK).draw(1), 3).discard(1)
-    table.draw(2, card="??")
+    table = bought_without(Table("continental", stock=STOCK).draw(1), 3).discard(1).draw(2, card="??")
     bought_without(table, 1, drawn=True).discard(2, "??")
     assert "penalty_not_drawn" not in table.draw(3).codes()
 

@@ -231,8 +231,7 @@ def test_places_that_follow_the_points() -> Table:
 @quiet("places_wrong")
 def test_places_that_follow_the_right_points_though_wrong_ones_are_claimed() -> Table:
     """Seat 2 lost 20, as seat 1 did, and was booked 15: the points are wrong, not the place of seat 1."""
-    table = Table("classic", 3).drop(1).drop(2)
-    return _placed(table, {1: (20, 2), 2: (15, 2), 3: (0, 1)})
+    return _placed(Table("classic", 3).drop(1).drop(2), {1: (20, 2), 2: (15, 2), 3: (0, 1)})
 
 
 def _hands_not_logged() -> Table:
@@ -253,8 +252,7 @@ def test_places_that_follow_neither_the_points_of_the_deal_nor_the_totals() -> T
 
 @quiet("places_wrong")
 def test_equal_points_share_a_place() -> Table:
-    table = Table("classic", 3).drop(1).drop(2)
-    return _placed(table, {1: (20, 2), 2: (20, 2), 3: (0, 1)})
+    return _placed(Table("classic", 3).drop(1).drop(2), {1: (20, 2), 2: (20, 2), 3: (0, 1)})
 
 
 def _two_drop() -> Table:

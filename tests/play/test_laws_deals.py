@@ -160,8 +160,7 @@ def test_a_seat_gets_one_hand() -> Table:
 @quiet("dealt_twice")
 def test_hands_may_stand_in_any_order() -> Table:
     table = Table(dealt=False)
-    table.deal(hands=[{"seat": s, "cards": table.hands[s]} for s in (3, 1, 2)])
-    return table
+    return table.deal(hands=[{"seat": s, "cards": table.hands[s]} for s in (3, 1, 2)])
 
 
 # --- wild_card_not_cut
@@ -277,8 +276,7 @@ def test_a_flipped_joker_makes_aces_wild_in_every_game(ruleset: str) -> None:
 def _with_stock_top(card: str, **layout: Any) -> Table:
     """A deal whose log lies about the next card of the stock."""
     table = Table(dealt=False, hands={1: "7H 7H", 2: "JK"}, **layout)
-    table.deal(stock=[card, *table.stock[1:]])
-    return table
+    return table.deal(stock=[card, *table.stock[1:]])
 
 
 @loud("too_many_copies", "custom:packs", says=("3 copies of the seven of hearts", "hold 2"))
@@ -304,8 +302,7 @@ def test_three_printed_jokers_are_too_many_in_every_game(ruleset: str) -> Table:
 @loud("too_many_copies", says=("7H.1",))
 def test_one_copy_cannot_lie_in_two_places() -> Table:
     table = Table(dealt=False, copies=True, hands={1: "7H.1"}, stock="7H.2")
-    table.deal(stock=["7H.1", *table.stock[1:]])
-    return table
+    return table.deal(stock=["7H.1", *table.stock[1:]])
 
 
 @quiet("too_many_copies")
@@ -321,8 +318,7 @@ def test_a_pack_told_apart_by_copies_is_whole() -> Table:
 @quiet("too_many_copies")
 def test_unlogged_cards_are_no_copies() -> Table:
     table = Table(dealt=False)
-    table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
-    return table
+    return table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
 
 
 @loud("pack_incomplete", "R-01", says=("105 cards", "the packs have 106"))
@@ -333,15 +329,13 @@ def test_a_card_missing_from_the_deal() -> Table:
 @loud("pack_incomplete", "AT-01", says=("107 cards",))
 def test_a_card_too_many_in_the_deal() -> Table:
     table = Table("ace2three-points", dealt=False)
-    table.deal(stock=[*table.stock, "??"])
-    return table
+    return table.deal(stock=[*table.stock, "??"])
 
 
 @quiet("pack_incomplete")
 def test_a_pack_is_whole_even_if_cards_were_not_logged() -> Table:
     table = Table(dealt=False)
-    table.deal(stock=["??"] * len(table.stock))
-    return table
+    return table.deal(stock=["??"] * len(table.stock))
 
 
 @unseen("pack_incomplete", "whole_pack")
@@ -357,8 +351,7 @@ def test_without_a_hand_nobody_can_count_the_pack() -> Table:
 def _with_stock_of_all(ruleset: str) -> Table:
     """A deal whose stock holds the card that should have been turned up."""
     table = Table(ruleset, dealt=False)
-    table.deal(stock=[*table.stock, table.discards[-1]], open_card=None)
-    return table
+    return table.deal(stock=[*table.stock, table.discards[-1]], open_card=None)
 
 
 @loud("no_open_card", "R-04", says=("106 cards",))
@@ -410,8 +403,7 @@ def test_where_no_card_of_the_deal_is_on_record_cards_are_written_in_any_way() -
 @quiet("copies_mixed")
 def test_a_hand_not_logged_among_copies_is_not_mixed() -> Table:
     table = Table(dealt=False, copies=True)
-    table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
-    return table
+    return table.deal(hands=[{"seat": s, "cards": ["??"] * 13} for s in table.seats])
 
 
 # --- what a deal makes of the table
@@ -423,8 +415,7 @@ def test_a_hand_not_logged_is_thirteen_unknown_cards() -> None:
 
 def test_the_seat_announced_as_first_begins() -> None:
     """custom:first-seat, R-08: whoever it is."""
-    table = Table("rummy-106", first=3).turn(3).turn(1)
-    assert table.codes() == []
+    assert Table("rummy-106", first=3).turn(3).turn(1).codes() == []
 
 
 def test_hands_for_seats_nobody_took_are_not_dealt_in() -> None:

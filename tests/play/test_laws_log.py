@@ -157,8 +157,7 @@ def test_cards_cannot_be_dealt_to_a_seat_nobody_took() -> Table:
 @loud("unknown_seat", "house:seats", says=("seat 7",))
 def test_a_draw_by_a_seat_nobody_took() -> Table:
     table = Table(seats=2)
-    table.say("draw", seat=7, **{"from": "stock"}, card=table.stock[0])
-    return table
+    return table.say("draw", seat=7, **{"from": "stock"}, card=table.stock[0])
 
 
 @quiet("unknown_seat")
@@ -209,8 +208,7 @@ def test_a_match_may_be_told_to_be_finished_before_it_is_booked_and_settled() ->
 def test_of_a_match_that_was_broken_off_it_may_be_told_that_nobody_pays(
     reason: str, paid: int, found: list[str]
 ) -> None:
-    table = Table("classic", 2).turn(1).close(reason).settled({1: -paid, 2: paid})
-    assert table.codes() == found
+    assert Table("classic", 2).turn(1).close(reason).settled({1: -paid, 2: paid}).codes() == found
 
 
 @loud("after_match_end", "house:ended", also=["claimed_twice"], says=("show judged", "been settled"))
@@ -223,8 +221,7 @@ def test_no_show_is_judged_again_after_the_match_was_settled() -> Table:
 def test_cards_may_be_arranged_once_the_match_was_settled() -> Table:
     """AT-21: groups are saved on every change; arranging them is no play."""
     table = _settled()
-    table.group(1, " ".join(table.hands[1]))
-    return table
+    return table.group(1, " ".join(table.hands[1]))
 
 
 @loud("after_match_end", "house:ended", also=["too_many_deals"], says=("been settled",))

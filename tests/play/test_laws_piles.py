@@ -155,8 +155,7 @@ def test_a_card_from_deeper_in_the_discards_is_no_third_copy() -> None:
 
 def test_a_card_from_deeper_in_the_stock_is_no_third_copy() -> None:
     """The stock was not drawn in its order, and that is all: the card leaves the stock, whatever lay above it."""
-    table = Table(stock="KS 9H", hands={3: "9H"}).draw(1, card="9H")
-    assert table.codes() == ["stock_order"]
+    assert Table(stock="KS 9H", hands={3: "9H"}).draw(1, card="9H").codes() == ["stock_order"]
 
 
 @loud("joker_from_discards", "custom:joker-in-discards", says=("Seat 3", "printed joker"))
@@ -199,8 +198,7 @@ def test_a_joker_put_down_without_a_draw_is_not_the_first_card() -> None:
 
 def test_the_first_card_is_free_for_the_first_player_only() -> None:
     """custom:joker-in-discards: the first open card, by the first player; once he dropped it is nobody's."""
-    table = Table(open_card="JK").drop(1).draw(2, "discards")
-    assert table.codes() == ["joker_from_discards"]
+    assert Table(open_card="JK").drop(1).draw(2, "discards").codes() == ["joker_from_discards"]
 
 
 # --- stock_order
@@ -266,8 +264,7 @@ def test_an_empty_stock_gives_no_card() -> Table:
 def test_where_the_stock_must_be_turned_over_nobody_draws_before() -> Table:
     table = with_stock_left("ace2three-points", 0)
     seat = table.due()
-    table.draw(seat, card=table.discards[0])
-    return table
+    return table.draw(seat, card=table.discards[0])
 
 
 @quiet("stock_empty")
@@ -278,8 +275,7 @@ def test_the_last_card_of_the_stock_may_be_drawn() -> Table:
 @quiet("stock_empty", "custom:stock-exhausted")
 def test_the_stock_is_full_again_once_the_discards_were_turned_over() -> Table:
     table = with_stock_left("rummycentral", 0).recycle()
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @unseen("stock_empty", "stock_order")
@@ -342,8 +338,7 @@ def test_without_the_order_nobody_knows_that_the_stock_was_used_up() -> Table:
 def test_the_new_stock_holds_no_card_that_was_not_among_the_discards() -> Table:
     """house:reshuffle-order"""
     table = with_stock_left("rummycentral", 0, hands={1: "7H 7H"})
-    table.recycle(["7H", *table.discards[1:-1]])
-    return table
+    return table.recycle(["7H", *table.discards[1:-1]])
 
 
 @loud("recycled_cards_differ", "AT-20")
@@ -357,9 +352,7 @@ def test_the_hands_of_those_who_dropped_belong_into_the_new_stock() -> Table:
 def test_elsewhere_the_hands_of_those_who_dropped_stay_out() -> Table:
     table = with_stock_left("rummycentral", 0, seats=3)
     seat = table.due()
-    table.drop(seat)
-    table.recycle([*table.discards[:-1], *table.hands[seat]])
-    return table
+    return table.drop(seat).recycle([*table.discards[:-1], *table.hands[seat]])
 
 
 @quiet("recycled_cards_differ", "AT-20")
@@ -370,8 +363,7 @@ def test_a_stock_renewed_with_a_dropped_hand() -> Table:
     order = [*table.discards[:-1], *table.hands[seat]]
     table.recycle(order)
     table.stock = order
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @quiet("recycled_cards_differ", "custom:stock-exhausted")
@@ -386,8 +378,7 @@ def test_the_new_stock_may_have_any_order() -> Table:
     table = with_stock_left("rummycentral", 0)
     table.recycle(sorted(table.discards[:-1]))
     table.stock.sort()
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @unseen("recycled_cards_differ", "turned_over")
@@ -416,8 +407,7 @@ def test_by_agreement_the_discards_are_used_again_so_often_and_no_more() -> Tabl
     """BRv-10"""
     table = with_stock_left("rum+reshuffle-limit", 0).recycle()
     use_up(table)
-    table.recycle()
-    table.turn(table.due())
+    table.recycle().turn(table.due())
     return table.recycle()
 
 
@@ -447,22 +437,19 @@ def test_the_stock_may_have_been_used_up_in_a_hole() -> Table:
 def test_the_card_turned_up_comes_from_the_discards_too() -> Table:
     """BR-22"""
     table = with_stock_left("rum", 0)
-    table.recycle(open_card=table.discards[-1])
-    return table
+    return table.recycle(open_card=table.discards[-1])
 
 
 @loud("recycled_cards_differ", "custom:stock-exhausted")
 def test_no_card_is_turned_up_where_the_top_one_stays() -> Table:
     table = with_stock_left("rummycentral", 0)
-    table.recycle(open_card=table.discards[0])
-    return table
+    return table.recycle(open_card=table.discards[0])
 
 
 @quiet("recycled_cards_differ", "custom:stock-exhausted")
 def test_the_top_card_that_stays_may_be_named() -> Table:
     table = with_stock_left("rummycentral", 0)
-    table.recycle(open_card=table.discards[-1])
-    return table
+    return table.recycle(open_card=table.discards[-1])
 
 
 @quiet("recycled_cards_differ", "BR-22")
@@ -473,8 +460,7 @@ def test_all_discards_and_not_all_but_one_become_the_stock() -> Table:
     table.recycle(cards)
     assert table.now().discards == (cards[0],)
     assert table.now().stock == tuple(cards[1:])
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @quiet("recycled_cards_differ", "CG-12")
@@ -483,15 +469,13 @@ def test_at_basic_rummy_the_top_discard_stays() -> Table:
     top = table.discards[-1]
     table.recycle(sorted(table.discards[:-1]))
     assert table.now().discards == (top,)
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @loud("recycled_cards_differ", "BR-22")
 def test_the_stock_beside_a_card_turned_up_that_was_not_logged_is_short_of_one_card() -> Table:
     table = with_stock_left("rum", 0)
-    table.recycle(table.discards[2:], open_card="??")
-    return table
+    return table.recycle(table.discards[2:], open_card="??")
 
 
 @unseen("recycled_cards_differ", "turned_over")
@@ -506,8 +490,7 @@ def test_a_card_turned_up_that_was_not_logged() -> Table:
 def test_by_agreement_the_pile_is_turned_over_unshuffled() -> Table:
     """BRv-09"""
     table = with_stock_left("rum+turn-pile", 0)
-    table.recycle(sorted(table.discards))
-    return table
+    return table.recycle(sorted(table.discards))
 
 
 @quiet("recycle_order", "BRv-09")
@@ -517,22 +500,19 @@ def test_the_card_discarded_first_is_turned_up_and_the_next_drawn_first() -> Tab
     first, second = table.discards[:2]
     table.recycle()
     assert (table.now().discards, (table.now().stock or ())[0]) == ((first,), second)
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @quiet("recycle_order", "house:reshuffle-order", "BR-22")
 def test_elsewhere_the_pile_is_shuffled() -> Table:
     table = with_stock_left("rum", 0)
-    table.recycle(sorted(table.discards))
-    return table
+    return table.recycle(sorted(table.discards))
 
 
 @quiet("recycle_order", but=["recycled_cards_differ"])
 def test_what_is_not_made_of_the_discards_has_no_order_of_theirs() -> Table:
     table = with_stock_left("rum+turn-pile", 0)
-    table.recycle([*table.discards[:-2], table.discards[0], table.discards[-1]])
-    return table
+    return table.recycle([*table.discards[:-2], table.discards[0], table.discards[-1]])
 
 
 @unseen("recycle_order", "turned_over")

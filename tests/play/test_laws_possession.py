@@ -32,8 +32,7 @@ def test_a_card_drawn_may_be_put_down() -> Table:
 @unseen("card_not_held", "hand")
 def test_a_hand_that_was_not_logged_may_hold_any_card() -> Table:
     table = Table(unlogged_hands=[1]).draw(1)
-    table.discard(1, table.hands[1][0])
-    return table
+    return table.discard(1, table.hands[1][0])
 
 
 @unseen("card_not_held", "put_down")
@@ -44,8 +43,7 @@ def test_a_discard_that_was_not_logged_may_be_any_card() -> Table:
 @unseen("card_not_held", "hand")
 def test_after_a_discard_that_was_not_logged_the_hand_is_not_known() -> Table:
     table = Table(seats=2).draw(1).discard(1, "??").turn(2).draw(1)
-    table.discard(1, table.hands[1][0])
-    return table
+    return table.discard(1, table.hands[1][0])
 
 
 # --- groups_not_hand
@@ -59,10 +57,7 @@ def test_a_show_of_cards_not_held() -> Table:
 
 @loud("groups_not_hand", says=("Seat 1", "king of hearts"))
 def test_a_card_put_down_is_in_no_group_besides() -> Table:
-    table = Table(hands={1: SHOWABLE}, unlogged=["stock"])
-    table.draw(1)
-    table.declare(1, finish="KH")
-    return table
+    return Table(hands={1: SHOWABLE}, unlogged=["stock"]).draw(1).declare(1, finish="KH")
 
 
 @unseen("groups_not_hand", "hand")
@@ -75,24 +70,19 @@ def test_a_finish_may_be_the_card_drawn_that_was_not_logged() -> Table:
 def test_one_joker_cannot_stand_in_two_melds() -> Table:
     """AL-32"""
     table = Table("aceleagues-points", hands={1: SHOWABLE}, unlogged=["stock"]).draw(1)
-    table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D JK | KD KC KH", finish=table.hands[1][-1])
-    return table
+    return table.declare(1, "AS 2S 3S | 5H 6H 7H JK | 9C 9D JK | KD KC KH", finish=table.hands[1][-1])
 
 
 @loud("groups_not_hand", says=("Seat 1", "ten of clubs"))
 def test_one_unknown_card_is_not_both_grouped_and_put_down() -> Table:
-    table = Table(hands={1: SHOWABLE}, unlogged=["stock"])
-    table.draw(1, card="??")
-    table.declare(1, SHOWABLE.replace("JK", "TC"), finish="QC")
-    return table
+    table = Table(hands={1: SHOWABLE}, unlogged=["stock"]).draw(1, card="??")
+    return table.declare(1, SHOWABLE.replace("JK", "TC"), finish="QC")
 
 
 @loud("groups_not_hand", says=("Seat 2", "ten of clubs"))
 def test_a_loser_lays_out_cards_not_held() -> Table:
     table = Table(hands={1: SHOWABLE, 2: "AC 2C 3C", 3: "TC"}, unlogged_hands=[3], unlogged=["stock"]).draw(1)
-    table.declare(1)
-    table.show(2, "AC 2C 3C | " + " ".join(table.hands[2][3:12]) + " TC")
-    return table
+    return table.declare(1).show(2, "AC 2C 3C | " + " ".join(table.hands[2][3:12]) + " TC")
 
 
 @loud("groups_not_hand", says=("Seat 2",))
@@ -137,18 +127,15 @@ def test_a_show_from_a_hand_that_was_not_logged() -> Table:
 @unseen("groups_not_hand", "hand")
 def test_a_show_with_a_card_that_was_not_logged() -> Table:
     table = Table(hands={1: SHOWABLE}).draw(1)
-    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
-    return table
+    return table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
 
 
 @loud("groups_not_hand", says=("Seat 1",))
 def test_unknown_cards_excuse_only_as_many_as_there_are() -> Table:
     """The hand holds one card nobody logged; two cards shown are in no hand."""
     table = Table(hands={1: SHOWABLE, 2: "TC TD"}, dealt=False)
-    table.deal(hands=[{"seat": 1, "cards": [*table.hands[1][:12], "??"]}], unlogged=["stock"])
-    table.draw(1)
-    table.declare(1, SHOWABLE.replace("AS", "TC").replace("2S", "TD"), finish=table.hands[1][-1])
-    return table
+    table.deal(hands=[{"seat": 1, "cards": [*table.hands[1][:12], "??"]}], unlogged=["stock"]).draw(1)
+    return table.declare(1, SHOWABLE.replace("AS", "TC").replace("2S", "TD"), finish=table.hands[1][-1])
 
 
 # --- third_copy
@@ -199,8 +186,7 @@ def test_a_third_copy_put_down_from_a_hand_that_was_not_logged() -> Table:
 @loud("third_copy", says=("ace of spades",))
 def test_a_third_copy_in_a_show_from_a_hand_that_was_not_logged() -> Table:
     table = Table(hands={2: "AS", 3: "AS"}, unlogged_hands=[1], unlogged=["stock"]).draw(1)
-    table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=table.hands[1][-1])
-    return table
+    return table.say("declare", seat=1, groups=groups_of(SHOWABLE), finish=table.hands[1][-1])
 
 
 @loud("third_copy", says=("5H.1",))
@@ -219,8 +205,7 @@ def test_a_card_that_comes_back_is_the_same_card() -> Table:
     table = Table(seats=2, hands={1: "7H", 2: "7H"}, unlogged=["stock"])
     for _ in range(3):
         table.draw(1).discard(1, "7H").draw(2, "discards").discard(2, "7H").draw(1, "discards")
-        table.discard(1, table.hands[1][1])
-        table.turn(2)
+        table.discard(1, table.hands[1][1]).turn(2)
     return table
 
 
@@ -268,8 +253,7 @@ def test_a_finish_card_that_was_not_logged_may_turn_up_again() -> Table:
 @quiet("third_copy", "house:reshuffle-order")
 def test_a_recycled_card_is_drawn_again() -> Table:
     table = with_stock_left("rummycentral", 0).recycle(logged=False)
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @unseen("third_copy", "contradictions", but=["third_copy"])

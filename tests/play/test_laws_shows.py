@@ -55,8 +55,7 @@ def test_a_show_of_thirteen_cards() -> Table:
 @quiet("show_card_count")
 def test_a_card_that_was_not_logged_counts_as_a_card() -> Table:
     table = Table(hands={1: SHOWABLE}).draw(1)
-    table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
-    return table
+    return table.declare(1, SHOWABLE.replace("KH", "??"), finish=table.hands[1][-1])
 
 
 @unseen("show_card_count", "declared")
@@ -70,15 +69,13 @@ def test_groups_that_were_not_logged_have_no_number() -> Table:
 @loud("show_not_due", "custom:whose-grouping", says=("Seat 2", "nobody had made a valid show"))
 def test_nobody_lays_out_a_hand_before_a_show() -> Table:
     table = Table(hands={2: LOST})
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @loud("show_not_due", says=("Seat 2", "nobody had made a valid show"))
 def test_nobody_lays_out_a_hand_after_everybody_else_dropped() -> Table:
     table = Table(seats=2, hands={2: LOST}).drop(1)
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @loud("show_not_due", says=("Seat 1", "was not to be counted"))
@@ -125,24 +122,20 @@ def test_hands_are_laid_out_to_be_counted_when_the_stock_is_used_up() -> Table:
 @loud("show_not_due", says=("Seat 1", "nobody had made a valid show"))
 def test_with_a_card_left_in_the_stock_no_hand_is_laid_out_without_a_show() -> Table:
     table = with_stock_left("rummy-106", 1)
-    table.show(1, " ".join(table.hands[1]))
-    return table
+    return table.show(1, " ".join(table.hands[1]))
 
 
 @quiet("show_not_due")
 def test_the_same_groups_may_be_told_again() -> Table:
     """A client that hears nothing sends them a second time."""
     table = _shown()
-    table.show(2, _rest(table, 2))
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2)).show(2, _rest(table, 2))
 
 
 @loud("show_not_due", "custom:whose-grouping", says=("Seat 1", "was not to be counted"))
 def test_who_dropped_is_not_counted() -> Table:
     table = Table("classic", hands={2: SHOWABLE, 1: LOST}).drop(1).draw(2).declare(2)
-    table.show(1, _rest(table, 1))
-    return table
+    return table.show(1, _rest(table, 1))
 
 
 @quiet("show_not_due", "RC-25")
@@ -165,32 +158,26 @@ def test_the_others_lay_out_their_hands_before_a_show_is_taken_for_wrong() -> Ta
 @quiet("show_not_due", "RC-25")
 def test_after_a_show_that_nobody_can_judge_the_others_lay_out_cards_as_they_like() -> Table:
     table = Table("classic", hands={2: LOST}).draw(1).say("declare", seat=1, by="player")
-    table.show(2, " ".join(table.hands[2]))
-    table.show(2, " ".join(table.hands[2]))
-    return table
+    return table.show(2, " ".join(table.hands[2])).show(2, " ".join(table.hands[2]))
 
 
 @quiet("show_not_due", "RC-25", "AL-28")
 def test_the_losers_lay_out_their_hands_after_a_show() -> Table:
     table = _shown()
-    table.show(2, _rest(table, 2))
-    table.show(3, " ".join(table.hands[3]))
-    return table
+    return table.show(2, _rest(table, 2)).show(3, " ".join(table.hands[3]))
 
 
 @loud("show_not_due", says=("Seat 2", "the deal had been counted already"))
 def test_losers_show_before_somebody_buys_himself_in_again() -> Table:
     """Whether he may hangs on the totals, and those on what the losers had to show."""
     table = Table("aceleagues-pool-101", hands={1: SHOWABLE, 2: LOST}).draw(1).declare(1).say("rejoin", seat=3)
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @quiet("show_not_due")
 def test_who_comes_back_to_a_match_does_not_hurry_the_losers() -> Table:
     table = Table("aceleagues-deals", hands={1: SHOWABLE, 2: LOST}).leave(3).draw(1).declare(1).say("rejoin", seat=3)
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @loud("show_not_due", says=("Seat 3", "it had not been dealt in"))
@@ -203,22 +190,19 @@ def test_who_was_not_dealt_in_has_nothing_to_show() -> Table:
 @quiet("show_not_due", "R-34")
 def test_who_left_may_be_counted_by_the_hand() -> Table:
     table = Table("rummy-106", hands={1: SHOWABLE, 2: LOST}).draw(1).leave(2).declare(1)
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @unseen("show_not_due", "show_valid")
 def test_a_show_nobody_could_judge_may_be_valid() -> Table:
     table = _shown(unlogged=["wild_card"])
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 @unseen("show_not_due", "whose_turn", but=["log_incomplete"])
 def test_the_show_itself_may_be_in_a_hole() -> Table:
     table = Table(hands={2: LOST}).gap()
-    table.show(2, _rest(table, 2))
-    return table
+    return table.show(2, _rest(table, 2))
 
 
 # --- what a show makes of the table
@@ -263,8 +247,7 @@ def test_a_show_of_fewer_than_the_groups_a_screen_holds_is_no_matter() -> None:
 def test_losers_groups_shown_too_early_do_not_count() -> None:
     """A hand laid out before anybody declared is no answer to a show; the hand has changed since."""
     table = Table(hands={1: SHOWABLE, 2: LOST})
-    table.show(2, _rest(table, 2))
-    table.draw(1).declare(1)
+    table.show(2, _rest(table, 2)).draw(1).declare(1)
     assert table.seat(2).own is None
 
 

@@ -435,8 +435,7 @@ def test_without_groups_on_record_a_complete_hand_may_have_been_arranged() -> Ta
 @quiet("complete_hand_not_declared", "R-13")
 def test_where_groups_are_on_record_a_hand_without_any_was_not_arranged() -> Table:
     table = _arranged(None)
-    table.group(2, " ".join(table.hands[2][:2]))
-    table.turn(1, by="timer")
+    table.group(2, " ".join(table.hands[2][:2])).turn(1, by="timer")
     assert table.unseen() == []
     return table
 

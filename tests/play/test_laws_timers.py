@@ -121,15 +121,13 @@ def test_where_the_text_sets_no_time_none_is_overrun(name: str) -> None:
 @loud("acted_too_late", "AL-16", says=("47.0 seconds",))
 def test_a_new_stock_gives_nobody_more_time() -> Table:
     table = with_stock_left(TURN, 0).wait(25).recycle().wait(20)
-    table.draw(table.due())
-    return table
+    return table.draw(table.due())
 
 
 @quiet("acted_too_late")
 def test_a_second_deal_has_a_clock_of_its_own() -> Table:
     table = Table("aceleagues-pool-101", 3, point_value=None).drop(1).drop(2).wait(600).next_deal()
-    table.turn(table.due())
-    return table
+    return table.turn(table.due())
 
 
 @unseen("acted_too_late", "times")
@@ -200,8 +198,7 @@ def test_who_acts_out_of_turn_is_not_late_as_well() -> Table:
 def test_a_new_stock_does_not_begin_a_turn() -> Table:
     """The discards are turned over a second before the time is up, and then the timer draws."""
     table = with_stock_left(TURN, 0).wait(28).recycle().wait(-30)
-    table.draw(table.due(), by="timer")
-    return table
+    return table.draw(table.due(), by="timer")
 
 
 @loud("timer_too_early", "AL-16", says=("Seat 1", "(miss) 24.0 seconds", "its turn", "it had 30"))
@@ -374,9 +371,7 @@ def test_once_the_bank_is_spent_the_timer_acts_at_the_end_of_the_turn() -> Table
 @quiet("acted_too_late", "custom:time-bank")
 def test_of_what_may_be_left_of_the_bank_a_player_has_the_most() -> Table:
     table = after_a_slow_turn(BANK, 49)  # 34 to 44 seconds are left
-    table.wait(72)
-    table.draw(1)
-    return table
+    return table.wait(72).draw(1)
 
 
 @loud("acted_too_late", "custom:time-bank", says=("Seat 1", "(draw)"))
@@ -426,6 +421,5 @@ def test_what_is_spent_is_less_certain_the_less_exact_the_times_are() -> None:
 def test_of_an_act_without_time_or_actor_the_bank_may_be_spent_or_not() -> None:
     for hidden in ({"times": False}, {"actors": False}):
         table = Table(BANK, **hidden)  # type: ignore[arg-type]
-        table.wait(49)
-        table.turn(1)
+        table.wait(49).turn(1)
         assert bank_left(match_of(table), 1) == (0, 60_000)

@@ -90,8 +90,7 @@ def test_a_match_may_be_broken_off_after_a_deal_that_was_won() -> Table:
 @loud("play_after_end", "custom:last-standing", says=("discard", "event 5"))
 def test_the_last_of_four_need_not_play() -> Table:
     table = Table(seats=4).drop(1).drop(2).drop(3)
-    table.say("discard", seat=4, card=table.hands[4][0])
-    return table
+    return table.say("discard", seat=4, card=table.hands[4][0])
 
 
 @loud("play_after_end", "R-20", says=("draw",))
@@ -118,8 +117,7 @@ def test_two_of_four_play_on() -> Table:
 @quiet("play_after_end", "AL-28", "RC-25")
 def test_losers_lay_out_their_groups_after_a_show() -> Table:
     table = Table(seats=2, hands={1: SHOWABLE}).draw(1).declare(1)
-    table.show(2, " ".join(table.hands[2]))
-    return table
+    return table.show(2, " ".join(table.hands[2]))
 
 
 @unseen("out_of_turn", "whose_turn")
@@ -342,8 +340,7 @@ def test_who_left_does_not_leave_again() -> Table:
 @quiet("out_player_acts", "AT-21")
 def test_who_dropped_may_go_on_to_arrange_his_cards() -> Table:
     table = Table("ace2three-points").drop(1)
-    table.group(1, " ".join(table.hands[1]))
-    return table
+    return table.group(1, " ".join(table.hands[1]))
 
 
 @quiet("out_player_acts")

@@ -13,9 +13,7 @@ def _timed_out(
     hand: str, put: str, *, stock: str = "KS", ruleset: str = "aceleagues-points", **layout: object
 ) -> Table:
     table = Table(ruleset, 2, hands={1: hand}, stock=stock, **layout)  # type: ignore[arg-type]
-    table.draw(1, by="timer")
-    table.discard(1, put, by="timer")
-    return table
+    return table.draw(1, by="timer").discard(1, put, by="timer")
 
 
 @loud("timer_threw_useful_card", "AL-17", says=("printed joker", "it is a joker"))

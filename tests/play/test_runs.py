@@ -102,11 +102,8 @@ def seqs_left_out(table: Table) -> list[int]:
 
 
 def test_turns_of_players_in_time_are_plain() -> None:
-    table = Table("classic", 3)
-    table.round()
-    table.turn(1, "discards", put=table.hands[1][0])
-    table.group(1, " ".join(table.hands[1][:3]))
-    table.turn(2)
+    table = Table("classic", 3).round()
+    table.turn(1, "discards", put=table.hands[1][0]).group(1, " ".join(table.hands[1][:3])).turn(2)
     assert seqs_left_out(table) == list(range(3, 13))  # the last is always looked at
 
 
@@ -133,8 +130,7 @@ ODD: dict[str, Callable[[Table], Any]] = {
 def test_what_is_not_surely_plain_is_replayed(odd: str) -> None:
     stock = "JK 9D" if "joker" in odd else ""
     ruleset = {"too late": "aceleagues-points", "the last card of the stock": "rummy-106"}.get(odd, "classic")
-    table = Table(ruleset, 3, hands={1: HELD}, stock=stock)
-    table.wait(100 if odd == "too late" else 0)
+    table = Table(ruleset, 3, hands={1: HELD}, stock=stock).wait(100 if odd == "too late" else 0)
     ODD[odd](table)
     assert_skims_like_the_replay(table.events, table.rules)
     last = len(table.events) - 1
@@ -161,8 +157,7 @@ def test_where_clocks_and_jokers_are_not_asked_about_moves_are_plain_that_break_
     else:
         table.turn(1, put="JK")
     first = len(table.events)
-    table.draw(2 - late, "stock" if late else "discards")
-    table.discard(2 - late, table.hands[2 - late][0])
+    table.draw(2 - late, "stock" if late else "discards").discard(2 - late, table.hands[2 - late][0])
     steps = tuple(replay(table.events, table.rules))
     assert {finding.code for finding in steps[first].findings} <= ASKED_OF_MOVES and steps[first].findings
     before, end = steps[first].before, len(table.events)

@@ -114,9 +114,7 @@ def test_keys_of_tables_of_matches_begin_with_the_match(demo: Path) -> None:
 
 def test_a_drop_of_autoplay_is_counted_as_one_by_the_clock() -> None:
     table = PlayedTable("ace2three-points", 3)
-    table.drop(1, by="player")
-    table.disconnect(2)
-    table.drop(2, by="autoplay")
+    table.drop(1, by="player").disconnect(2).drop(2, by="autoplay")
     match = PlayedMatch("m-1", table.events, readings_of(table.rules))
     deals = Deals(match)
     turns = [row for of, row in match_rows(match, deals) if of is TURNS]
@@ -153,10 +151,7 @@ def turn_rows(table: PlayedTable) -> list[dict[str, Any]]:
 
 def test_whose_own_discard_lies_on_top_as_the_turn_comes_round_has_given_it_to_nobody() -> None:
     table = PlayedTable("classic", 2)
-    table.turn(1)
-    table.miss(2)
-    table.turn(1)
-    table.turn(2)
+    table.turn(1).miss(2).turn(1).turn(2)
     assert [(row["seat"], row["next_seat"], row["ended"]) for row in turn_rows(table)] == [
         (1, None, "discard"), (2, None, "miss"), (1, 2, "discard"), (2, None, "discard"),
     ]  # fmt: skip
@@ -164,11 +159,7 @@ def test_whose_own_discard_lies_on_top_as_the_turn_comes_round_has_given_it_to_n
 
 def test_a_turn_goes_on_where_another_seat_gives_up_meanwhile() -> None:
     table = PlayedTable("classic", 4)
-    table.draw(1)
-    table.drop(3)
-    table.discard(1)
-    table.drop(4)
-    table.turn(2)
+    table.draw(1).drop(3).discard(1).drop(4).turn(2)
     assert [(row["seat"], row["ended"], row["next_seat"]) for row in turn_rows(table)] == [
         (1, "discard", 2), (3, "drop", None), (4, "drop", None), (2, "discard", None),
     ]  # fmt: skip
@@ -202,9 +193,7 @@ def test_that_a_reading_decides_is_told_once_the_match_has_ended() -> None:
     show = "AS 2S 3S | 5H 6H 7H JK | 9C 9D 9S | KD KC KH"
     loser = "4S 5S 6S | 7H 8H 9H | 2H 2D 2C | TD 8C 6C 4H"
     table = PlayedTable("rummycentral", 2, hands={1: show, 2: loser}, wild_card="QS")
-    table.draw(1)
-    table.declare(1, show)
-    table.scored({2: 28})
+    table.draw(1).declare(1, show).scored({2: 28})
 
     def told() -> list[object]:
         match = PlayedMatch("m-1", table.events, readings_of(table.rules))
