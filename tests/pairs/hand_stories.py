@@ -25,11 +25,6 @@ def more_than_six_sit_down(ruleset: str, broken: bool) -> Table:
     return seated(ruleset, 7 if broken else 6)
 
 
-@pair("player_count", {"rummy-106": "R-02"})
-def more_than_five_sit_down(ruleset: str, broken: bool) -> Table:
-    return seated(ruleset, 6 if broken else 5)
-
-
 @pair(
     "hand_size",
     {"aceleagues-points": "AL-11", "rummycentral": "RC-17", "ace2three-points": "AT-15", "rummy-106": "R-03"},
@@ -153,20 +148,10 @@ def the_hand_of_who_dropped_is_kept_out_of_the_new_stock(ruleset: str, broken: b
 # --- time -----------------------------------------------------------------------------------------------------
 
 
-@pair("acted_too_late", {"rummy-106": "R-10"})
-def a_card_is_drawn_after_the_time(ruleset: str, broken: bool) -> Table:
-    return Table(ruleset, 2).wait(60 if broken else 10).draw(1)
-
-
 @pair("acted_too_late", {"aceleagues-points": "AL-16"}, reading=True)
 def a_player_takes_longer_than_half_a_minute(ruleset: str, broken: bool) -> Table:
     """A table may state more time, so that this is told and held against nobody."""
     return Table(ruleset, 2).wait(50 if broken else 20).draw(1)
-
-
-@pair("timer_drew_discard", {"rummy-106": "R-12"})
-def the_timer_draws_from_the_discards(ruleset: str, broken: bool) -> Table:
-    return Table(ruleset, 2).miss(1).draw(1, "discards" if broken else "stock", by="timer")
 
 
 @pair("out_of_turn", {"rummy-106": "R-12"})
@@ -175,12 +160,6 @@ def a_turn_that_ran_out_is_passed_over(ruleset: str, broken: bool) -> Table:
     if not broken:
         table.turn(1, by="timer")
     return table.draw(2)
-
-
-@pair("timer_chose_card", {"rummy-106": "R-13"})
-def the_timer_keeps_the_card_it_drew(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="KS").miss(1)
-    return table.draw(1, by="timer").discard(1, "KC" if broken else "KS", by="timer")
 
 
 @pair("fold_not_made", {"rummycentral": "RC-32"})
@@ -446,14 +425,6 @@ def cheap_groups_are_dropped(ruleset: str, broken: bool) -> Table:
     return away(cheap.replace("| ", ""), cheap if broken else "5S 6S 8H | 7S 9H TH", 3).turn(1).drop(2, by="server")
 
 
-@pair("autoplay_not_due", {"ace2three-points": "AT-23"})
-def autoplay_for_somebody_who_is_there(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2).round().disconnect(1)
-    if broken:
-        table.reconnect(1)
-    return table.draw(1, by="autoplay")
-
-
 @pair("verdict:points", {"ace2three-points": "AT-28"})
 def a_show_during_autoplay_costs_more_than_a_middle_drop(ruleset: str, broken: bool) -> Table:
     return away(UNSORTED, DEAR, 1).draw(1).declare(1, PURE_TWICE).scored({1: 0, 2: 80 if broken else 40})
@@ -477,19 +448,6 @@ def autoplay_before_the_first_draw(ruleset: str, broken: bool) -> Table:
 @pair("verdict:points", {"ace2three-points": "AT-30"})
 def who_was_dropped_before_drawing_pays_more(ruleset: str, broken: bool) -> Table:
     return Table(ruleset, 2).disconnect(1).drop(1, by="server").scored({1: 40 if broken else 20, 2: 0})
-
-
-@pair("groups_beyond_limits", {"ace2three-points": "AT-16"})
-def seven_groups_are_saved(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: HOPELESS}, stock="9S").draw(1)
-    table.group(1, "AC 3C | 5C 7C | 9C JC | KC 2D | 6D 8D | TD QD | 3H 9S" if broken else "AC 3C | 5C 7C | 9C JC")
-    return table
-
-
-@pair("timer_threw_useful_card", {"aceleagues-points": "AL-17"})
-def the_timer_throws_a_joker(ruleset: str, broken: bool) -> Table:
-    table = Table(ruleset, 2, hands={1: f"JK {HOPELESS[3:]}"}, stock="KS").draw(1, by="timer")
-    return table.discard(1, "JK" if broken else "KS", by="timer")
 
 
 # --- money and matches ----------------------------------------------------------------------------------------

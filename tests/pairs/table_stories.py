@@ -119,11 +119,6 @@ def an_ace_stands_where_it_may_not(ruleset: str, broken: bool) -> Table:
     return Table(ruleset, 2, hands={1: "AS 2S 3S QS KS"}).draw(1).meld(1, "QS KS AS" if broken else "AS 2S 3S")
 
 
-@pair("meld_not_valid", {"rum+aces-high": "BRv-06"})
-def king_ace_and_two_are_laid(ruleset: str, broken: bool) -> Table:
-    return Table(ruleset, 2, hands={1: "AS 2S QS KS"}).draw(1).meld(1, "KS AS 2S" if broken else "QS KS AS")
-
-
 @pair("no_such_meld", {"rum": "BR-20"})
 def a_card_is_laid_off_on_a_meld_nobody_laid(ruleset: str, broken: bool) -> Table:
     table = Table(ruleset, 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1)
