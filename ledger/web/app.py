@@ -63,12 +63,13 @@ def desk_app(
     :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
     """
     for name in (OPEN_FILE, HANDS_FILE):
-        if not (views / name).is_file():
+        if worker is None and not (views / name).is_file():
             raise LedgerError(f"no views at {views / name}: make them from the ledger first")
     zone = zone_named(tz)
     if language not in languages():
         raise UsageError(f"no words in {language!r}; there are {', '.join(languages())}")
-    paths = [path for file in VIEW_RIGHTS if (path := views / f"{file}.db").is_file()]
+    # A worker makes those that are not there, or not now.
+    paths = [path for file in VIEW_RIGHTS if (path := views / f"{file}.db").is_file() or worker is not None]
     state = state or DeskState()
     words = Renderer(language, zone=zone)
     # Not a folder named "static": from Python 3.12 on Datasette serves one beside a plugin at an address of its own.
