@@ -177,7 +177,7 @@ def test_no_page_of_a_match_is_missing_while_views_are_made_anew(folder: Path, m
 
 
 def test_a_process_begun_while_views_are_made_anew_serves_all_of_them_later(folder: Path) -> None:
-    get = pages_of(folder / "views", worker=InProcessWorker(folder, lambda: None))
+    get = pages_of(folder / "views", worker=InProcessWorker(folder, lambda: None), are_kept=True)
     pages = [page for page in PAGES if not page.startswith("/hands")]
     assert {get(page).status_code for page in pages} == {503}
     project(folder)
