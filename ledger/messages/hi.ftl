@@ -3229,7 +3229,8 @@ refused-event_number = { $name }={ $written } किसी घटना का �
 refused-perspective = { "as=" }{ $written } कोई सीट नहीं है; उसका नंबर, { "all" } या { "table" } लिखें।
 refused-no_seat_of = मैच { $match } में सीट { $seat } नहीं है: उसकी सीटें { $seats } हैं।
 refused-seats_unknown = दर्ज नहीं
-refused-being_made = कुछ मिटाया गया है, और डेस्क जो दिखाता है वह उसके बिना नए सिरे से बनाया जा रहा है; कुछ सेकंड बाद फिर पूछें।
+refused-being_made = डेस्क जो दिखाता है वह नए सिरे से बनाया जा रहा है, जैसे कुछ मिटाए जाने के बाद; कुछ सेकंड बाद फिर पूछें।
+refused-not_yet = हो सकता है कि यह उसमें हो जिसकी जाँच अभी बाक़ी है, इसलिए डेस्क नहीं कह सकता कि यह नहीं है; कुछ सेकंड बाद फिर पूछें।
 
 ## error: pages that could not be made
 

@@ -162,6 +162,11 @@ class Freshness(NamedTuple):
     version: str
     laws: str
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was still to be audited then."""
+        return self.events_waiting == 0 and self.matches_waiting == 0
+
 
 def freshness_of(connection: Any) -> Freshness | None:
     """The freshness of ``open.db``; None for views that nobody keeps up to date."""
@@ -184,4 +189,4 @@ def are_ready(folder: Path, since_ms: int) -> bool:
         return False
     if fresh is None or fresh.at_ms < since_ms:
         return False
-    return (fresh.events_waiting == 0 and not fresh.matches_waiting) or fresh.events_waiting > SOON
+    return fresh.is_whole or fresh.events_waiting > SOON

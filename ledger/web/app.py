@@ -49,6 +49,7 @@ def desk_app(
     language: str = "en",
     rulesets: Path | None = None,
     state: DeskState | None = None,
+    are_kept: bool = False,
 ) -> DeskDatasette:
     """Datasette over the view files of a ledger, and that of its leads where a scan has made one.
 
@@ -58,17 +59,18 @@ def desk_app(
     Once there is a file ``staff`` people sign in by it; until then whoever asks has the ``role``, and without one is
     nobody. The desk answers by the names ``hosts`` beside this machine's own. ``tls``: it is reached through
     encrypted connections only. Remedies and macros are those of the operator's folder ``rulesets`` over the shipped
-    ones. Processes of one desk share its ``state``; without one it is in memory. Raises LedgerError when the views were
-    not made, UsageError for a zone nobody knows or a language without words, and what
+    ones. Processes of one desk share its ``state``; without one it is in memory. ``are_kept``: somebody keeps the
+    views, so that what is not there will be. Raises LedgerError when the views were not made, UsageError for a zone
+    nobody knows or a language without words, and what
     :func:`ledger.answers.remedies.read_remedies` and :class:`ledger.cases.macros.MacroBook` raise.
     """
     for name in (OPEN_FILE, HANDS_FILE):
-        if not (views / name).is_file():
+        if not (are_kept or (views / name).is_file()):
             raise LedgerError(f"no views at {views / name}: make them from the ledger first")
     zone = zone_named(tz)
     if language not in languages():
         raise UsageError(f"no words in {language!r}; there are {', '.join(languages())}")
-    paths = [path for file in VIEW_RIGHTS if (path := views / f"{file}.db").is_file()]
+    paths = [path for file in VIEW_RIGHTS if (path := views / f"{file}.db").is_file() or are_kept]
     state = state or DeskState()
     words = Renderer(language, zone=zone)
     # Not a folder named "static": from Python 3.12 on Datasette serves one beside a plugin at an address of its own.

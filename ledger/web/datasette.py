@@ -19,6 +19,7 @@ import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, wraps
 from importlib import import_module
@@ -43,13 +44,15 @@ from pluggy import HookimplMarker
 from ledger.evidence.folder import are_views_shut
 from ledger.views.canned_queries import canned_queries
 from ledger.views.sqlite import sqlite3
+from ledger.views.tables.freshness import UNFILLED
 from ledger.views.view_files import TABLES
 from ledger.web.compiled import COMPILED, Template, at_once, is_drawn_at_once
 from ledger.web.page_sql import page_sql
 
 __all__ = [
-    "BEING_MADE", "CSRF_COOKIE", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "ErrorAnswer", "Forbidden",
-    "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette", "once_a_page",
+    "BEING_MADE", "CSRF_COOKIE", "NOT_YET", "ROWS_SHOWN", "BeingMade", "Datasette", "DeskDatasette", "ErrorAnswer",
+    "Forbidden", "NotRecorded", "Request", "Response", "decode_path", "expected", "hook", "make_datasette",
+    "once_a_page",
 ]  # fmt: skip
 
 hook: Final = HookimplMarker("datasette")
@@ -67,6 +70,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "trace_debug": False,
 }
 BEING_MADE: Final = "refused-being_made"
+NOT_YET: Final = "refused-not_yet"
 ASKED_WRONGLY: Final = "refused-asked_wrongly"
 _ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|malformed JSON")
 """What SQLite says of a filter or a facet that cannot be answered; Datasette takes it for a failure of its own."""
@@ -75,10 +79,13 @@ ROWS_SHOWN: Final = 200
 """Rows of a question on a page; its CSV, JSON and Parquet have more."""
 _LIMITED: Final = re.compile(r"\blimit \d+\s*$")
 _ANYTHING: Final = re.compile(r"(?P<anything>.*)$", re.DOTALL)
+Key = tuple[object, ...]
 _AS_PAGE: Final[ContextVar[bool]] = ContextVar("as_page", default=False)
 """Whether what is asked for is a page for people."""
 _LOOKED_UP: Final[ContextVar[dict[str, Any]]] = ContextVar("looked_up")
 """What cells of the page that is being made share."""
+_WRITTEN: Final[ContextVar[Key]] = ContextVar("written")
+"""The mark of the open views when the page was begun."""
 _SPELLED: Final = "select name from sqlite_master where type in ('table', 'view') and name = ? collate nocase"
 _COUNTS: Final = 512
 _COUNTING_MS: Final = 3000
@@ -86,7 +93,6 @@ _SIZES_HOLD: Final = 60.0
 """Seconds."""
 _YOUNG: Final = 100_000_000
 """Nanoseconds within which a file may be written twice with the same time on it."""
-Key = tuple[object, ...]
 T = TypeVar("T")
 
 
@@ -100,7 +106,8 @@ class NotRecorded(Base400):  # type: ignore[misc, unused-ignore]
 
 
 class BeingMade(Base400):  # type: ignore[misc, unused-ignore]
-    """A view file is not there, or may have what is being erased: it is made anew of what is left."""
+    """A view file is not there, has nothing yet, or may have what is being erased: it is made of what is left. Or what
+    is asked for may be among what is still to be audited. Its argument is the code of a message."""
 
     status = 503
 
@@ -117,7 +124,7 @@ class ErrorAnswer(NamedTuple):
 def expected(exception: Exception) -> ErrorAnswer | None:
     """What is answered in place of a page (not found, no such column); None for a failure."""
     if isinstance(exception, BeingMade):
-        return ErrorAnswer(exception.status, "", code=BEING_MADE)
+        return ErrorAnswer(exception.status, "", code=str(exception.args[0]))
     if isinstance(exception, OverflowError | JSONDecodeError) or (
         isinstance(exception, sqlite3.Error) and _ASKED_WRONGLY.match(str(exception))
     ):
@@ -195,12 +202,29 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
             # A dot in the last part asks for JSON, CSV or Parquet in place of the page.
             _AS_PAGE.set("." not in request.path.rpartition("/")[2])
             _LOOKED_UP.set({})
+            _WRITTEN.set(self._write_mark())
             refusal = await self.guard(request, pattern.pattern)
+            file = self.databases.get(tilde_decode(request.url_vars.get("database") or ""))
+            if refusal is None and isinstance(file, ServedFile):
+                await file.table_names()  # which raises BeingMade, if at all, before Datasette has begun
             if refusal is None and "pks" in request.url_vars:
                 await self._fit_key(request.url_vars)
-            return refusal if refusal is not None else await view(request, send)
+            try:
+                return refusal if refusal is not None else await view(request, send)
+            except NotFound:
+                if "pks" in request.url_vars and await self.desk.is_behind():
+                    raise BeingMade(NOT_YET) from None
+                raise
 
         return guarded
+
+    def _write_mark(self) -> Key:
+        file = self.databases.get("open")
+        return file.write_mark() if isinstance(file, ServedFile) else ()
+
+    def was_written(self) -> bool:
+        """Whether the open views were written, or others took their place, since the page that is made was begun."""
+        return _WRITTEN.get(()) != self._write_mark()
 
     async def _fit_key(self, address: dict[str, str]) -> None:
         """See that the address of a row has a value for each column of its key, which Datasette takes for granted.
@@ -430,8 +454,8 @@ class ServedFile(DescribedFile):
         query = (sql, params, truncate, custom_time_limit, page_size, False)
         if truncate and _AS_PAGE.get() and sql.strip() in _questions():
             return await self._first_rows(sql, params, custom_time_limit)
-        version = self._write_mark() if counts else None
-        if version is None:
+        version = self.write_mark() if counts else ()
+        if not counts or _is_young(version):
             return await super().execute(*query)
         key = (version, sql, tuple(sorted(params.items())) if isinstance(params, Mapping) else params)
         if key not in self._counts:
@@ -471,19 +495,17 @@ class ServedFile(DescribedFile):
 
         return await self.execute_fn(read)
 
-    def _write_mark(self) -> Key | None:
-        """What changes with every write to the file; None while that cannot be told yet."""
-        state: list[object] = []
+    def write_mark(self) -> tuple[tuple[int, ...], ...]:
+        """What changes with every write to the file; of one that is written in the next moment perhaps not."""
+        state: list[tuple[int, ...]] = []
         real = os.path.realpath(self.path)  # beside which the log stands, when the name is a link
         for path in (real, f"{real}-wal"):
             try:
-                stat = os.stat(path)  # noqa: PTH116 - once for every count
+                stat = os.stat(path)  # noqa: PTH116 - once for every page and count
             except OSError:
-                state.append(None)
-                continue
-            if time.time_ns() - stat.st_mtime_ns < _YOUNG:
-                return None
-            state.append((stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+                state.append(())
+            else:
+                state.append((stat.st_mtime_ns, stat.st_dev, stat.st_ino, stat.st_size))
         return tuple(state)
 
     async def _look(self, look: Callable[..., Awaitable[Any]], arguments: Key, keywords: Mapping[str, Any]) -> Any:
@@ -535,13 +557,19 @@ class ServedFile(DescribedFile):
         mine, now = self._of_thread, (stat.st_dev, stat.st_ino)
         if getattr(mine, "file", None) != now:
             if getattr(mine, "conn", None) is not None:
-                self._all_file_connections.remove(mine.conn)
-                mine.conn.close()
-                mine.conn = mine.file = None
+                self._close(mine)
             mine.conn = self._connect_now()
+            if _is_unfilled(mine.conn):
+                self._close(mine)
+                raise BeingMade(BEING_MADE)
             self.ds._prepare_connection(mine.conn, self.name)
             mine.file = now
         return fn(mine.conn)
+
+    def _close(self, mine: Any) -> None:
+        self._all_file_connections.remove(mine.conn)
+        mine.conn.close()
+        mine.conn = mine.file = None
 
     def check_there(self) -> None:
         """Raise BeingMade where the file may not be read now."""
@@ -561,6 +589,18 @@ class ServedFile(DescribedFile):
         except sqlite3.Error:
             self._stat()
             return self.connect()  # the file was replaced while it was opened
+
+
+def _is_young(mark: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether a file may be written again without another mark."""
+    return any(part and time.time_ns() - part[0] < _YOUNG for part in mark)
+
+
+def _is_unfilled(connection: Any) -> bool:
+    """Whether nothing was projected into a view file yet."""
+    with suppress(sqlite3.Error):  # it says nothing of itself
+        return connection.execute("select 1 from views_made where name = ?", (UNFILLED,)).fetchone() is not None
+    return False
 
 
 @cache

@@ -21,11 +21,12 @@ from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.story import NOBODY
 from ledger.serving.client import Call, RecordAccess, Reply, Worker
 from ledger.serving.helpdesk import Settings, SettingsBook
+from ledger.serving.projecting import freshness_of
 from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import PanelLinks, PlayerLinks
 from ledger.web.auth.routes import OPEN, may_answer_from
-from ledger.web.datasette import DeskDatasette, Forbidden, NotRecorded, Request, Response
+from ledger.web.datasette import NOT_YET, DeskDatasette, Forbidden, NotRecorded, Request, Response
 from ledger.web.html import Cells, link_html, message_html
 from ledger.web.html import Row as Row
 from schemas.errors import LedgerError, MeldtrailError
@@ -131,6 +132,16 @@ class Desk:
         """The rows of a query."""
         return await self.read(database, query_rows, sql, values)
 
+    async def is_behind(self) -> bool:
+        """Whether what was not found in the matches may be there: something is still to be audited, or was when the
+        page was begun."""
+        fresh = await self.read(OPEN, freshness_of)
+        return (fresh is not None and not fresh.is_whole) or self.datasette.was_written()
+
+    async def not_here(self, code: str, /, **arguments: Value) -> Refusal:
+        """Why there is no such match, or nothing like that in one: 404, or 503 where that cannot be said yet."""
+        return Refusal(503, NOT_YET) if await self.is_behind() else Refusal(404, code, **arguments)
+
     # -- what is said --------------------------------------------------------------------------------
 
     def say(self, code: str, /, **arguments: Value) -> str:
@@ -170,7 +181,8 @@ class Desk:
     ) -> Response:  # fmt: skip
         """A page that no browser keeps; ``view`` is its name in Datasette's hooks and style."""
         body = await self.datasette.render_template(template, dict(context), request=request, view_name=view)
-        return Response.html(body, status=status, headers={"cache-control": "no-store", **(headers or {})})
+        all_headers = {"cache-control": "no-store", **retry_later(status), **(headers or {})}
+        return Response.html(body, status=status, headers=all_headers)
 
     # -- what is written down ------------------------------------------------------------------------
 
@@ -250,8 +262,13 @@ async def read_post(request: Request) -> dict[str, str]:
 
 def json_response(body: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON for a program, which nothing on the way keeps."""
-    all_headers = {"cache-control": "no-store", **(headers or {})}
+    all_headers = {"cache-control": "no-store", **retry_later(status), **(headers or {})}
     return Response(body, status=status, content_type="application/json; charset=utf-8", headers=all_headers)
+
+
+def retry_later(status: int) -> Mapping[str, str]:
+    """The header that says in how many seconds to ask again for what cannot be shown now."""
+    return {"retry-after": "3"} if status == 503 else {}
 
 
 def see_other(address: str) -> Response:

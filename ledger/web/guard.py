@@ -11,7 +11,7 @@ from ledger.web.auth.identity import SIGN_IN, UNSENT
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
 from ledger.web.datasette import ErrorAnswer, Request, Response, decode_path
-from ledger.web.desk import Desk
+from ledger.web.desk import Desk, retry_later
 from ledger.web.helpdesk.api import error, no_token
 from schemas.message import Message, Several, message
 from schemas.roles import ACTS, ANSWERS, EXPORT, HELPDESK, RUN_SQL, STAFF_ROLES, has_scope, role_of
@@ -129,7 +129,7 @@ async def refuse(desk: Desk, request: Request, status: int, why: Message) -> Res
     """Why a page is not shown, as a page or as JSON."""
     says = desk.say(why.code, **dict(why.arguments))
     if request.path.endswith(".json"):
-        return Response.json({"ok": False, "error": says, "status": status}, status=status)
+        return Response.json({"ok": False, "error": says, "status": status}, status=status, headers=retry_later(status))
     return await desk.page(
         request, "error.html", {"error": says, "status": status, "onward": _onward(desk, request, why.code)}, status
     )
@@ -165,8 +165,8 @@ async def fail(desk: Desk, request: Request, answer: ErrorAnswer | None) -> Resp
         says, title = desk.say("error-nothing_here", address=request.path[:_ADDRESS]), None
     context: dict[str, Any] = {"error": says, "status": status, "title": title}
     if request.path.endswith(".json"):
-        return Response.json({"ok": False, **context}, status=status)
+        return Response.json({"ok": False, **context}, status=status, headers=retry_later(status))
     try:
         return await desk.page(request, "error.html", context, status)
     except Exception:
-        return Response.text(f"{says}\n", status=status)
+        return Response.text(f"{says}\n", status=status, headers=retry_later(status))

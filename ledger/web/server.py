@@ -59,7 +59,7 @@ class DeskSetup:
         return desk_app(
             self.views, tz=self.tz, worker=worker, staff=self.accounts, hosts=self.hosts,
             tls=self.tls, language=self.language, rulesets=self.rulesets,
-            state=DeskState(self.accounts.with_name(STATE_FILE)),
+            state=DeskState(self.accounts.with_name(STATE_FILE)), are_kept=worker is not None,
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from ledger.evidence.reader import Reader
 from ledger.evidence.store import append_records, open_reader
 from ledger.views.projection import staff_records
 from ledger.views.tables import cases as case_tables
+from ledger.views.tables.freshness import UNFILLED
 from ledger.views.view_files import ACCESS_FILE, CASES_FILE
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.growing import feed, projector
@@ -126,9 +127,12 @@ def test_accesses_are_rows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     ])  # fmt: skip
     append_records(folder, [{"stream": "access/2026-11-21", **FRAME, "type": "access", "what": "looked up a player"}])
     made = projector(folder)
-    assert made.records()
+    views, says = Database(folder / "views" / ACCESS_FILE), "select name from views_made"
+    assert made.records() and (UNFILLED,) in views.execute(says).fetchall()
     while made.records():
         pass
+    assert (UNFILLED,) not in views.execute(says).fetchall()
+    views.close()
     append_records(folder, [{"stream": stream, **FRAME, "type": "access", "what": "again", "about": ["M2", 4]}])
     made.records()
     made.close()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -16,13 +17,16 @@ import pytest
 from cli.app import run
 from ledger.evidence.store import open_writer
 from ledger.messages.renderer import ENGLISH
-from ledger.serving.projecting import project
+from ledger.serving.projecting import Freshness, are_ready, freshness_of, project
 from ledger.views.projection.cards import shortened
+from ledger.views.projection.generation import Budget
 from ledger.views.sqlite import connect_view
+from ledger.web import desk
 from schemas import __version__
 from tests.desk_kit.desk import pages_of
 from tests.desk_kit.growing import RULEBOOK, projector
 from tests.desk_kit.matches import HOPELESS, LOSING, Sent, lines, settled
+from tests.desk_kit.worker import InProcessWorker
 from tests.forked import forked
 from tests.web.browsing import serving
 
@@ -40,6 +44,13 @@ PAGES = (
     "/hands/hands.json?_shape=array", f"/hands/hidden_records.json?match={MATCH}&_shape=array",
     "/people", "/cases", "/access",
 )  # fmt: skip
+OF_A_MATCH = (
+    f"/-/match/{MATCH}", f"/-/match/{MATCH}?at=4", f"/-/answer/{MATCH}", f"/-/answer/{MATCH}.json",
+    f"/open/matches/{MATCH}", f"/open/matches/{MATCH}.json", f"/open/events/{MATCH},4", f"/hands/hands/{MATCH},1,1",
+    f"/-/cases/open?match={MATCH}",
+)  # fmt: skip
+"""Which are there as long as the match is."""
+NOT_NOW = [ENGLISH.say(code).encode() for code in ("refused-being_made", "refused-not_yet")]
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -125,11 +136,52 @@ def test_an_open_desk_serves_no_card_that_was_erased_and_goes_on(folder: Path) -
         at_once = everything(desk)
         assert not told(at_once, *HIDDEN)
         assert {status for status, _ in at_once.values()} <= {200, 503}
-        assert all(b"made anew" in body for status, body in at_once.values() if status == 503)
+        assert all(any(why in body for why in NOT_NOW) for status, body in at_once.values() if status == 503)
         until(lambda: rebuilt(desk))
         after = everything(desk)
         assert not told(after, *HIDDEN) and {status for status, _ in after.values()} == {200}
         assert b"M2" in ask(f"{desk}/hands/hands.csv")[1], "the cards of others are served as before"
+
+
+def test_no_page_of_a_match_is_missing_while_views_are_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Step by step, as a worker makes them: removed, laid out, one match of two, both."""
+    project(folder)
+    get = pages_of(folder / "views")
+
+    def statuses() -> set[int]:
+        answers = [get(page) for page in OF_A_MATCH]
+        assert all("retry-after" in answer.headers for answer in answers if answer.status_code == 503)
+        return {answer.status_code for answer in answers}
+
+    assert statuses() == {200}
+    announce(folder, "--cards", MATCH)
+    assert run(["erase", "--cards", MATCH, "--confirm", "--alone", "--ledger", str(folder)]) == 0
+    assert statuses() == {503}
+    with closing(projector(folder)) as made:
+        pages = PAGES + OF_A_MATCH
+        assert {get(page).status_code for page in (*pages, "/-/healthz")} == {503}, "empty tables say nothing"
+        assert not are_ready(folder, 0), "nor does a desk open by them"
+        assert made.step(Budget(1)) and "M2" in get("/open/matches.csv").text
+        assert statuses() == {503}
+        assert json.loads(get(f"/-/answer/{MATCH}.json").content)["error"] == ENGLISH.say("refused-not_yet")
+
+        def audited_meanwhile(connection: Any) -> Freshness | None:
+            made.catch_up()
+            return freshness_of(connection)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(desk, "freshness_of", audited_meanwhile)
+            assert get(f"/-/match/{MATCH}").status_code == 503, "it came after it was looked for"
+        assert statuses() == {200}
+        assert {get(page.replace("M1", "M3")).status_code for page in OF_A_MATCH} == {404}
+
+
+def test_a_process_begun_while_views_are_made_anew_serves_all_of_them_later(folder: Path) -> None:
+    get = pages_of(folder / "views", worker=InProcessWorker(folder, lambda: None), are_kept=True)
+    pages = [page for page in PAGES if not page.startswith("/hands")]
+    assert {get(page).status_code for page in pages} == {503}
+    project(folder)
+    assert {get(page).status_code for page in pages} == {200}
 
 
 def test_an_open_desk_calls_who_was_erased_by_the_old_pseudonym_no_more(folder: Path) -> None:

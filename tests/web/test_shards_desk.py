@@ -162,6 +162,7 @@ def test_the_terminal_writes_and_reads_cases_at_the_desk(shards: Path, capsys: p
     assert run(["case", "list", *given]) == 0
     said = capsys.readouterr().out
     assert "heard from the player" in said and "ZD-1" in said
+    project(shards)
     assert len(written(shards / "desk", "case")) == 2 and not written(shards / "2026-10", "case")
     assert "heard from the player" in pages_of(shards / "views")("/-/case/C1").text
 

@@ -32,7 +32,7 @@ from ledger.views.projection.rows import (
     removal_of,
     rows_of,
 )
-from ledger.views.tables.freshness import FRESHNESS
+from ledger.views.tables.freshness import FRESHNESS, UNFILLED
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES, Fingerprint
 from schemas.clausebook import Clausebook
@@ -130,6 +130,8 @@ class Generation:
             if erased != mark:  # ledgers were added, which are taken in from now on
                 for file in self._files:
                     file.conn.execute("UPDATE views_made SET value = ? WHERE name = 'erased'", (mark,))
+            for file in self._files:
+                file.conn.execute("DELETE FROM views_made WHERE name = ?", (UNFILLED,))
             before = PendingRanges.load(conn, stamp)
             pending = before.copy()
             pending.update(source.growth)
@@ -151,7 +153,7 @@ class Generation:
 
     def backlog(self, growth: Growth) -> int:
         """How many events are to be projected, as far as can be told at a glance."""
-        (waiting,) = self.public.conn.execute("SELECT events_waiting FROM freshness").fetchone()
+        (waiting,) = self.public.conn.execute("SELECT coalesce(sum(high - low), 0) FROM to_project").fetchone()
         leaves = sum(one.marks.leaves for one in seen_in(self.stamp()).values())
         return int(waiting) + sum(part.growth.marks().leaves for part in growth.parts) - leaves
 
@@ -243,20 +245,20 @@ def _remove(file: ViewFile, tables: Sequence[Table], match: str) -> None:
 
 
 def make_generation(
-    views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, now: int, erased: str, *, indexed: bool = True
+    views: Path, build: str, made_by: Fingerprint, clauses: Clausebook, erased: str, *, indexed: bool = True
 ) -> Generation:
     """Two new files with every table and no match, with the mark of what was ``erased`` before. They are not served
-    yet. Raises LedgerError."""
+    yet, and say so until their first step. Raises LedgerError."""
     public = make_file(views / f"{OPEN_FILE}.{build}", OPEN_TABLES, indexed=indexed)
     hidden = make_file(views / f"{HANDS_FILE}.{build}", HAND_TABLES, indexed=indexed, durable=True)
     generation = Generation(public, hidden)
     with generation.writing():
         for table, row in first_rows(clauses):
             public.insert(table.name, [row])
-        stamp = {**made_by._asdict(), "build": build, "erased": erased}
+        stamp = {**made_by._asdict(), "build": build, "erased": erased, UNFILLED: ""}
         for conn in (public.conn, hidden.conn):
             conn.executemany("INSERT INTO views_made VALUES (?, ?)", list(stamp.items()))
-        public.insert(FRESHNESS.name, [(1, now, 0, 0, 0, 0, made_by.version, made_by.laws)])
+        public.insert(FRESHNESS.name, [(1, 0, 0, 0, 0, None, made_by.version, made_by.laws)])
     return generation
 
 

@@ -239,8 +239,7 @@ class Projector:
         return self._live
 
     def _new_files(self, erased: str, *, indexed: bool = True) -> Generation:
-        made_by, now = self._made_by, self._clock()
-        return make_generation(self._views, token_hex(4), made_by, self._clauses, now, erased, indexed=indexed)
+        return make_generation(self._views, token_hex(4), self._made_by, self._clauses, erased, indexed=indexed)
 
     def _step(self, budget: Budget) -> bool:
         live = self._generation()

@@ -13,6 +13,7 @@ from ledger.views.projection.files import ViewFile, clear_away, make_file, serve
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables import access
 from ledger.views.tables.cases import CASE_RECORDS, CASES, cases_since
+from ledger.views.tables.freshness import UNFILLED
 from ledger.views.tables.people import links_after
 from ledger.views.tables.table import Table
 from ledger.views.view_files import (
@@ -118,6 +119,7 @@ class RecordProjector:
                 for table in view.tables:
                     file.conn.execute(f"DELETE FROM [{table.name}]")  # noqa: S608
                 leaves = 0  # all records are read again
+                file.conn.execute("INSERT INTO views_made VALUES (?, '')", (UNFILLED,))
             with self._growth.moment():
                 if erased != self._growth.erasures():
                     return True
@@ -128,6 +130,7 @@ class RecordProjector:
             # Else the same leaf is begun at again; a stream that was cut off goes on after its last row.
             if not is_left:
                 news |= {"leaves": str(size), "tip": tip}
+                file.conn.execute("DELETE FROM views_made WHERE name = ?", (UNFILLED,))
             file.conn.executemany("INSERT OR REPLACE INTO views_made VALUES (?, ?)", list(news.items()))
             file.commit()
         except sqlite3.Error as error:
@@ -166,7 +169,7 @@ def _open(name: Path, tables: Sequence[Table], erased: str) -> ViewFile:
         file.close()
     path = name.with_name(f"{name.name}.{token_hex(4)}")
     file = make_file(path, tables)
-    made_by = [("tables", tables_digest(tables)), ("erased", erased)]
+    made_by = [("tables", tables_digest(tables)), ("erased", erased), (UNFILLED, "")]
     file.conn.executemany("INSERT INTO views_made VALUES (?, ?)", made_by)
     serve_file(path)
     clear_away(name, [path])

@@ -19,6 +19,9 @@ FRESHNESS: Final = Table(
 
 VIEWS_MADE: Final = Table("views_made", "open", ("name",), texts("name", "value"), hidden=True)
 
+UNFILLED: Final = "unfilled"
+"""Stands there in a file until something was projected into it: that its tables are empty says nothing till then."""
+
 TO_PROJECT: Final = Table("to_project", "open", ("low",), numbers("low", "high"), hidden=True)
 
 LOOKED_AT_AGAIN: Final = Table("looked_at_again", "open", ("match",), texts("match"), hidden=True)

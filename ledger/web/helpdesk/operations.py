@@ -97,10 +97,10 @@ async def matches_of_ticket(desk: Desk, actor: Actor, ticket_sent: TicketSent) -
     if at is None:
         raise Refusal(422, "refused-ticket", field="at")
     ticket = read_ticket(ticket_sent.text, at, ticket_sent.subject, ticket_sent.requester)
+    fresh = await desk.read(OPEN, freshness_of)  # before it is looked: what is audited meanwhile was not looked through
     results = await look(desk, actor, ticket)
-    fresh = await desk.read(OPEN, freshness_of)
     waiting = fresh.events_waiting if fresh is not None else 0
-    is_behind = bool(waiting or (fresh is not None and fresh.matches_waiting))
+    is_behind = fresh is not None and not fresh.is_whole
     ranking = results.ranking
     return results, MatchesFound(
         ticket=ticket_sent.number,
@@ -239,18 +239,18 @@ async def _event(desk: Desk, actor: Actor, opening: CaseSent) -> int:
     await desk.check_view(actor, OPEN, "refused-open")
     rows = await desk.rows(OPEN, "select events from matches where match = ?", (opening.match,))
     if not rows:
-        raise Refusal(404, "refused-no_match", match=opening.match)
+        raise await desk.not_here("refused-no_match", match=opening.match)
     seats = {row["seat"] for row in await desk.rows(OPEN, "select seat from players where match = ?", (opening.match,))}
     if opening.seat is not None and opening.seat not in seats:
-        raise Refusal(404, "refused-no_seat", match=opening.match, seat=opening.seat)
+        raise await desk.not_here("refused-no_seat", match=opening.match, seat=opening.seat)
     deals = {
         row["number"] for row in await desk.rows(OPEN, "select number from deals where match = ?", (opening.match,))
     }
     if opening.deal is not None and opening.deal not in deals:
-        raise Refusal(404, "refused-no_deal", match=opening.match, deal=opening.deal)
+        raise await desk.not_here("refused-no_deal", match=opening.match, deal=opening.deal)
     if opening.event is not None:
         if opening.event > rows[0]["events"]:
-            raise Refusal(404, "refused-no_event", seq=opening.event, match=opening.match)
+            raise await desk.not_here("refused-no_event", seq=opening.event, match=opening.match)
         return opening.event
     question = RulingAsked(deal=opening.deal, seat=opening.seat, topic=opening.topic)
     try:

@@ -480,17 +480,18 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
     if event and seq_asked is None:
         raise Refusal(400, "refused-event_number", name="event", written=event[:40])
 
-    def read(connection: Any) -> AboutEvent:
+    if not match:
+        raise Refusal(404, "refused-opening")
+
+    def read(connection: Any) -> AboutEvent | Message:
         head = connection.execute(_MATCH, (match,)).fetchone()
-        if head is None and match:
-            raise Refusal(404, "refused-no_match_to_open", match=match[:64])
         if head is None:
-            raise Refusal(404, "refused-opening")
+            return message("refused-no_match_to_open", match=match[:64])
         finding = connection.execute(_FINDING, (match,)).fetchone()
         seq = seq_asked if seq_asked is not None else (seq_of(finding["event"]) if finding else None) or head["events"]
         event = connection.execute(_EVENT, (match, seq)).fetchone()
         if event is None:
-            raise Refusal(404, "refused-no_event", seq=seq, match=match[:64])
+            return message("refused-no_event", seq=seq, match=match[:64])
         deals = [(row["number"], seq_of(row["event"]) or 0) for row in connection.execute(_DEALS, (match,))]
         deal = max((number for number, start in deals if start <= seq), default=None)
         seats = [row["seat"] for row in connection.execute(_SEATS, (match,))]
@@ -498,7 +499,10 @@ async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutE
         what = (event_sentence(event["record"], seq, words) if event["record"] else None) or ""
         return AboutEvent(match, seq, what, seats, [number for number, _ in deals], deal, event["seat"])
 
-    return await desk.read(OPEN, read)
+    about = await desk.read(OPEN, read)
+    if isinstance(about, Message):
+        raise await desk.not_here(about.code, **dict(about.arguments))
+    return about
 
 
 async def _next_case(desk: Desk, beyond: int = 0) -> str:

@@ -122,7 +122,7 @@ async def box_vars(desk: Desk, actor: Actor) -> dict[str, Any]:
 
 def waiting_words(desk: Desk, fresh: Freshness | None) -> str | None:
     """What cannot be found yet, since it is still to be audited; None where nothing waits."""
-    if fresh is None or not (fresh.events_waiting or fresh.matches_waiting):
+    if fresh is None or fresh.is_whole:
         return None
     if fresh.events_waiting:
         return desk.say("find-events_wait", count=fresh.events_waiting, figure=f"{fresh.events_waiting:,}")

@@ -14,7 +14,7 @@ from ledger.views.sqlite import sqlite3
 from ledger.views.tables.match_records import doubted_message, imported_at_of, origin_of, pins_of
 from ledger.web.auth.identity import SIGN_OUT
 from ledger.web.auth.routes import CASES, LEADS, OPEN
-from ledger.web.datasette import Request
+from ledger.web.datasette import BeingMade, Request
 from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.pages.front import front_vars
 from ledger.web.pages.upkeep import places_for
@@ -84,7 +84,7 @@ async def _as_of(desk: Desk, request: Request | None) -> str:
 
     try:
         fresh, audited = await desk.read(OPEN, read)
-    except sqlite3.Error:
+    except (sqlite3.Error, BeingMade):
         return ""  # the page itself says what is wrong
     sentences = [freshness_words(desk, fresh)] if fresh else []
     return " ".join([*sentences, *(desk.sentence(fact) for row in audited for fact in _basis_messages(row))])

@@ -117,7 +117,7 @@ async def _read_view(desk: Desk, request: Request) -> MomentView:
         return MomentView(rows, 0, perspective)
     numbered = numbers(rows.source.record)
     if not 1 <= at <= numbered[-1]:
-        raise Refusal(404, "refused-no_event_of", seq=at, match=match, last=numbered[-1])
+        raise await desk.not_here("refused-no_event_of", seq=at, match=match, last=numbered[-1])
     # A number that a gap passes over leads to the event before it.
     return MomentView(rows, max((seq for seq in numbered if seq <= at), default=numbered[0]), perspective)
 

@@ -24,7 +24,7 @@ from ledger.messages.renderer import Renderer
 from ledger.web.auth.links import DAYS, LinkRefused, PlayerLink
 from ledger.web.auth.middleware import PLAYER
 from ledger.web.auth.routes import CASES
-from ledger.web.datasette import NotRecorded, Request, Response
+from ledger.web.datasette import BeingMade, NotRecorded, Request, Response
 from ledger.web.desk import Actor, Desk, Refusal, read_post, whole_number
 from ledger.web.html import message_html, paragraphs
 from ledger.web.pages.answer import WRITTEN_TO, AnswerRequest, check_language, give, rows_with_hands
@@ -67,7 +67,7 @@ async def shown_by(desk: Desk, link: PlayerLink) -> LinkView:
     check_language(link.language)
     rows = await rows_with_hands(desk, _READER, link.match)
     if link.seat not in rows.names:
-        raise Refusal(404, "refused-no_seat", match=link.match, seat=link.seat)
+        raise await desk.not_here("refused-no_seat", match=link.match, seat=link.seat)
     played = await asyncio.to_thread(played_match, rows.source)
     if played.doubted is not None:
         raise Refusal(409, "refused-doubted", match=link.match, why=played.doubted)
@@ -101,8 +101,10 @@ async def player_page(desk: Desk, request: Request) -> Response:
         return await _refuse(desk, request, words, 403, "other")
     try:
         view = await shown_by(desk, link)
+    except BeingMade:
+        return await _refuse(desk, request, words, 503, "not_now")
     except Refusal as refusal:
-        return await _refuse(desk, request, words, 409 if refusal.status == 409 else 404, "not_now")
+        return await _refuse(desk, request, words, refusal.status if refusal.status in (409, 503) else 404, "not_now")
     text, listed = request.args.get("at"), numbers(view.rows.source.record)
     at = view.seq if text is None else whole_number(text, 9)
     place = max((n for n, seq in enumerate(listed) if at is not None and seq <= at), default=None)

@@ -34,7 +34,7 @@ from ledger.views.tables.match_records import OF_MONEY, doubted_message, origin_
 from ledger.views.tables.matches import WAITING
 from ledger.views.tables.record_text import numbers_of, unpack_record
 from ledger.web.auth.routes import HANDS, OPEN
-from ledger.web.desk import Actor, Desk, Refusal, Row, query_rows
+from ledger.web.desk import Actor, Desk, Row, query_rows
 from ledger.web.html import groups_html, unbroken
 from schemas.events import Act, Claim, Disconnect, Reconnect, Rejoin
 from schemas.findings import Finding, Verdict
@@ -161,7 +161,7 @@ async def match_rows(desk: Desk, actor: Actor, match: str) -> ViewedMatch:
 
     rows = await desk.read(OPEN, read)
     if rows is None:
-        raise Refusal(404, "refused-no_match", match=match)
+        raise await desk.not_here("refused-no_match", match=match)
     may_see_hands = await desk.may_view(actor, HANDS)
     hidden = await hidden_record(desk, match) if may_see_hands and not rows.played_on else None
     return rows._replace(hidden=hidden, may_see_hands=may_see_hands)

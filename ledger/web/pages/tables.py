@@ -15,7 +15,7 @@ from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.parquet import MISSING, parquet_bytes
 from ledger.views.view_files import OPEN_TABLES
 from ledger.web.auth.routes import OPEN
-from ledger.web.datasette import Datasette, Request, Response
+from ledger.web.datasette import Datasette, Request, Response, once_a_page
 from ledger.web.desk import Desk
 from ledger.web.html import words_of
 from schemas.roles import EXPORT, may
@@ -23,7 +23,7 @@ from schemas.roles import EXPORT, may
 ROWS: Final = 100_000
 """The most rows a browser is sent at once as Parquet."""
 _BY_NAME: Final = {question.name: question for question in canned_queries()}
-_TITLES: WeakKeyDictionary[Desk, dict[str, str | None]] = WeakKeyDictionary()
+_TITLES: WeakKeyDictionary[Desk, dict[str, str]] = WeakKeyDictionary()
 _RULESETS: Final = "select id, title from rulesets"
 _TOO_MANY: Final = (
     f"That is more than {ROWS:,} rows. Filter the table, or write all of it: meldtrail export --format parquet\n"
@@ -46,9 +46,9 @@ async def ruleset_titles(desk: Desk) -> dict[str, str]:
 async def ruleset_title(desk: Desk, name: str) -> str | None:
     """The title of a ruleset matches were played by; None where it has none but its id."""
     titles = _TITLES.setdefault(desk, {})
-    if name not in titles:
-        titles.update({name: None, **await ruleset_titles(desk)})
-    return titles[name]
+    if name not in titles:  # what has none is looked up with each page, for views may be made anew meanwhile
+        titles.update(await once_a_page("titles", lambda: ruleset_titles(desk)))
+    return titles.get(name)
 
 
 async def table_vars(desk: Desk, view_name: str | None, request: Request | None) -> dict[str, Any]:
