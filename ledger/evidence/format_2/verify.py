@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Set
 from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
-from ledger.evidence.format_2.erasure import BATCHES, is_at_once, is_meant, meant_scope, target_of
+from ledger.evidence.format_2.erasure import BATCHES, is_at_once, is_meant, meant_scope
+from ledger.evidence.format_2.extents import target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
