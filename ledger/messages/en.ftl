@@ -3911,6 +3911,7 @@ lead_text-won_other = { $channel }; the other won the deal
 lead_text-won_same = { $channel }; the same player won the deal
 lead_text-won_third = { $channel }; a third player won the deal
 lead_text-skipped_rules_unknown = its rules are not known
+lead_text-skipped_altered = in the ledger's files an event of it is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then scan with --fresh
 lead_text-skipped_not_replayed = the game is not replayed
 lead_text-skipped_melds_laid = melds are laid on the table
 lead_text-skipped_not_counted = hands of this game are not counted compiled

@@ -4433,6 +4433,7 @@ lead_text-won_other = { $channel }; डील दूसरे ने जीत�
 lead_text-won_same = { $channel }; डील उसी खिलाड़ी ने जीती
 lead_text-won_third = { $channel }; डील किसी तीसरे खिलाड़ी ने जीती
 lead_text-skipped_rules_unknown = उसके नियम ज्ञात नहीं हैं
+lead_text-skipped_altered = लेजर की फ़ाइलों में उसकी कोई घटना वैसी नहीं जैसी रखी गई थी, या इसका पूरा प्रमाण नहीं; उसे सुधारकर सारे मैच नए सिरे से पढ़ें
 lead_text-skipped_not_replayed = यह खेल दोबारा नहीं चलाया जाता
 lead_text-skipped_melds_laid = मेल टेबल पर रखे जाते हैं
 lead_text-skipped_not_counted = इस खेल के हाथ तेज़ गिनती में नहीं गिने जाते
