@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -253,7 +254,8 @@ def json_line(row: Any, only_ascii: bool) -> str:
 @contextmanager
 def sink(path: Path) -> Iterator[BinaryIO]:
     """Standard output for ``-``, else ``path``, for its owner alone, as a ledger is: it may open hidden cards and
-    names. It is written beside it first, so that a failure leaves what was there.
+    names. It is written beside it first, so that a failure leaves what was there. What is open already and is called by
+    its number (``/dev/stdout``) goes on where it stands: a shell may have opened a file to add to it.
 
     Raises UnreadableError when it cannot be written.
     """
@@ -267,6 +269,10 @@ def sink(path: Path) -> Iterator[BinaryIO]:
     try:
         # Through a link, so that it stays one: what it leads to is written anew. A device or a pipe, which a link may
         # lead to by no name of a file, has none beside it and is opened itself.
+        if (number := _OPEN.fullmatch(_NUMBERED.get(str(path), str(path)))) is not None:
+            with os.fdopen(os.dup(int(number[1])), "wb") as out:
+                yield out
+            return
         target = path
         if path.is_file() or not path.exists():
             target = Path(os.path.realpath(path))  # resolve() ends in a RuntimeError for links in a ring
@@ -282,6 +288,10 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         if draft is not None:
             with suppress(OSError):
                 draft.unlink()
+
+
+_OPEN: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
+_NUMBERED: Final = {"/dev/stdout": "/dev/fd/1", "/dev/stderr": "/dev/fd/2"}
 
 
 # -- how far it has come ---------------------------------------------------------------------------

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import email
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -45,6 +47,16 @@ def fetched(*call: str | Path, cwd: Path) -> None:
     if ran.returncode != 0 and any(word in ran.stderr for word in UNREACHABLE):
         pytest.skip(f"no package index: {ran.stderr.strip().splitlines()[-1]}")
     assert ran.returncode == 0, ran.stderr
+
+
+def pages_named() -> set[str]:
+    """The pages of docs/ that sentences of the program name."""
+    sources = [path for top in ("schemas", "ledger", "cli") for path in (ROOT / top).rglob("*.py")]
+    trees = [ast.parse(path.read_text("utf-8")) for path in sources if path.name != "reference.py"]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}  # what is said of the code beside it
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in notes]
+    return {page for text in texts if isinstance(text, str) for page in re.findall(r"docs/\w+\.md", text)}
 
 
 ALONE = () if TORTURE else ("--no-deps",)
@@ -99,6 +111,7 @@ def test_the_wheel_works_on_its_own(tmp_path: Path) -> None:
         assert source, folder
         assert len([name for name in held if name.startswith(inside) and name.endswith(ending)]) == len(source), folder
     assert {"schemas/SPEC.md", "meldtrail/py.typed", "ledger/py.typed", "schemas/py.typed"} <= set(held)
+    assert {f"meldtrail/{page}" for page in pages_named()} <= set(held)
     tops = Counter(name.split("/")[0] for name in held)
     assert {top for top in tops if not top.endswith(".dist-info")} == {"meldtrail", "schemas", "ledger", "cli"}
     assert not [name for name in held if "__pycache__" in name or name.endswith(".db")]

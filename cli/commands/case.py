@@ -48,6 +48,7 @@ from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
 from schemas.errors import ConflictError, UnreadableError, UsageError
 from schemas.message import SeatNo, message
+from schemas.records import Outcome
 from schemas.roles import REVIEW_CASES, WRITE_CASES
 from schemas.wire import timestamp
 
@@ -68,7 +69,7 @@ Reason = Annotated[
     str | None, typer.Argument(metavar="TEXT", help="Why, in one line; a decision that follows the ruling needs none.")
 ]
 Result = Annotated[
-    str | None,
+    Outcome | None,
     typer.Option(
         "--outcome", metavar="WORD", help="granted, partly, refused, undecidable or withdrawn; without it as ruled."
     ),
@@ -168,7 +169,7 @@ def review(
     text: Words,
     agrees: Annotated[bool, typer.Option("--agrees/--disagrees", help="Whether the second reviewer agrees.")] = True,
     outcome: Annotated[
-        str | None,
+        Outcome | None,
         typer.Option("--outcome", metavar="WORD", help="The outcome the reviewer stands behind, against the ruling."),
     ] = None,
     paid: Annotated[
@@ -218,7 +219,7 @@ def correct(
     name: CaseId,
     text: Words,
     record: Annotated[int, typer.Option(metavar="N", help="The record that is put right.")],
-    outcome: Annotated[str | None, typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,
+    outcome: Annotated[Outcome | None, typer.Option(metavar="WORD", help="The right outcome, if that changes.")] = None,
     paid: Paid = None,
     who: Who = None,
     ledger: Ledger = None,

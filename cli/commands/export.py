@@ -16,13 +16,16 @@ from typing import Annotated
 import typer
 
 from cli.commands import Ledger
-from cli.terminal import sink
+from cli.terminal import remark, sink
 from ledger.audit.auditor import Auditor, given_folder, ledger_folder
 from ledger.evidence.backup import note_copy
+from ledger.evidence.reader import is_match
 from ledger.evidence.shards import is_within
 from ledger.evidence.store import folder_of, open_reader
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
+from schemas.message import message
 
 _FORMS = (
     "jsonl: canonical lines; `ingest` takes back those of matches; parquet: the tables of the desk, by day;"
@@ -51,7 +54,7 @@ def export(
     """Write events as JSON Lines, or tables as Parquet.
 
     `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
-    no hidden hand; packs hold pseudonyms and every card.
+    no hidden hand; packs hold pseudonyms and every card. Exit code 1 when a match is not as stored.
     """
     folder = given_folder(ledger)
     if str(output) != "-" and is_within(output, folder):
@@ -60,17 +63,29 @@ def export(
         if match is not None:
             raise UsageError("--format parquet writes the whole ledger; leave MATCH out, or ask a query for one match")
         _export_parquet(folder, output, query, param or [])
-        return
-    if form == "packs":
+    elif form == "packs":
         if match is not None or query is not None or param:
             raise UsageError("--format packs writes the whole ledger; leave MATCH, --query and --param out")
         _export_packs(folder, output)
-        return
-    if form != "jsonl":
+    elif form != "jsonl":
         raise UsageError(f"--format {form}: this version exports jsonl, parquet and packs")
-    if query is not None or param:
+    elif query is not None or param:
         raise UsageError("--query and --param go with --format parquet; CSV and JSON of a query come from `serve`")
-    _export_lines(folder, match, output)
+    else:
+        _export_lines(folder, match, output)
+    _doubt(folder, match)
+
+
+def _doubt(folder: Path, match: str | None) -> None:
+    """Name on standard error, and end with 1, where what was exported is not as it was stored."""
+    with open_reader(folder) as reader:
+        auditor = Auditor(reader, read_rulebook())
+        matches = reader.matches() if match is None else filter(is_match, [match])
+        altered = [one for one in matches if auditor.first_altered(one, reader.stored_match(one), reader.pins(one))]
+    if altered:
+        fact = message("source-altered_matches", matches=len(altered), first=altered[0])
+        remark(f"meldtrail: {ENGLISH.sentence(fact)}")
+        raise typer.Exit(1)
 
 
 def _export_lines(folder: Path, match: str | None, output: Path) -> None:

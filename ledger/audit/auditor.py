@@ -152,9 +152,7 @@ class Auditor:
         origin = _origin(events, self.reader.source(match) if record is None else record.source)
         incomplete = self.reader.incomplete(match)
         if record is not None:
-            altered = record.altered
-            if altered is None and not self._are_first_pinned(match, pins, record.source):
-                altered = events[0].seq if events else None
+            altered = self.first_altered(match, record, pins)
             incomplete = replace(incomplete, altered=altered) if altered is not None else incomplete
         return PlayedMatch(
             match=match,
@@ -169,6 +167,13 @@ class Auditor:
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
         )
+
+    def first_altered(self, match: str, record: StoredMatch, pins: Sequence[Pin]) -> int | None:
+        """The first event of a match that is not the one that was stored, or by which other rules were pinned; None
+        where none is seen to be."""
+        if record.altered is not None or self._are_first_pinned(match, pins, record.source):
+            return record.altered
+        return record.lines[0]["seq"] if record.lines else None
 
     def _are_first_pinned(self, match: str, pins: Sequence[Pin], source: Source | None) -> bool:
         """Whether the rules that its events say were pinned to a match are the first of its pins."""

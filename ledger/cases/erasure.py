@@ -43,7 +43,8 @@ from ledger.evidence.format_2.eraser import (
     waiting_for,
     whom_of,
 )
-from ledger.evidence.format_2.erasure import Erasure, Extent, Target, erasures
+from ledger.evidence.format_2.erasure import Erasure, erasures
+from ledger.evidence.format_2.extents import Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader

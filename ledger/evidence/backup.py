@@ -35,7 +35,8 @@ from ledger.evidence.folder import (
     read_settings,
 )
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import ErasedValues, Target, past_erasures
+from ledger.evidence.format_2.erasure import ErasedValues, past_erasures
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.format_2.reader import Reader as Second
 from ledger.evidence.keys import vault_files
 from ledger.evidence.reader import Reader

@@ -175,14 +175,15 @@ def end_upgrade(folder: Path) -> None:
         ) from None
 
 
-def refuse_links(folder: Path) -> None:
-    """Raise LedgerError where a database is a link: what it leads to would stay as it is when another file takes its
-    place, and with it, in clear, what was to be sealed or left behind."""
-    for name in sorted(_DATABASES):
+def refuse_links(folder: Path, *names: str) -> None:
+    """Raise LedgerError where a database, or what is named here, is a link: what it leads to would stay as it is when
+    another file takes its place, and with it, in clear, what was to be sealed or left behind; and where the views are
+    one, all that stands there would go with them, whatever it is."""
+    for name in names or (*sorted(_DATABASES), VIEWS):
         if (folder / name).is_symlink():
             raise LedgerError(
-                f"{folder / name} is a link to {(folder / name).resolve()}, which would stay there as it is; move the"
-                " file itself here, or keep the whole folder elsewhere and link that"
+                f"{folder / name} is a link to {(folder / name).resolve()}, which would stay there as it is; move that"
+                " itself here, or keep the whole folder elsewhere and link that"
             )
 
 
@@ -419,8 +420,11 @@ def open_views(folder: Path) -> None:
 
 
 def _derived_in(folder: Path) -> list[tuple[Path, Path]]:
-    """The folders in which something is made of a ledger, itself first, each with the file that is there meanwhile."""
+    """The folders in which something is made of a ledger, itself first, each with the file that is there meanwhile.
+    Raises LedgerError where the views of one are a link."""
     others = users_of(folder)
+    for place in (folder, *others):
+        refuse_links(place, VIEWS)
     name = f"{ERASING}.{read_settings(folder).ledger}" if others else ""
     return [(folder, folder / ERASING), *((other, other / name) for other in others)]
 

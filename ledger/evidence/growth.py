@@ -11,8 +11,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.format_2.erasure import extents_erased, is_done
-from ledger.evidence.format_2.reader import Row, open_leaves
+from ledger.evidence.format_2.erasure import is_done
+from ledger.evidence.format_2.extents import Row, extents_erased
+from ledger.evidence.format_2.reader import open_leaves
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match

@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.eraser import add_secrets_of_lines, hidden_in
-from ledger.evidence.format_2.erasure import ACCESS, LINES_BY_RULE, TICKETS, Extent, HiddenValue
+from ledger.evidence.format_2.erasure import ACCESS, TICKETS
+from ledger.evidence.format_2.extents import LINES_BY_RULE, Extent, HiddenValue
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.quarantine import matches_named

@@ -3912,6 +3912,7 @@ lead_text-won_other = { $channel }; the other won the deal
 lead_text-won_same = { $channel }; the same player won the deal
 lead_text-won_third = { $channel }; a third player won the deal
 lead_text-skipped_rules_unknown = its rules are not known
+lead_text-skipped_altered = in the ledger's files an event of it is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then scan with --fresh
 lead_text-skipped_not_replayed = the game is not replayed
 lead_text-skipped_melds_laid = melds are laid on the table
 lead_text-skipped_not_counted = hands of this game are not counted compiled
@@ -4930,14 +4931,14 @@ source-erased = What { $events ->
     [one] one event
    *[other] { $events } events
 } of this match hid was erased on { $at } (record { $record } of the log): what rested on it alone is not decided any more.
-source-altered = do not rely on what is said here: event { $event } of this match, in the ledger's files, is not the one that was stored, or nothing proves that it is. `meldtrail verify` says what is wrong; a backup has it as it was.
+source-altered = do not rely on what is said here: event { $event } of this match, in the ledger's files, is not the one that was stored, or nothing proves that it is, or what it hid is gone and no record says that it was erased. `meldtrail verify` says what is wrong; a backup has it as it was.
 source-altered_matches = do not rely on what is said of { $matches ->
     [one] one match ({ $first }): an event of it
    *[other] { $matches } matches ({ $first }, ...): events of them
 } in the ledger's files { $matches ->
     [one] is
    *[other] are
-} not, or not provably, as stored. `meldtrail verify` says what is wrong; a backup has it as it was.
+} not, or not provably or wholly, as stored. `meldtrail verify` says what is wrong; a backup has it as it was.
 source-suspect = do not rely on what is said here: lines of this match came from { $writer }, who was revoked; what it sent from leaf { $leaf } of the log on is suspect.
 source-suspects = do not rely on what is said of { $matches ->
     [one] one match: lines of it

@@ -24,7 +24,8 @@ from ledger.cases.erasure import (
 from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
-from ledger.evidence.format_2.erasure import BATCHES, RULES, Extent, Target
+from ledger.evidence.format_2.erasure import BATCHES, RULES
+from ledger.evidence.format_2.extents import Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.reader import is_match
 from ledger.evidence.receipts import Receipts

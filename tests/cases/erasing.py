@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ledger.cases import erasure
-from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.extents import Target
 
 
 def target_in(folder: Path, player: str) -> Target:

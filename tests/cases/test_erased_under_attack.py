@@ -22,7 +22,7 @@ import pytest
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up, erased_in, restore
 from ledger.evidence.commitments import KeyedHash, commit_bytes, field_key, secret_of
-from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.leaf import LISTS, RAW, places, seal_of, split_body
 from ledger.evidence.store import append_records, open_reader
 from ledger.evidence.verify import verify

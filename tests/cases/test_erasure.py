@@ -20,7 +20,8 @@ from ledger.evidence.backup import ERASURES, back_up, erased_in, restore
 from ledger.evidence.commitments import field_key, secret_of
 from ledger.evidence.folder import VAULT_FILE
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import Target, erasure_of, erasures
+from ledger.evidence.format_2.erasure import erasure_of, erasures
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.leaf import places, seal_of, split_body
 from ledger.evidence.shards import SETTINGS_FILE

@@ -299,6 +299,7 @@ def test_a_file_is_attached_by_its_digest(meldtrail: Meldtrail, ledger: Path, tm
         (("open", "M1", "--ticket", "T", "--seat", 9), 2, "no 9"),
         (("open", "M1", "--ticket", "T", "--id", "C1"), 5, "opened already"),
         (("decide", "C1", "x", "--outcome", "maybe"), 2, "outcome"),
+        (("decide", "C1", "--outcome", "maybe"), 2, "'maybe' is not one of"),
         (("answer", "C1"), 5, "when the case is decided"),
         (("hold", "C1", "x", "--lift"), 5, "not on legal hold"),
         (("correct", "C1", "x", "--record", 1), 5, "cannot be corrected"),

@@ -19,6 +19,7 @@ from rich.console import Console
 from cli.app import run
 from ledger.collusion import null_calibration
 from tests.cli.conftest import Meldtrail, Said, events_of, prepared
+from tests.evidence.ledgers import unguarded
 
 MATCHES, FEWEST = 60, 5
 
@@ -54,6 +55,25 @@ def small_tails(monkeypatch: pytest.MonkeyPatch) -> None:
 def scan(meldtrail: Meldtrail, ledger: Path, *more: object) -> Said:
     """A scan that tests pairs of few deals."""
     return meldtrail("collusion", "scan", "--ledger", ledger, "--fewest", FEWEST, "--no-tables", "--json", *more)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "UPDATE opened SET fields = '[\"KS\"]' WHERE leaf =",
+        "DELETE FROM opened WHERE leaf =",
+    ],
+)
+def test_nobody_is_suspected_by_a_match_that_somebody_changed_in_the_files(
+    meldtrail: Meldtrail, ledger: Path, edit: str
+) -> None:
+    scan(meldtrail, ledger)
+    with unguarded(ledger / "vault.db") as conn:
+        conn.execute(f"{edit} (SELECT max(leaf) FROM opened WHERE fields LIKE '[\"__\"]')")
+    altered = scan(meldtrail, ledger, "--fresh")
+    said = {why.partition(":")[0]: count for why, count in altered.rows[-1]["skipped"].items()}
+    assert said == {"in the ledger's files an event of it is not, or not provably or wholly, as stored": 1}
+    assert altered.code == 1 and altered.rows[-1]["matches"] == MATCHES - 1
 
 
 # -- where it keeps its state --------------------------------------------------------------------

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.evidence.format_2.extents import Target
+from ledger.evidence.reader import Depth
 from ledger.evidence.store import open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.projecting import project
@@ -16,6 +18,7 @@ from ledger.simulate.simulation import simulate
 from meldtrail.samples import sample_log
 from schemas.findings import SourceRow, VerdictRow
 from tests.audit.converters import WRONG
+from tests.cases.erasing import erase
 from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
 from tests.evidence.ledgers import unguarded
@@ -201,16 +204,55 @@ def test_nobody_is_accused_among_many_by_what_was_changed_in_the_files(
         assert rows.code == 1 and rows.rows and "Do not rely on what is said here" in rows.err
 
 
-def test_what_is_gone_with_its_secret_is_not_called_changed(meldtrail: Meldtrail, tmp_path: Path) -> None:
-    """Lost it may be, or erased: what is there is what was stored."""
+THINNED = (
+    "DELETE FROM opened",
+    "DELETE FROM opened WHERE fields LIKE '[\"__\"]'",
+    "DELETE FROM opened WHERE leaf = (SELECT leaf FROM opened WHERE fields LIKE '[\"__\"]' LIMIT 1)",
+    "UPDATE opened SET fields = json_replace(fields, '$[2]', NULL) WHERE json_array_length(fields) > 2",
+)
+
+
+@pytest.mark.parametrize("change", THINNED)
+def test_no_verdict_rests_on_a_log_that_somebody_thinned_without_a_word(
+    meldtrail: Meldtrail, tmp_path: Path, change: str
+) -> None:
+    """What is gone reads as a log in which it never was; where no record says that it was erased somebody took it out,
+    or the vault lost it."""
     folder, match = tmp_path / "ledger", "sample-clean-classic"
     prepared("ingest", sample_log("classic/clean"), "--ledger", folder)
     with unguarded(folder / "vault.db") as conn:
-        conn.execute("DELETE FROM secrets WHERE scope LIKE '%/seat/1'")
-        values = conn.execute("SELECT leaf, fields FROM opened").fetchall()
-        gone = [(json.dumps([None] * len(json.loads(fields))), leaf) for leaf, fields in values]
-        conn.executemany("UPDATE opened SET fields = ? WHERE leaf = ?", gone)
-    assert "Do not rely" not in meldtrail("answer", match, "--ledger", folder).out
+        conn.execute(change)
+        assert conn.changes()
+    for call in (("audit", match), ("audit", "--all"), ("answer", match)):
+        told = meldtrail(*call, "--ledger", folder)
+        assert re.search(r"Do not rely on what is said here: event \d+ of this match", told.out), told.out
+        assert "no record says that it was erased" in told.out and told.code == int(call[0] == "audit")
+    assert meldtrail("audit", "--all", "--json", "--ledger", folder).code == 1
+    assert meldtrail("project", "--ledger", folder).code == 1
+    refused = meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder)
+    assert refused.code == 2 and "no player is written to" in refused.complaint
+
+
+def test_what_a_record_says_was_erased_is_not_called_altered_and_what_it_does_not_is(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """Also by whoever had the ledger open before it was erased, and read of an erasure then."""
+    folder, ours = tmp_path / "ledger", ("sample-clean-basic", "sample-clean-classic")
+    for name in ("classic", "basic"):
+        prepared("ingest", sample_log(f"{name}/clean"), "--ledger", folder)
+    depths: tuple[Depth, ...] = ("bodies", "values", "all")
+    with open_reader(folder) as reader:
+        for match in ours:
+            assert [reader.stored_match(match, depth).altered for depth in depths] == [None] * 3
+            erase(folder, Target("cards", match))
+            assert [reader.stored_match(match, depth).altered for depth in depths] == [None] * 3
+            for call in (("audit", match), ("answer", match)):
+                told = meldtrail(*call, "--ledger", folder).out
+                assert "was erased on" in told and "o not rely" not in told
+        with unguarded(folder / "vault.db") as conn:  # the names are left
+            conn.execute("DELETE FROM opened")
+        for match in ours:
+            assert [reader.stored_match(match, depth).altered for depth in depths] == [1] * 3
 
 
 def test_a_match_of_several_ledgers_is_looked_at_in_its_own(meldtrail: Meldtrail, tmp_path: Path) -> None:

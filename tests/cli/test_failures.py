@@ -362,6 +362,21 @@ def test_views_doubt_a_match_whose_hidden_value_was_changed_and_no_letter_is_wri
     assert "event 1 of this match" in ask("/-/match/sample-clean-classic").text
 
 
+@pytest.mark.parametrize("form", ["jsonl", "packs", "parquet"])
+def test_what_is_exported_and_not_as_it_was_stored_is_named(meldtrail: Meldtrail, tmp_path: Path, form: str) -> None:
+    pytest.importorskip("pyarrow")
+    folder = clean(tmp_path / "ledger")
+    call = ("export", "--format", form, "--ledger", folder, "-o")
+    assert (meldtrail(*call, tmp_path / "whole").code, meldtrail(*call, tmp_path / "again").err.count("rely")) == (0, 0)
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = replace(fields, 'Kabir Nair', 'Kabir Nayr')")
+    told = meldtrail(*call, tmp_path / "changed")
+    assert told.code == 1 and "do not rely on what is said of one match (sample-clean-classic)" in told.err.lower()
+    if form == "jsonl":
+        assert meldtrail("export", "sample-clean-classic", "--ledger", folder).code == 1
+        assert meldtrail("export", "sample-clean-basic", "--ledger", folder).code == 0
+
+
 def test_values_that_nothing_proves_any_more_are_not_relied_on(meldtrail: Meldtrail, tmp_path: Path) -> None:
     """Whoever changed them could take the secret out that would tell."""
     folder = clean(tmp_path / "ledger")

@@ -39,3 +39,25 @@ def test_views_are_brought_up_to_date_and_made_anew(meldtrail: Meldtrail, tmp_pa
 def test_a_folder_that_is_no_ledger_is_named(meldtrail: Meldtrail, tmp_path: Path) -> None:
     said = meldtrail("project", "--ledger", tmp_path / "nothing")
     assert said.code == 3 and "nothing" in said.complaint
+
+
+def test_views_that_are_a_link_are_refused_and_nothing_it_leads_to_is_touched(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """Erasing empties the folder of the views, and there lies what is no view."""
+    ledger, elsewhere = tmp_path / "ledger", tmp_path / "elsewhere"
+    assert meldtrail("ingest", next(iter(sample_logs())), "--ledger", ledger).code == 0
+    match = meldtrail("matches", "--json", "--ledger", ledger).rows[0]["match"]
+    erase = ("erase", "--cards", match, "--who", "asha", "--ledger", ledger)
+    assert meldtrail(*erase, "--reason", "request", "--no-delay").code == 0
+    elsewhere.mkdir()
+    (elsewhere / "letters.txt").write_text("of somebody", "utf-8")
+    (ledger / "views").rmdir()
+    (ledger / "views").symlink_to(elsewhere)
+    for call in (("project", "--ledger", ledger), (*erase, "--confirm", "--alone")):
+        said = meldtrail(*call)
+        assert said.code == 3 and "is a link to" in said.err
+    assert [path.name for path in elsewhere.iterdir()] == ["letters.txt"]
+    (ledger / "views").unlink()
+    assert meldtrail("verify", "--ledger", ledger).code == 0
+    assert meldtrail(*erase, "--confirm", "--alone").code == 0

@@ -316,6 +316,16 @@ def test_what_is_open_can_be_named_a_pipe_as_well_as_a_file(tmp_path: Path) -> N
     assert (tmp_path / "file").read_bytes() == b"whole\n"
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no names for what is open")
+def test_a_file_that_a_shell_adds_to_is_added_to(tmp_path: Path) -> None:
+    log, said = tmp_path / "log", ["simulate", "--ruleset", "classic", "--seed", "3", "-o"]
+    for name in ("-", "/dev/stdout", "/proc/self/fd/1"):
+        with log.open("ab") as out:
+            subprocess.run([sys.executable, "-m", "meldtrail", *said, name], stdout=out, check=True)
+    lines = log.read_bytes().splitlines()
+    assert lines[: len(lines) // 3] * 3 == lines and [path.name for path in tmp_path.iterdir()] == ["log"]
+
+
 def test_a_closed_output_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     """As behind ``>&-``, where Python has no standard output at all."""
     monkeypatch.setattr("sys.stdout", None)

@@ -14,7 +14,7 @@ import pytest
 from ledger.cases.writing import append_to_case
 from ledger.evidence.backup import back_up
 from ledger.evidence.format_2 import eraser
-from ledger.evidence.format_2.erasure import Extent
+from ledger.evidence.format_2.extents import Extent
 from ledger.evidence.quarantine import OF_A_FILE
 from ledger.evidence.retention import RETENTION_FILE, TICKET, read_retention
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_writer

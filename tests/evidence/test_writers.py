@@ -11,7 +11,7 @@ import pytest
 
 from ledger.evidence.enrolment import enrol, known_by, revoke, writers_in
 from ledger.evidence.format_2 import writer as writing
-from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.format_2.writers import Writers
 from ledger.evidence.store import append_records, create_ledger, open_reader, open_rehearsal, open_writer
 from ledger.evidence.summary import Summary

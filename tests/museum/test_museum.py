@@ -11,7 +11,8 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.changes import CAUSES
 from ledger.evidence.backup import back_up, restore
-from ledger.evidence.format_2.erasure import ErasedValues, Target
+from ledger.evidence.format_2.erasure import ErasedValues
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.store import open_reader, open_writer
 from ledger.evidence.upgrading import upgrade_ledger
 from ledger.evidence.verify import verify

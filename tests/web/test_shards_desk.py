@@ -15,7 +15,7 @@ from cli.app import run
 from ledger.cases.erasure import announce, erase, open_to_erase, plan
 from ledger.cases.writing import append_to_case
 from ledger.evidence.folder import are_views_shut, shut_views, users_of
-from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.shards import SHARDS_FILE
 from ledger.evidence.store import open_reader
 from ledger.serving.projecting import drop_outlived, project

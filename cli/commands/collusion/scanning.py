@@ -184,7 +184,7 @@ def scan(
     lang: Language = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Rank the pairs of a ledger for review. Exit code 1 when a pair is to be reviewed.
+    """Rank the pairs of a ledger for review. Exit code 1 when a pair is to be reviewed, or a match is not as stored.
 
     Matches that have ended are read once; the next scan reads new ones only. One that was stopped goes on where it was.
     """
@@ -192,6 +192,7 @@ def scan(
     with scanned(options, fresh=fresh) as screening:
         from ledger.audit.auditor import given_folder
         from ledger.cases.writing import record_time
+        from ledger.collusion.facts.replayed import ALTERED
         from ledger.collusion.leads import lead_row, summary_row
         from ledger.collusion.reviews import queue
 
@@ -211,7 +212,7 @@ def scan(
     else:
         _say_queue(in_words(rows, words), summary, words)
         _say_suppressed(order, words)
-    if order.leads:
+    if order.leads or ALTERED in screening.skipped:
         raise typer.Exit(1)
 
 

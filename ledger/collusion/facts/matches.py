@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
-from ledger.collusion.facts.replayed import RULES_UNKNOWN, ReplayExtractor, why_not_extracted
+from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader
 from schemas.events import Open, first_open, read_events
 from schemas.message import Message, message
@@ -135,10 +135,13 @@ class MatchReader:
                     yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
 
     def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _ReadMatch:
-        events = self._auditor.reader.clear(match)[:size]
+        record, pins = self._auditor.reader.stored_match(match, "values"), self._auditor.reader.pins(match)
+        events = record.lines[:size]
+        if size is None and self._auditor.first_altered(match, record, pins) is not None:
+            return _ReadMatch(match, events, None, ALTERED, pins[-1].hash if pins else "", 0)
         first = next((event for event in events if event["type"] == "open"), None)
         opening = first_open(read_events([] if first is None else [first]))
-        pins = [pin for pin in self._auditor.reader.pins(match) if pinned in (None, pin.hash)]
+        pins = tuple(pin for pin in pins if pinned in (None, pin.hash))
         readings = self._auditor.judged_by(pins[-1], opening) if pins else None
         rules: Ruleset | str = (
             RULES_UNKNOWN if readings is None else why_not_extracted(readings.rules) or readings.rules

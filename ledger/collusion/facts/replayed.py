@@ -48,6 +48,7 @@ _ROWS_A_STEP = 2
 
 
 RULES_UNKNOWN = "rules_unknown"
+ALTERED = "altered"
 _WRITTEN_BEFORE = {
     "its rules are not known": RULES_UNKNOWN,
     "the game is not replayed": "not_replayed",

@@ -13,18 +13,8 @@ from typing import Any, Final
 from urllib.parse import unquote_plus
 
 from ledger.evidence.commitments import commit_bytes
-from ledger.evidence.format_2.erasure import (
-    LINES_BY_RULE,
-    TEXT,
-    ErasedValues,
-    Extent,
-    HiddenValue,
-    Target,
-    erasures,
-    is_meant,
-    meant_scope,
-    stream_of_scope,
-)
+from ledger.evidence.format_2.erasure import ErasedValues, erasures, is_meant, meant_scope, stream_of_scope
+from ledger.evidence.format_2.extents import LINES_BY_RULE, TEXT, Extent, HiddenValue, Target
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG, vault_schema

@@ -17,27 +17,32 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from ledger.evidence.commitments import commit_bytes, field_key, secret_of
-from ledger.evidence.format_2.reader import Reader, Row
+from ledger.evidence.format_2.extents import (
+    LINES_BY_RULE,
+    TEXT,
+    Extent,
+    Target,
+    erasure_records,
+    erasures_done,
+    extents_erased,
+    key_name,
+    target_of,
+    together,
+)
+from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, has_secret, note_deleted
-from ledger.evidence.leaf import Place, places, seal_of, shown_of, split_body
+from ledger.evidence.leaf import places, shown_of
 from ledger.evidence.reader import Reader as AnyReader
-from ledger.evidence.sqlite import Connection, below, transaction
+from ledger.evidence.sqlite import Connection, transaction
 from schemas.canonical import canonical
 from schemas.wire import DAY_MS, milliseconds_of
 
-_KINDS: Final = frozenset({"erasure", "withdrawn", "erased"})
-
 _OF_STREAM: Final = re.compile(r"((?:(?:case|access|lead|pin|reveal)/)?[^/]+)/")
-_LIST: Final = re.compile(rf"{LOG}/erasure/([0-9]{{1,18}})")
-TEXT: Final = "text"
-LINES_BY_RULE: Final = {"refused_lines": "refused", "conflicting_lines": "conflicting"}
-"""Tables of lines that were not taken in, by the rule of retention that removes them."""
 TICKETS: Final = "kept_tickets"
 """The rule that removes what was understood of tickets."""
 RULES: Final = (*LINES_BY_RULE, TICKETS)
@@ -46,26 +51,6 @@ BATCHES: Final = {"identities": "person", "hidden_cards": "cards"}
 """Rules by which persons and cards are erased, and what each erasure of theirs is of: announced together."""
 ACCESS: Final = "access"
 """The kind of stream of access records, in which tickets are told."""
-
-
-class Target(NamedTuple):
-    """What is erased: a person, named by the handle (hex) that stands for him, the hidden cards of a match, or what is
-    older than a rule of retention lets it stay."""
-
-    kind: Literal["person", "cards", "rule"]
-    name: str
-
-
-class HiddenValue(NamedTuple):
-    """A value that an event hides: the event's leaf, seq and what it shows, the value's number among those it hides,
-    where it stands, and what it says, None where it is gone."""
-
-    leaf: int
-    seq: int
-    public: Any
-    number: int
-    place: Place
-    value: Any
 
 
 class Erasure(NamedTuple):
@@ -92,74 +77,13 @@ def is_at_once(at: str, due: str | None) -> bool:
     return due is not None and milliseconds_of(due) - milliseconds_of(at) < DAY_MS
 
 
-@dataclass
-class Extent:
-    """What an erasure destroys: secrets by stream and scope, values by leaf and place among what it hides, lines kept
-    aside by table, leaf, place and the hash they have in the root of their leaf; ``aside`` are the streams these seemed
-    to be of (empty: of none), of which no such line is kept from then on; and which matches and cases it is about."""
-
-    secrets: set[str] = field(default_factory=set)
-    values: set[tuple[int, int]] = field(default_factory=set)
-    lines: set[tuple[str, int, int, str]] = field(default_factory=set)
-    aside: set[str] = field(default_factory=set)
-    matches: set[str] = field(default_factory=set)
-    cases: set[str] = field(default_factory=set)
-    pairs: set[str] = field(default_factory=set)
-    """Streams of leads that name the person."""
-    files: set[str] = field(default_factory=set)
-    """Names of files, of lines that stay, that name the person."""
-    coming: set[tuple[str, int, str]] = field(default_factory=set)
-    """Fields, as stream, seq and path, of events that are not here and were erased in a newer ledger: when their lines
-    come these are not kept."""
-
-    def as_list(self) -> list[list[Any]]:
-        """As the list that the record commits to, sorted."""
-        parts: list[list[Any]] = [["secret", scope] for scope in sorted(self.secrets)]
-        parts += [["value", leaf, place] for leaf, place in sorted(self.values)]
-        parts += [["line", *one] for one in sorted(self.lines)]
-        parts += [["aside", stream] for stream in sorted(self.aside)]
-        return parts + [["coming", *one] for one in sorted(self.coming)]
-
-    def take(self, stream: str, one: HiddenValue) -> None:
-        """Let a hidden value of a stream go, with what seals it."""
-        self.secrets |= {f"{stream}/{one.place.scope}", key_name(stream, one.place.scope, one.seq, one.place.path)}
-        if one.value is not None:
-            self.values.add((one.leaf, one.number))
-
-
-def read_extent(covers: Iterable[Sequence[Any]]) -> Extent:
-    """The list of a record again. Raises ValueError, TypeError or KeyError for what is none."""
-    extent = Extent()
-    for kind, *rest in covers:
-        if kind == "secret":
-            (scope,) = rest
-            extent.secrets.add(str(scope))
-        elif kind == "value":
-            leaf, place = rest
-            extent.values.add((int(leaf), int(place)))
-        elif kind == "aside":
-            (stream,) = rest
-            extent.aside.add(str(stream))
-        elif kind == "coming":
-            stream, seq, path = rest
-            extent.coming.add((str(stream), int(seq), str(path)))
-        elif kind == "line":
-            table, leaf, place, digest = rest
-            if table not in LINES_BY_RULE.values():
-                raise ValueError(f"there are no lines {table}")
-            extent.lines.add((str(table), int(leaf), int(place), str(digest)))
-        else:
-            raise ValueError(f"nothing is erased as {kind}")
-    return extent
-
-
 # -- what the log tells ------------------------------------------------------------------------------
 
 
 def erasures(reader: Reader) -> list[Erasure]:
     """Every erasure the log tells of, in the order they were first told of."""
     by_seq: dict[int, Erasure] = {}
-    for _, seq, body in _records(reader._ledger):
+    for _, seq, body in erasure_records(reader._ledger):
         record = shown_of(body)
         target = target_of(record)
         if record["type"] == "erasure":
@@ -177,52 +101,6 @@ def erasures(reader: Reader) -> list[Erasure]:
                 alone=record.get("alone", False),
             )  # fmt: skip
     return list(by_seq.values())
-
-
-def target_of(record: Any) -> Target:
-    """Whom or what a record of the log is about. Raises KeyError for one that names neither."""
-    if "rule" in record:
-        return Target("rule", record["rule"])
-    return Target("person", record["person"]) if "person" in record else Target("cards", record["cards"])
-
-
-def _records(ledger: Connection) -> list[Row]:
-    query = (
-        'SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND (instr(body, CAST(\'"type":"eras\' AS BLOB))'
-        ' OR instr(body, CAST(\'"type":"withdrawn\' AS BLOB))) ORDER BY seq'
-    )
-    return [row for row in ledger.execute(query).fetchall() if shown_of(row[2])["type"] in _KINDS]
-
-
-def erasures_done(ledger: Connection, vault: Vault) -> list[Row]:
-    """The records of erasures that were done, found by the secrets of their lists: the log need not be read for it."""
-    query = "SELECT scope FROM secrets WHERE scope > ? AND scope < ?"
-    scopes = vault.conn.execute(query, below(f"{LOG}/erasure")).fetchall()
-    seqs = sorted(int(hit[1]) for (scope,) in scopes if (hit := _LIST.fullmatch(scope)) is not None)
-    row = "SELECT leaf, seq, body FROM leaves WHERE stream = 0 AND seq = ?"
-    return [hit for seq in seqs if (hit := ledger.execute(row, (seq,)).fetchone()) is not None]
-
-
-def extents_erased(
-    ledger: Connection, vault: Vault, records: Sequence[Row] | None = None
-) -> list[tuple[Target, Extent]]:
-    """What each record, of all of the log or of these, says was erased. A list that is missing, or is not the one the
-    record commits to, accounts for nothing."""
-    extents = []
-    for leaf, seq, body in _records(ledger) if records is None else records:
-        text, seals = split_body(body)
-        record = json.loads(text)
-        if record["type"] != "erased":
-            continue
-        try:
-            ((place, seal),) = zip(places(record, seq), seals, strict=True)
-            (covers,) = json.loads(vault.values_of([leaf])[leaf])
-            secret = vault.known_secret(LOG, place.scope)
-            if secret is not None and seal_of(field_key(secret, LOG, place.path, seq), place, covers) == seal:
-                extents.append((target_of(record), read_extent(covers)))
-        except (ValueError, TypeError, KeyError):
-            continue
-    return extents
 
 
 class Loss(NamedTuple):
@@ -288,23 +166,6 @@ def stream_of_scope(scope: str) -> str:
     return hit[1] if hit else scope
 
 
-def key_name(stream: str, scope: str, seq: int, path: str) -> str:
-    """What the key of one field is called where its scope has no secret any more."""
-    return f"{stream}/{scope}/{seq}.{path}"
-
-
-def together(extents: Iterable[Extent]) -> Extent:
-    """What several erasures account for."""
-    whole = Extent()
-    for one in extents:
-        whole.secrets |= one.secrets
-        whole.values |= one.values
-        whole.lines |= one.lines
-        whole.aside |= one.aside
-        whole.coming |= one.coming
-    return whole
-
-
 class ErasedValues(NamedTuple):
     """What was erased in a ledger, so that it can be erased in an older copy and kept out of it: its fields as stream,
     seq and path, and the streams of which no line is kept that is not taken in."""
@@ -317,7 +178,7 @@ class ErasedValues(NamedTuple):
 def past_erasures(reader: Reader) -> list[ErasedValues]:
     """Everything that was erased in a ledger, in the order of its log."""
     entries = []
-    for row in _records(reader._ledger):
+    for row in erasure_records(reader._ledger):
         record = shown_of(row[2])
         if record["type"] == "erased" and "rule" not in record:  # a rule is followed anew in a copy
             extent = together(extent for _, extent in extents_erased(reader._ledger, reader._vault, [row]))

@@ -15,6 +15,7 @@ from typing import Any, Final
 from pydantic_core import from_json
 
 from ledger.evidence.commitments import commit_bytes
+from ledger.evidence.format_2.extents import Extent, Row, erasures_done, extents_erased, together
 from ledger.evidence.format_2.tables import LOG, tells_since_when
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_writers, touched
@@ -42,10 +43,8 @@ from schemas.wire import timestamp
 WITHHELD: Final = b""
 """In place of the digest of an event whose hidden values the vault does not hold all."""
 _MOVES: Final = frozenset({"draw", "discard"})
-Row = tuple[int, int, bytes]
-"""Leaf, seq, body of an event."""
 HashedRow = tuple[int, int, bytes, bytes]
-"""The same and the hash of its leaf, as it is stored."""
+"""Leaf, seq, body of an event and the hash of its leaf, as it is stored."""
 
 
 def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> list[dict[str, Any]]:
@@ -125,6 +124,9 @@ class Reader(FirstReader):
         self._strangers = os.urandom(32)
         self._suspect: dict[EnrolledWriter, frozenset[str]] = {}
         self._sources: dict[tuple[int | None, int], Source] = {}
+        self._erasures = Extent()
+        """What was erased, by the records of :attr:`_erasure_seqs`."""
+        self._erasure_seqs: set[int] = set()
 
     # -- the log ---------------------------------------------------------------------------------
 
@@ -186,19 +188,20 @@ class Reader(FirstReader):
         if depth != "bodies":
             self._vault.read_secrets(match)  # before the values: what is erased in between then lacks these alone
         events, hidden = _parsed(rows, self._values(rows))
-        altered = self._first_altered(match, hashed, events, {} if depth == "bodies" else hidden, lists=depth == "all")
+        altered = self._first_altered(match, hashed, events, hidden, depth)
         leaves = {seq: leaf for leaf, seq, _ in rows}
         return StoredMatch(_opened(match, rows, events, hidden), leaves, self._source(rows[0][2]), altered)
 
     def _first_altered(
-        self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], *, lists: bool
+        self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], depth: Depth
     ) -> int | None:
         _, seqs, bodies, _ = zip(*hashed, strict=True)
         hashes = leaf_hashes([match] * len(hashed), seqs, bodies)
         for (leaf, seq, body, digest), own, event in zip(hashed, hashes, events, strict=True):
             if own != digest:
                 return seq
-            if leaf in values and self._hides_another(match, seq, body, event, values[leaf], lists):
+            hides = b"\x00" in body or leaf in values
+            if hides and self._hides_another(match, (leaf, seq, body), event, values.get(leaf), depth):
                 return seq
         return None
 
@@ -208,23 +211,41 @@ class Reader(FirstReader):
         fields = self._values(rows)
         return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
 
-    def _hides_another(self, stream: str, seq: int, body: bytes, event: Any, values: Any, lists: bool) -> bool:
-        """Whether the vault has other values of an event than it commits to, or nothing that proves them; of what is
-        gone nothing can be told."""
-        if not isinstance(values, list):
-            return True
+    def _hides_another(self, stream: str, row: Row, event: Any, values: Any, depth: Depth) -> bool:
+        """Whether the vault has other values of an event than it commits to, or nothing that proves them, or has lost
+        one that no record says was erased."""
+        if depth == "bodies" and isinstance(values, list) and None not in values:  # as nearly all
+            return False
+        leaf, seq, body = row
         _, seals = split_body(body)
-        is_card = event["type"] in _MOVES and "ext" not in event and len(seals) == 1  # most of all
+        is_card = event["type"] in _MOVES and "ext" not in event and event.get("card", "") is None  # most of all
         hidden = (_card_of(event["seat"]),) if is_card else tuple(places(event, seq))
-        if len(hidden) != len(values):
+        if values is None:  # all are gone, or it hides but how its line was written
+            values = [None] * len(hidden)
+        if not isinstance(values, list) or len(hidden) != len(values):
             return True
-        for place, value, seal in zip(hidden, values, seals, strict=False):
-            if value is None or (place.top in LISTS and not lists):
+        for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
+            if value is None:
+                if not self._is_erased(leaf, number, stream, seq, place):
+                    return True
+                continue
+            if depth == "bodies" or (place.top in LISTS and depth != "all"):
                 continue
             key = self._vault.key_of(stream, place.scope, place.path, seq)
             if key is None or seal_of(key, place, value) != seal:
                 return True
         return False
+
+    def _is_erased(self, *value: Any) -> bool:
+        """Whether a record says that a value is erased, as :meth:`Extent.covers` has it. It was told before anything
+        went, so it is here by now."""
+        if self._erasures.covers(*value):
+            return True
+        news = [row for row in erasures_done(self._ledger, self._vault) if row[1] not in self._erasure_seqs]
+        extents = extents_erased(self._ledger, self._vault, news)
+        self._erasures = together([self._erasures, *(one for target, one in extents if target.kind != "rule")])
+        self._erasure_seqs.update(seq for _, seq, _ in news)
+        return self._erasures.covers(*value)
 
     def _rows(self, stream: str) -> list[Row]:
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? ORDER BY seq"

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Set
 from typing import Any, Final, Protocol
 
 from ledger.evidence.binding import BOUND, MISSING
-from ledger.evidence.format_2.erasure import BATCHES, is_at_once, is_meant, meant_scope, target_of
+from ledger.evidence.format_2.erasure import BATCHES, is_at_once, is_meant, meant_scope
+from ledger.evidence.format_2.extents import target_of
 from ledger.evidence.format_2.log import CONFLICT_CODES, KINDS, root_of_lines, unlike_form
 from ledger.evidence.format_2.tables import FORMAT, LEDGER_DDL, LOCAL, LOG, tells_since_when, vault_schema
 from ledger.evidence.format_2.vault import HANDLE_SIZE, UNCLEAN, Vault
@@ -432,17 +433,17 @@ def _check_tables(ledger: Connection, walk: WalkState) -> None:
 # -- the vault against leaves ------------------------------------------------------------------------
 
 
-def _check_keys(vault: Connection, walk: WalkState) -> None:
-    rows = vault.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
+def _check_keys(vault: Vault, walk: WalkState) -> None:
+    if not vault.is_clean():
+        walk.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
+    rows = vault.conn.execute("SELECT CAST(name AS BLOB) FROM keys NOT INDEXED")
     if strange := {as_text(name) for (name,) in rows} - {"ledger", "reach", BOUND, MISSING, UNCLEAN}:
         walk.report(None, f"keys has what does not belong there: {', '.join(sorted(strange))}")
 
 
 def _check_reach(vault: Vault, walk: WalkState) -> None:
     size, reach = walk.tree.size, vault.reach()
-    _check_keys(vault.conn, walk)
-    if not vault.is_clean():
-        walk.notes.append("bytes of what was erased may still stand in vault.db; meldtrail erase --finish removes them")
+    _check_keys(vault, walk)
     sql = "SELECT count(*) FROM {table} NOT INDEXED WHERE leaf >= ?"
     of = ("opened", "refused", "conflicting", "people", "names")
     counts = ((table, number_of(vault.conn, sql.format(table=table), size)) for table in of)
@@ -452,6 +453,8 @@ def _check_reach(vault: Vault, walk: WalkState) -> None:
             walk.report(None, "vault.db does not say how far it was written")
     elif reach.end < size:
         walk.report(None, f"vault.db is older than ledger.db: it was written up to leaf {reach.end} of {size}", "lost")
+    elif reach.end > max(size, walk.bound.size) and walk.bound.size:
+        walk.report(None, f"vault.db says that it was written up to leaf {reach.end}, and binds {walk.bound.size}")
     elif reach.first > size:
         what = f"ledger.db is older than vault.db, which was written up to leaf {reach.end}: it has {size}"
         walk.report(None, f"{what}; put the one of the same time back, or ingest the logs again", "lost")

@@ -19,7 +19,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ledger.evidence.binding import note_missing
+from ledger.evidence.binding import bindings, note_missing
 from ledger.evidence.commitments import commit_bytes
 from ledger.evidence.format_2.batch import Place, alike
 from ledger.evidence.format_2.erasure import stream_of_scope
@@ -241,7 +241,10 @@ class WaitingLines(Ingest):
         strange = [row for row in vault.execute("SELECT stream, seq FROM waiting") if row not in in_ledger]
         with transaction(vault):
             self._note_erased(stream for stream, _ in strange)
-            note_missing(vault, size, reach.first, reach.end, timestamp(_now_ms(self._clock)))
+            # What was not bound by then was never written: somebody changed the number.
+            end = min(reach.end, max((one.size for one in bindings(vault)), default=reach.end))
+            if end > size:
+                note_missing(vault, size, min(reach.first, end), end, timestamp(_now_ms(self._clock)))
             self._vault.clear_orphans(size)
             self._vault.drop_waiting(strange)
             self._batch.settle(self._ledger, self._vault)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from ledger.evidence.format_2.erasure import Extent, Target, exceeds, extents_erased, is_done, together
+from ledger.evidence.format_2.erasure import exceeds, is_done
+from ledger.evidence.format_2.extents import Extent, Target, extents_erased, together
 from ledger.evidence.format_2.tables import LOG
 from ledger.evidence.format_2.vault import Vault, handle_of
 from ledger.evidence.format_2.writers import Writers
@@ -243,9 +244,9 @@ def _check_values(
     walk: WalkState,
 ) -> Iterator[tuple[str, State]]:
     """Each value is there and is the one sealed, or a record says that it is erased."""
-    has_erasures = walk.gone.values or walk.gone.coming or walk.gone.secrets
+    gone, has_erasures = walk.gone, walk.gone.values or walk.gone.coming or walk.gone.secrets
     erasures = {
-        number for number, one in enumerate(hidden) if has_erasures and _is_erased(walk, leaf, number, stream, seq, one)
+        number for number, one in enumerate(hidden) if has_erasures and gone.covers(leaf, number, stream, seq, one)
     }
     missing = {number for number, value in enumerate(values) if value is None}
     walk.lost += len(missing - erasures)
@@ -259,15 +260,6 @@ def _check_values(
     for number, (place, value, seal) in enumerate(zip(hidden, values, seals, strict=False)):
         if number not in missing & erasures:
             yield from check_opening(stream, seq, place, value, seal, vault)
-
-
-def _is_erased(walk: WalkState, leaf: int, number: int, stream: str, seq: int, place: Place) -> bool:
-    """Whether a record says that a hidden value is erased: by itself, or with all that its secret sealed."""
-    scope = f"{stream}/{place.scope}"
-    if (leaf, number) in walk.gone.values or (stream, seq, place.path) in walk.gone.coming:
-        return True
-    # The texts of a stream share a secret, and where it goes the texts that stay keep keys of their own.
-    return place.scope != "text" and scope in walk.gone.secrets
 
 
 def list_of(fields: str | None) -> list[Any] | None:

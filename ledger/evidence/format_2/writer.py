@@ -13,17 +13,10 @@ from ledger.evidence import receipts
 from ledger.evidence.commitments import KEY_SIZE, commit_bytes
 from ledger.evidence.flat_lines import Ways
 from ledger.evidence.format_2.batch import Batch, ConflictingEntry, RefusedEntry, Streams, StreamState, placeless
-from ledger.evidence.format_2.erasure import (
-    destroy,
-    erasures_done,
-    extents_erased,
-    is_done,
-    stream_of_scope,
-    together,
-)
+from ledger.evidence.format_2.erasure import destroy, is_done, stream_of_scope
+from ledger.evidence.format_2.extents import Row, erasures_done, extents_erased, together
 from ledger.evidence.format_2.ingest import OTHERS
 from ledger.evidence.format_2.log import log_body, refused_body
-from ledger.evidence.format_2.reader import Row
 from ledger.evidence.format_2.tables import CARRIER, LOCAL, LOG
 from ledger.evidence.format_2.waiting import WaitingLines
 from ledger.evidence.format_2.writers import PLACE, read_writers

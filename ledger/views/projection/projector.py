@@ -16,7 +16,7 @@ from typing import Final
 
 from ledger.audit.workers import WorkerEnded
 from ledger.evidence.files import FileLock, locked
-from ledger.evidence.folder import VIEWS, note_user, remove_derived
+from ledger.evidence.folder import VIEWS, note_user, refuse_links, remove_derived
 from ledger.evidence.growth import is_of_mark
 from ledger.evidence.processes import MANY_MATCHES, collecting_seldom
 from ledger.evidence.shards import Shard, desk_folder, shards_in
@@ -124,6 +124,7 @@ class Projector:
         self._prepare()
 
     def _prepare(self) -> None:
+        refuse_links(self._folder, VIEWS)
         with _damage_named(self._views):
             self._views.mkdir(exist_ok=True)
             live = self._generation()

@@ -10,7 +10,8 @@ import pytest
 
 from ledger.evidence.backup import back_up, restore
 from ledger.evidence.folder import VAULT_FILE
-from ledger.evidence.format_2.erasure import ErasedValues, Target
+from ledger.evidence.format_2.erasure import ErasedValues
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.format_2.vault import UNCLEAN
 from ledger.evidence.verify import verify
 from tests.desk_kit.files import opened_bytes

@@ -365,6 +365,17 @@ def test_a_value_that_cannot_be_read_is_found_with_the_name_of_its_file(taken: P
     assert problems and all("vault.db" in one.what and "ledger.db" not in one.what for one in problems), problems
 
 
+@pytest.mark.parametrize("first", [1, 0, 10**12])
+def test_leaves_that_the_vault_was_never_written_for_are_not_said_to_be_gone(taken: Path, first: int) -> None:
+    size = verify(taken).size
+    value = f"{size if first == 1 else first} {10**12 + 5} {'00' * 32}".encode()
+    assert tamper(taken, "vault.db", "UPDATE keys SET value = ? WHERE name = 'reach'", [value])
+    assert [f"up to leaf {10**12 + 5}, and binds {size}" in one.what for one in verify(taken).problems] == [True]
+    feed(taken, match_lines("m99"))
+    found = verify(taken)
+    assert found.ok and not [note for note in found.notes if "gone" in note or "were in vault.db" in note]
+
+
 @pytest.mark.parametrize("file", FILES)
 def test_a_page_that_cannot_be_read_is_found_with_the_name_of_its_file(honest: Path, tmp_path: Path, file: str) -> None:
     other = next(one for one in FILES if one != file)

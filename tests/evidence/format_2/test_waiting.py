@@ -15,7 +15,7 @@ from ledger.evidence.backup import back_up, erased_in, restore
 from ledger.evidence.enrolment import enrol, known_by
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2 import waiting as checking
-from ledger.evidence.format_2.erasure import Target
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.format_2.log import log_body
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
