@@ -264,7 +264,8 @@ class Grounds:
         findings, _ = ask(laws, state, act) if laws else ((), ())
         rows: list[Finding | Verdict] = [row for row in findings if row.severity in ALARMS]
         if readings is not None and event.seq in self._claims and event.type in CLAIMS and isinstance(event, Claim):
-            verdicts = rule(state, event, self._opening, readings, self._claims[event.seq], self._seats[event.seq])
+            kinds, seats = self._claims[event.seq], self._seats[event.seq]
+            verdicts = rule(state, event, self._opening, readings, kinds, seats, worded=False)
             rows += (row for row in verdicts if row.verdict == "OVERTURNED")
         return rows
 

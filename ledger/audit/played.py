@@ -272,6 +272,7 @@ class PlayedMatch:
         return self.replayed.all_steps if self.rules is not None else ()
 
     _beside: ClassVar[Skim | None] = None  # of a match told otherwise that of the match as it stands
+    _worded: ClassVar[bool] = True  # whether more is asked of its verdicts than what is right
 
     @cached_property
     def replayed(self) -> Skim:
@@ -417,7 +418,7 @@ class PlayedMatch:
             better = nearer(trials, best)
             if better is None:
                 pairs = (two for way in detours(trials, best) for two in telling(way, others, best))
-                better = nearer(try_readings(once(pairs), best), best)
+                better = nearer(try_readings(once(pairs), best, is_kept=False), best)
             if better is None:
                 break
             best, audit = better, reconsidered(audit, ours, better, revealed=True)
@@ -469,6 +470,7 @@ class PlayedMatch:
             if replayed is None:
                 return None
             vars(other)["replayed"] = replayed
+        vars(other)["_worded"] = False
         audit = other._judged
         return JudgedLog(other.replayed, audit) if isinstance(audit, Audit) else None
 
@@ -498,7 +500,8 @@ class PlayedMatch:
         the same, but for a log without the many lines it had of a type, or where much more is held, or a log is wrong
         all over and stays so, or enough of them were gone through: to try all readings of each would take minutes."""
         other = replace(self, events=events)
-        vars(other)["_beside"] = self.replayed  # so that no more is replayed than what follows the first other line
+        # So that no more is replayed than what follows the first other line, and nothing worded that is held anyway.
+        vars(other).update(_beside=self.replayed, _worded=False)
         is_silent = not {event.type for event in self.events} <= {event.type for event in events}
         if not is_silent and self._holds_before(other, charges):
             return None
@@ -510,6 +513,8 @@ class PlayedMatch:
         as_much = before <= still or (len(still) > len(before) and not before.isdisjoint(still))
         if len(new) > MOST_NEW or (as_much and not (is_silent and len(self.events) - len(events) >= MANY)):
             return None
+        del vars(other)["_judged"], vars(other)["_worded"]
+        ours = other.by_our_reading
         if not ours.alarming:
             return ours
         return other._less_mistakes(ours, most, search) if search.goes_through(len(events)) else None
@@ -522,27 +527,43 @@ class PlayedMatch:
         of_acts = all(code not in CLAIM_KINDS | OF_WINNERS and (at or inf) < seq for code, at, _ in charges)
         return of_acts and bool(self.replayed.steps) and other.profile == self.replayed.steps[0].before.log
 
-    def _try_readings(self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading) -> list[TriedReading]:
+    def _try_readings(
+        self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading, *, is_kept: bool = True
+    ) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
-        log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere."""
+        log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere. Of those that are
+        not ``kept``, lest one comes nearer, without those either by which as many rules are broken as all that the
+        best holds."""
         trials: list[TriedReading] = []
         soonest = contradicted_at(best.audit)
+        # Of a log that contradicts itself by ours all is told as another reading has it.
+        is_worded = contradicts_itself(self.by_our_reading.findings)
+        # What is found then is not taken back: nothing of it is of another match, nor what a hole in the log may hide.
+        is_final = not is_kept and soonest == inf and self._other_match is None and not is_nearly_whole(self.events)
+        most = best.audit.alarms if is_final else inf
         for reading in readings:
             other = self.under(reading.rules)
+            vars(other)["_worded"] = is_worded
             # By a reading that makes no game nothing is found, which excuses nobody.
-            if not other._contradicts_before(soonest, reading.rules, profiles) and other.failure is None:
+            if not other._contradicts_before(soonest, reading.rules, profiles, most) and other.failure is None:
                 trials.append(TriedReading(reading, other.by_our_reading))
                 if not trials[-1].audit.alarming:
                     break
         return trials
 
-    def _contradicts_before(self, seq: float, rules: Ruleset, profiles: Profiles) -> bool:
-        """Whether the log contradicts itself before an event; then it is replayed no further, else the replay stays."""
+    def _contradicts_before(self, seq: float, rules: Ruleset, profiles: Profiles, most: float) -> bool:
+        """Whether the log contradicts itself before an event, or ``most`` rules are broken; then it is replayed no
+        further, else the replay stays."""
+        count = 0
+
+        def is_too_much(row: Finding) -> bool:
+            nonlocal count
+            count += row.severity in ALARMS
+            return (row.severity == "impossible" and (row.seq or 0) < seq) or count >= most
+
         with suppress(Exception):  # which the audit meets again, and tells of
             log, _ = profiles.of(rules)
-            replayed = skim_unless(
-                lambda row: row.severity == "impossible" and (row.seq or 0) < seq, self.events, rules, log
-            )
+            replayed = skim_unless(is_too_much, self.events, rules, log)
             if replayed is None:
                 return True
             vars(self)["replayed"] = replayed
@@ -613,7 +634,7 @@ class PlayedMatch:
             for what in step.unseen:
                 unseen.setdefault(what, []).append(event.seq)
             if event.type in CLAIMS and isinstance(event, Claim):
-                verdicts += rule(step.before, event, opening, readings)
+                verdicts += rule(step.before, event, opening, readings, worded=self._worded)
             elif opening is None and isinstance(event, ev.Open):
                 opening = event
         silent = self._types_unlogged({missing for _, missing in unseen})

@@ -52,16 +52,19 @@ def rule(
     readings: Readings,
     kinds: Collection[str] = CLAIM_KINDS,
     seats: Container[int | None] | None = None,
+    *,
+    worded: bool = True,
 ) -> Iterator[Verdict]:
     """The verdicts on one claim, made when the match stood at ``match``; of a settlement those of some ``kinds``, and
-    of points and payouts those of some ``seats`` alone where only these are asked for, or of more."""
+    of points and payouts those of some ``seats`` alone where only these are asked for, or of more. For who asks no more
+    than what is right they need not be ``worded``: without sentences, clauses and remarks that takes half the time."""
     if isinstance(event, ev.ShowJudged):
-        yield _show_verdict(match, event, readings)
+        yield _show_verdict(match, event, readings, worded=worded)
     elif isinstance(event, ev.DealScored):
         # Which of two ways points are booked in all of them tell.
         some = None if match.log.booked_once else seats
         claimed = tuple((entry.seat, entry.points) for entry in event.points if some is None or entry.seat in some)
-        of_deal = tuple(_points_verdicts(match, event, event.deal, claimed, readings))
+        of_deal = tuple(_points_verdicts(match, event, event.deal, claimed, readings, worded=worded))
         of_all = tuple(_sum_verdicts(match, event, claimed, readings.rules)) if match.log.booked_once else of_deal
         yield from min(of_deal, of_all, key=_overturned)
     else:
@@ -71,11 +74,11 @@ def rule(
         if "points" not in kinds:
             pass
         elif readings.rules.match.wins == "deal_winner":
-            yield from _points_verdicts(match, event, None, totals, readings)
+            yield from _points_verdicts(match, event, None, totals, readings, worded=worded)
         else:
             yield from _total_verdicts(match, event, totals, readings.rules)
         if "settlement" in kinds:
-            yield from _settlement_verdicts(match, event, opening, readings, seats)
+            yield from _settlement_verdicts(match, event, opening, readings, seats, worded=worded)
 
 
 def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
@@ -102,7 +105,7 @@ def rule_without_rules(event: ev.Claim, why: Message) -> Iterator[Verdict]:
         )
 
 
-def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Verdict:
+def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings, *, worded: bool) -> Verdict:
     deal, seat = match.deal, SeatNo(event.seat)
     # The last of them: nobody shows twice in a deal, but a log may say so.
     declarations = [d for d in deal.declared if d.seat == event.seat] if deal else []
@@ -117,7 +120,7 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
         )  # fmt: skip
     declaration = declarations[-1]
     computed, why = declaration.valid, why_undecided(declaration)
-    statements = _show_statements(deal, declaration, readings.rules)
+    statements = _show_statements(deal, declaration, readings.rules) if worded else []
     if deal.tainted is not None and deal.tainted <= declaration.seq and computed is True:
         computed, why = None, reason(deal.doubt, seq=deal.tainted)
         statements = [message("verdict-show_tainted", seat=seat, why=why)]
@@ -128,8 +131,8 @@ def _show_verdict(match: Match, event: ev.ShowJudged, readings: Readings) -> Ver
         statements.append(message("verdict-not_held"))
     if computed is not None and computed != event.valid:
         statements.append(message("verdict-judged_valid" if event.valid else "verdict-judged_wrong"))
-    remark = show_remark(deal, declaration, readings)
-    options = show_options(deal, declaration)
+    remark = show_remark(deal, declaration, readings) if worded else ()
+    options = show_options(deal, declaration) if worded else ()
     return _verdict(
         match, event, "show", event.seat, event.valid, computed, [*statements, *remark],
         options, why, bool(remark),
@@ -188,6 +191,8 @@ def _points_verdicts(
     number: int | None,
     claimed: tuple[tuple[int, int], ...],
     readings: Readings,
+    *,
+    worded: bool,
 ) -> Iterator[Verdict]:
     """One verdict for each seat whose points were claimed."""
     deal = deal_numbered(match, number)
@@ -215,6 +220,8 @@ def _points_verdicts(
         options = computed.options
         if computed.why_not is not None:
             statements = [message("verdict-undecided", seat=SeatNo(seat), why=computed.why_not)]
+        elif not worded:
+            statements, options = [], ()
         else:
             statements = [message("verdict-points", seat=SeatNo(seat), how=how_message(computed))]
             if computed.points != points:
@@ -371,11 +378,13 @@ def _settlement_verdicts(
     opening: ev.Open | None,
     readings: Readings,
     seats: Container[int | None] | None,
+    *,
+    worded: bool,
 ) -> Iterator[Verdict]:
     """One verdict for each seat that was paid or charged. Amounts are signed minor units."""
     rules = readings.rules
     due = what_is_due(match, opening, rules)
-    remark = _remark(match, opening, due.settlement, readings) if due.settlement is not None else ()
+    remark = _remark(match, opening, due.settlement, readings) if worded and due.settlement is not None else ()
     claim = whole_settlement(match, event)
     differs = any(due.amount_of(payout.seat) != payout.amount for payout in claim.payouts)
     due = with_left_open(due, match, claim, opening, rules) if differs else due
@@ -399,11 +408,13 @@ def _settlement_verdicts(
             due, computed = Due(None, reason("left_over")), None
         followed, why = _by_points_booked(payout, by_booking) if computed != payout.amount else None, None
         follows = followed.code == "verdict-follows" if followed is not None else None
-        options = paid_options(payout.seat, due.settlement, rules)
+        options = paid_options(payout.seat, due.settlement, rules) if worded else ()
         if due.settlement is None or computed is None:
             why = due.why_not or reason("not_in_match")
             undecided = message("verdict-undecided", seat=SeatNo(payout.seat), why=why)
             statements = (undecided, *([followed] if followed is not None else []))
+        elif not worded:
+            statements = ()
         else:
             statements = (
                 *_paid_statements(payout.seat, computed, payout.amount, due.settlement, rules),

@@ -30,7 +30,7 @@ from ledger.audit.audits import (
     undecided,
 )
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
-from ledger.audit.corrections.lines import MANY, Correction, Events
+from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -90,7 +90,7 @@ found there."""
 _BESIDE: Final[Mapping[object, str]] = {lost.end_lost: "scored_too_soon"}
 """What explains nothing where this is not held: a deal that is over has cost what it has."""
 
-_OF_POINTS: Final[Mapping[object, int]] = {figures.claims_renumbered: MANY}
+_OF_POINTS: Final[Mapping[object, int]] = {figures.claims_renumbered: MANY, habits.ranks_turned_by_points: SEVERAL}
 """What must explain the points of so many seats, and is asked where those of as many are held."""
 _OF_SETTLEMENT: Final = frozenset[object](payments.CORRECTIONS)
 """What explains nothing but what is held at a line of a settlement, and is asked where something is."""

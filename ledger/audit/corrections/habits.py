@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, pairwise, product
 from typing import Any, Final
 
-from ledger.audit.corrections.facts import first_open, less_connections, of_lines, settled_in
+from ledger.audit.corrections.facts import fact, first_open, less_connections, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     SEVERAL,
@@ -202,8 +202,10 @@ def wild_below(events: Events) -> Iterator[Correction]:
     deals = [one for one in events if isinstance(one, ev.Deal) and one.wild_card not in (None, UNKNOWN, JOKER)]
     by_seq = {one.seq: one.wild_card or "" for one in deals}
     above = {seq: RANKS[(RANKS.index(card[0]) + 1) % len(RANKS)] + card[1:] for seq, card in by_seq.items()}
-    fields = ({"wild_card": above[one.seq], "cut_card": None} if one.seq in above else {} for one in events)
-    lines = [one.model_copy(update=more) for one, more in zip(events, fields, strict=True)]
+    lines = [
+        one.model_copy(update={"wild_card": above[one.seq], "cut_card": None}) if one.seq in above else one
+        for one in events
+    ]
     several, least = (SEVERAL, 0) if len(above) > 1 else (0, SEVERAL)
     if above:
         yield Correction("wild_below", tuple(above), lines, in_deals=several, least=least)
@@ -336,18 +338,33 @@ _ENOUGH: Final = 150
 _NEARLY_WHOLE: Final = 90
 """and among so many of the 106 of one deal less often."""
 _COURT: Final = "JQK"
-_OTHER_RANKS: Final = (
-    *(dict(zip(RANKS, RANKS[by:] + RANKS[:by], strict=True)) for by in (1, -1)),
-    *({one: other, other: one} for one, other in combinations(_COURT, 2)),
-)
+_NEXT_RANKS: Final = tuple(dict(zip(RANKS, RANKS[by:] + RANKS[:by], strict=True)) for by in (1, -1))
+_OTHER_RANKS: Final = (*_NEXT_RANKS, *({one: other, other: one} for one, other in combinations(_COURT, 2)))
 """The ranks that stand for others: all counted from another one, or two court cards exchanged."""
 
 
 def ranks_turned(events: Events) -> Iterator[Correction]:
     """Every card has the rank above or below its own, as where ranks are counted from 0 and read from 1, or two of the
-    court ranks stand for each other. By the others all groups of every show that was taken for right may be melds: two
-    at least that may not be as they are told, or by ranks above or below, which cost other points, those of two seats
-    are right then, and of three where they follow from the one group that is mended."""
+    court ranks stand for each other. By the others all groups of every show that was taken for right may be melds, two
+    at least that may not be as they are told."""
+    shows = _shows_taken_for_right(events)
+    mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
+    if mended >= SEVERAL:
+        yield from _with_ranks_turned(events, shows, _OTHER_RANKS, least=0)
+
+
+def ranks_turned_by_points(events: Events) -> Iterator[Correction]:
+    """Every card has the rank above or below its own, which costs other points: those of two seats are right then, and
+    of three where they follow from the one group of a show taken for right that is mended."""
+    shows = _shows_taken_for_right(events)
+    mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
+    if shows and mended < SEVERAL:  # two court cards exchanged are no more than one show taken for right that is not
+        yield from _with_ranks_turned(events, shows, _NEXT_RANKS, least=MANY if mended else SEVERAL)
+
+
+@fact
+def _shows_taken_for_right(events: Events) -> Sequence[tuple[str, Sequence[str]]]:
+    """The groups of shows that were judged valid, each with the wild card."""
     shows, wild, last = list[tuple[str, Sequence[str]]](), JOKER, None
     for event in events:
         if isinstance(event, ev.Deal):
@@ -356,17 +373,18 @@ def ranks_turned(events: Events) -> Iterator[Correction]:
             last = event
         elif isinstance(event, ev.ShowJudged) and event.valid and last is not None and last.seat == event.seat:
             shows += [(wild, group) for group in last.groups or ()]
-    for ranks in _OTHER_RANKS if shows else ():
+    return shows
+
+
+def _with_ranks_turned(
+    events: Events, shows: Sequence[tuple[str, Sequence[str]]], every: Sequence[Mapping[str, str]], least: int
+) -> Iterator[Correction]:
+    for ranks in every:
         turn = _with_ranks(ranks)
-        if not all(_may_be_meld([turn(card) for card in group], turn(wild)[0]) for wild, group in shows):
-            continue
-        mended = sum(not _may_be_meld(group, wild[0]) for wild, group in shows)
-        if mended < SEVERAL and set(ranks) <= set(_COURT):
-            continue  # one show taken for right that is not, and the points that follow from it
-        lines = with_cards(events, turn)
-        wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
-        least = (SEVERAL, MANY, 0)[min(mended, SEVERAL)]
-        yield Correction("ranks_turned", wrong, lines, as_written=True, least=least)
+        if all(_may_be_meld([turn(card) for card in group], turn(wild)[0]) for wild, group in shows):
+            lines = with_cards(events, turn)
+            wrong = tuple(event.seq for event, other in zip(events, lines, strict=True) if other is not event)
+            yield Correction("ranks_turned", wrong, lines, as_written=True, least=least)
 
 
 def _with_ranks(ranks: Mapping[str, str]) -> Callable[[str], str]:
@@ -458,7 +476,7 @@ def jokers_in_groups(events: Events) -> Iterator[Correction]:
             event = events[place]
             if not isinstance(event, ev.Declare | ev.Show) or not event.groups:
                 continue
-            hand = hands_before(events, span, place).get(event.seat, Counter[str]())
+            hand = hands_before(events, span, place, event.seat).get(event.seat, Counter[str]())
             groups = _with_jokers(event, +hand, "A" if wild == JOKER else wild[0])
             if groups:
                 lines[place] = event.model_copy(update={"groups": groups})
@@ -703,7 +721,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
-    claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again, blocks_again,
+    ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again, blocks_again,
     discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -205,12 +205,15 @@ def _lacks(cards: set[str]) -> str | None:
     return next(RANKS[rank] for rank in range(at[0], at[-1]) if rank not in at) + suits.pop()
 
 
-def hands_before(events: Events, span: Span, end: int) -> dict[int, Counter[str]]:
-    """The hands of a deal before an event, as the lines before tell."""
+def hands_before(events: Events, span: Span, end: int, seat: int | None = None) -> dict[int, Counter[str]]:
+    """The hands of a deal before an event, or that of a ``seat``, as the lines before tell."""
     deal = events[span.start]
-    hands = {hand.seat: Counter(map(face, hand.cards)) for hand in deal.hands} if isinstance(deal, ev.Deal) else {}
+    dealt = [hand for hand in deal.hands if seat in {None, hand.seat}] if isinstance(deal, ev.Deal) else []
+    hands = {hand.seat: Counter(map(face, hand.cards)) for hand in dealt}
     for event in events[span.start : end]:
-        hand = hands.get(seat_of(event) or 0, Counter[str]())
+        hand = hands.get(seat_of(event) or 0)
+        if hand is None:
+            continue
         hand.update(map(face, taken_up(event)))
         hand.subtract(face(card) for cards in cards_laid(event) for card in cards)
         if isinstance(event, ev.Discard):
