@@ -17,6 +17,7 @@ from itertools import chain, takewhile
 from typing import Any, Final, NamedTuple
 
 from ledger.play.evolve import evolve
+from ledger.play.law import Law
 from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.timers import CLOCK_SET
 from ledger.play.profile import LogProfile, log_profile
@@ -151,9 +152,18 @@ def last_state(replayed: Skim, rules: Ruleset) -> Match:
         state, place = read_by(rules, replayed.steps[alike - 1].after), replayed.places[alike - 1] + 1
     else:
         state = opening(rules, log_profile(replayed.events, rules))
-    for _, step in _skim_from(state, replayed.events, place, lambda _law, _event: False):
+    for _, step in _skim_from(state, replayed.events, place, _asks_nothing):
         state = step.after
     return state
+
+
+def unjudged(events: Sequence[Act | Claim], rules: Ruleset) -> Iterator[Stride]:
+    """The events but plain moves, with their places, of the laws asked those alone that put a deal in doubt."""
+    return _skim_from(opening(rules, log_profile(events, rules)), events, 0, _asks_nothing)
+
+
+def _asks_nothing(_law: Law, _event: Act | Claim) -> bool:
+    return False
 
 
 def _skim_from(

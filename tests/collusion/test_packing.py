@@ -248,9 +248,9 @@ def test_a_match_with_a_hand_that_is_not_on_record_is_never_packed() -> None:
 
 
 @pytest.mark.parametrize("actor", [None, "autoplay", "server", "staff"])
-def test_a_match_with_an_act_that_was_nobodys_or_not_the_players_is_never_packed(actor: str | None) -> None:
+def test_a_match_with_a_card_that_nobody_or_not_the_player_moved_is_never_packed(actor: str | None) -> None:
     for events in platform("softmax", careless=True)[:8]:
-        for place in places(events, "draw", "discard", "declare", "drop", "miss"):
+        for place in places(events, "draw", "discard", "declare"):
             assert packed(changed(events, place, by=actor), "classic") is None
 
 
@@ -282,8 +282,33 @@ def test_a_match_with_a_step_that_cannot_be_is_never_packed() -> None:
                 assert packed(changed(events, place, card=under), "classic") is None
 
 
-def test_a_match_in_which_the_clock_folds_a_hand_too_soon_is_never_packed() -> None:
-    folded = 0
+@pytest.mark.parametrize("actor", [None, "autoplay", "server", "staff", "timer"])
+def test_a_hand_dropped_or_a_turn_missed_by_whomever_is_as_in_the_replay(actor: str | None) -> None:
+    matches = [
+        changed(events, place, by=actor)
+        for events in platform("softmax", careless=True)[:8]
+        for place in places(events, "drop", "miss")
+    ]
+    count, wrong = alike(matches, "classic")
+    assert count > len(matches) // 2 and wrong == []
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_a_turn_played_by_hand_though_it_was_missed_is_as_in_the_replay(ruleset: str) -> None:
+    matches = []
+    for events in slow(ruleset):
+        for place in places(events, "draw"):
+            miss = {name: events[place][name] for name in ("v", "match", "at", "seat")} | {
+                "by": "timer",
+                "type": "miss",
+            }
+            matches.append(renumbered([*events[:place], miss, *events[place:]]))
+    assert len(matches) > 50
+    assert alike(matches, ruleset)[1] == []
+
+
+def test_a_hand_that_the_clock_folds_too_soon_is_as_in_the_replay() -> None:
+    matches = []
     for events in platform("softmax", careless=True):
         missed: Counter[int] = Counter()
         for place in places(events, "miss", "discard"):
@@ -291,10 +316,27 @@ def test_a_match_in_which_the_clock_folds_a_hand_too_soon_is_never_packed() -> N
             missed[event["seat"]] = missed[event["seat"]] + 1 if event["type"] == "miss" else 0
             if 0 < missed[event["seat"]] < RULES.timeout.misses and after["type"] != "drop":
                 drop = {name: event[name] for name in ("v", "match", "at", "by", "seat")} | {"type": "drop"}
-                early = [*events[: place + 1], drop, *events[place + 1 :]]
-                assert packed([row | {"seq": seq} for seq, row in enumerate(early, 1)], "classic") is None
-                folded += 1
-    assert folded > 5
+                matches.append(renumbered([*events[: place + 1], drop, *events[place + 1 :]]))
+    assert len(matches) > 5
+    assert alike(matches, "classic")[1] == []
+
+
+@pytest.mark.parametrize("kind", ["drop", "leave", "miss", "recycle"])
+def test_a_turn_cut_short_once_a_card_was_taken_from_the_discards_is_as_in_the_replay(kind: str) -> None:
+    """Whoever is next may take the card below it, which a packed game does not look up."""
+    matches = []
+    for events in [*platform("softmax", careless=True), *slow("classic")]:
+        for place in places(events, "draw"):
+            if events[place]["from"] == "discards":
+                cut = {name: events[place][name] for name in ("v", "match", "at", "seat")} | {
+                    "by": "timer",
+                    "type": kind,
+                }
+                if kind == "recycle":
+                    cut = {name: value for name, value in cut.items() if name != "seat"} | {"stock": ["AS"]}
+                matches.append(renumbered([*events[: place + 1], cut, *events[place + 2 :]]))
+    assert len(matches) > 50
+    assert alike(matches, "classic")[1] == []
 
 
 def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> None:

@@ -114,7 +114,7 @@ class ReplayExtractor:
         opening = ev.first_open(events)
         people = {} if opening is None else {p.seat: person(p.player) for p in opening.players}
         parts: list[Facts] = []
-        rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), _Clock()
+        rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), Clock()
         last: Deal | None = None
         for step in replay(events, self._ruleset):
             if step.event.type == "deal":
@@ -138,7 +138,7 @@ class ReplayExtractor:
         event, deal = step.event, step.before.deal
         if deal is None or getattr(event, "by", None) != "player" or deal.tainted is not None or deal.ended is not None:
             return at
-        act = _act(event, step, deal)
+        act = decision_of(event, step, deal)
         seat = deal.places.get(getattr(event, "seat", 0), -1)
         # A seat that nobody is named for is nobody's to be tested.
         if act is None or seat < 0 or len(deal.seats) > SEATS or event.seat not in people:  # type: ignore[union-attr]
@@ -155,7 +155,7 @@ class ReplayExtractor:
         )
 
 
-def _act(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
+def decision_of(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
     """An act in the numbers of a packed game; None for what is no decision of its player."""
     if getattr(event, "seat", None) != deal.turn:  # a shuffle said to be a player's has none
         return None
@@ -176,7 +176,7 @@ MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", 
 """Events after which somebody's time to act begins."""
 
 
-class _Clock:
+class Clock:
     """When the time to act began, by the producer's clock, and who lost the connection since."""
 
     def __init__(self) -> None:
