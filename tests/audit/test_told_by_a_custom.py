@@ -176,6 +176,21 @@ def test_autoplay_may_be_the_word_for_the_timer(turns: int, found: set[str]) -> 
     assert accused(table) == found
 
 
+@pytest.mark.parametrize(("missed", "found"), [(True, set()), (False, {"autoplay_not_due"})])
+def test_so_it_may_where_the_time_of_a_turn_ran_out_behind_the_draw(missed: bool, found: set[str]) -> None:
+    table = Table("ace2three-points", 2)
+    table.disconnect(2)
+    table.reconnect(2)
+    table.round()
+    drawn = table.stock[0]
+    table.draw(1)
+    if missed:
+        table.miss(1, 1)
+    table.discard(1, drawn, by="autoplay")
+    table.turn(2)
+    assert accused(table) == found
+
+
 @pytest.mark.parametrize(("found_again", "found"), [(True, set()), (False, {"autoplay_not_due"})])
 def test_who_finds_the_connection_again_had_lost_it(found_again: bool, found: set[str]) -> None:
     table = Table("ace2three-points", 2)

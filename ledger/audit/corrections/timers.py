@@ -138,7 +138,7 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
             (away.add if isinstance(event, ev.Disconnect) else away.discard)(event.seat)
         elif isinstance(event, ev.Draw | ev.Discard) and event.by == "autoplay" and event.seat not in away:
             wrong.append(event.seq)
-            turns += isinstance(event, ev.Draw) * (SEVERAL if last_miss == event.seat else 1)
+            turns += SEVERAL if last_miss == event.seat else isinstance(event, ev.Draw)
         elif event.by == "player":
             away.discard(seat_of(event) or 0)  # who acts is there again
         last_miss = seat_of(event) if event.type == "miss" else last_miss if event.type in {"draw", "discard"} else None
