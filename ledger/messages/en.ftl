@@ -4952,6 +4952,7 @@ incidents-title = Incidents
 incidents-one = Incident { $name }
 incidents-lead = One cause that hit many players: from a finding, a clause or a span of time to every seat it wronged, priced, decided by two people, and answered.
 incidents-known = Incidents there are
+incidents-none = There is no incident yet; who may write cases looks for one.
 incidents-count = cases: { $cases }, waiting: { $waiting }
 incidents-search = Look for who was wronged
 incidents-code = Finding, or kind of wrong claim

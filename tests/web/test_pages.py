@@ -15,7 +15,7 @@ import pytest
 
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.generation import build_views
-from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
+from ledger.views.view_files import HAND_TABLES, OPEN_TABLES, TABLES
 from ledger.web.app import desk_app
 from ledger.web.pages import front
 from ledger.web.server import DeskSetup, serve
@@ -177,6 +177,13 @@ def test_no_page_names_a_person(get: Get) -> None:
     for page in pages:
         text = get(page).text.lower()
         assert [word for word in CANARIES if word.lower() in text] == [], page
+
+
+def test_a_row_leads_to_no_table_that_is_not_shown(get: Get) -> None:
+    leads_to = set(re.findall(r"from match in (\w+)", get("/open/matches/M1").text))
+    assert leads_to == {
+        name for name, table in TABLES.items() if ("match", "matches") in table.links and not table.hidden
+    }
 
 
 def test_health(get: Get) -> None:
