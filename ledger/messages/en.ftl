@@ -2666,6 +2666,7 @@ refused-role_but = This is not shown to your role, { $role }. It is for { $roles
 refused-run_sql = Your role, { $role }, may not run SQL of their own.
 refused-export = Your role, { $role }, may not export whole tables, as a stream of CSV or as Parquet.
 refused-unasked = The question { $question } asks nothing without { $names }: add it to the address.
+refused-no_column = The table { $table } has no column { $column }; it has { $columns }.
 refused-no_sign_in = Nobody is signed in, and people do not sign in to this desk.
 refused-board = The board is for staff.
 refused-open = You may not see the matches of this desk.

@@ -3219,6 +3219,7 @@ refused-role_but = यह आपकी भूमिका ({ $role }) को न
 refused-run_sql = आपकी भूमिका ({ $role }) में अपना { "SQL" } चलाने की इजाज़त नहीं है।
 refused-export = आपकी भूमिका ({ $role }) में पूरी तालिकाएँ CSV या { "Parquet" } के रूप में निकालने की इजाज़त नहीं है।
 refused-unasked = { $names } के बिना सवाल { $question } कुछ नहीं पूछता: इसे पते में जोड़ें।
+refused-no_column = तालिका { $table } में { $column } नाम का कॉलम नहीं है; उसमें ये कॉलम हैं: { $columns }।
 refused-no_sign_in = किसी ने साइन इन नहीं किया है, और इस डेस्क पर साइन इन नहीं होता।
 refused-board = बोर्ड कर्मचारियों के लिए है।
 refused-open = आप इस डेस्क के मैच नहीं देख सकते।
