@@ -396,7 +396,7 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
         return self._links(table) if table in self._compact else links
 
     async def get_all_foreign_keys(self) -> dict[str, dict[str, list[dict[str, str]]]]:
-        """The links from and to every table."""
+        """The links from and to every table, none from those that are not shown."""
         every: dict[str, dict[str, list[dict[str, str]]]] = await super().get_all_foreign_keys()
         keys = {self._shown_as.get(name, name): links for name, links in every.items()}
         for name in self._compact:
@@ -404,6 +404,8 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
                 there, column, key = link["other_table"], link["column"], link["other_column"]
                 keys[name]["outgoing"].append({"other_table": there, "column": column, "other_column": key})
                 keys[there]["incoming"].append({"other_table": name, "column": key, "other_column": column})
+        for links in keys.values():
+            links["incoming"] = [link for link in links["incoming"] if not _is_hidden(link["other_table"])]
         return keys
 
     async def get_table_definition(self, table: str, type_: str = "table") -> str | None:
@@ -418,6 +420,10 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
             {"column": column, "other_table": other, "other_column": TABLES[other].key[0]}
             for column, other in self._compact[name].links
         ]
+
+
+def _is_hidden(name: str) -> bool:
+    return name in TABLES and TABLES[name].hidden
 
 
 class ServedFile(DescribedFile):

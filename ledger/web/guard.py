@@ -7,6 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from ledger.views.canned_queries import canned_queries
+from ledger.views.view_files import TABLES
 from ledger.web.auth.identity import SIGN_IN, UNSENT
 from ledger.web.auth.middleware import API
 from ledger.web.auth.routes import CASES, OPEN, VIEW_RIGHTS, Route, access, route_of
@@ -49,6 +50,8 @@ async def guard(desk: Desk, request: Request, pattern: str) -> Response | None:
         return Response.json(
             {"ok": False, "error": desk.say(why.code, **dict(why.arguments)), "status": 400}, status=400
         )
+    if why := _no_such_column(request, parts):
+        return await refuse(desk, request, 400, why)
     right = VIEW_RIGHTS.get(database or "")
     if right is not None and right.logged and desk.has(right.file):
         await _record(desk, request, right.file, decode_path(parts.get("table") or ""))
@@ -81,6 +84,21 @@ def _unasked(request: Request, parts: Mapping[str, str | None], database: str | 
         return None
     lacks = tuple(one.name for one in question.asks if one.is_needed and not request.args.get(one.name))
     return message("refused-unasked", question=question.name, names=Several(lacks)) if lacks else None
+
+
+def _no_such_column(request: Request, parts: Mapping[str, str | None]) -> Message | None:
+    """Which column a table is filtered, counted or sorted by that it has not. To SQLite the name of such a column is a
+    text of its own, which equals nothing: the answer would be that there is nothing."""
+    table = TABLES.get(decode_path(parts.get("table") or ""))
+    if table is None or parts.get("pks"):
+        return None
+    names = [name.rpartition("__")[0] or name for name in request.args if not name.startswith("_")]
+    names += [name for by in ("_sort", "_sort_desc", "_facet") for name in request.args.getlist(by) if name]
+    unknown = next((name for name in names if name not in table.columns), None)
+    if unknown is None:
+        return None
+    columns = Several(tuple(table.columns))
+    return message("refused-no_column", column=unknown[:_OF_A_TABLE], table=table.name, columns=columns)
 
 
 _QUESTIONS: Final = {question.name: question for question in canned_queries()}

@@ -12,7 +12,8 @@ import os
 import shutil
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
@@ -37,6 +38,8 @@ ARGUMENTS = [
 SCHEMES = ("light", "dark")
 PATIENCE = 60_000
 """How long a page may take to come to what a test waits for, on a machine that does much else, in milliseconds."""
+SOON = 30.0
+"""Seconds for a machine that does much else; a desk alone takes less than two."""
 SKIPPED = "browser test: "
 """How the reason of a browser test that was skipped begins."""
 
@@ -109,6 +112,19 @@ def serving(ledger: Path, by: int = signal.SIGINT) -> Iterator[str]:
         address = desk.printed.readline().strip().rstrip("/")
         assert address.startswith("http://127.0.0.1:"), address
         yield address
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait for what comes soon."""
+    end = time.monotonic() + SOON
+    while True:
+        try:
+            if is_so():
+                return
+        except OSError:
+            pass
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 @contextmanager
@@ -217,6 +233,14 @@ def _axe() -> str:
 
 _WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 _SETTLES_MS = 5000
+
+
+def stands_at(page: Any, seq: int) -> None:
+    """Wait until the page shows an event, in its heading and its address."""
+    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]')
+    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'")
+    assert page.locator("#events a[aria-current]").get_attribute("data-seq") == str(seq)
+    assert page.locator("#match-range").input_value() == str(seq)
 
 
 def too_wide(page: Any) -> int:

@@ -18,6 +18,7 @@ from tests.desk_kit.desk import demo_folder as demo_folder
 from tests.desk_kit.desk import get as get
 from tests.desk_kit.desk import views as views
 from tests.web.browsing import Launched, launched, serving
+from tests.web.case_desk import Browser, browser_of, ledger_in
 
 
 @pytest.fixture(scope="package")
@@ -41,10 +42,22 @@ def address(ledger: Path) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger of two matches, without a case; not to be written to."""
+    return ledger_in(tmp_path_factory.mktemp("made"))
+
+
 @pytest.fixture
 def ledger(made: Path, tmp_path: Path) -> Path:
     """A copy, for every test its own, of the ledger ``made`` for a module."""
     return Path(shutil.copytree(made, tmp_path / "ledger", symlinks=True))
+
+
+@pytest.fixture
+def desk(ledger: Path) -> Browser:
+    """Somebody of support at the desk over it, called local."""
+    return browser_of(ledger)
 
 
 NOW = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)

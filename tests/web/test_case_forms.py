@@ -40,18 +40,6 @@ SENT = {
 APPEAL = {"type": "case_appealed", "by": "player", "text": "no"}
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of two matches, without a case; not to be written to."""
-    return ledger_in(tmp_path_factory.mktemp("made"))
-
-
-@pytest.fixture
-def desk(ledger: Path) -> Browser:
-    """Somebody of support at the desk over it, called local."""
-    return browser_of(ledger)
-
-
 @pytest.fixture
 def case(ledger: Path) -> str:
     """A case, opened by asha."""

@@ -10,7 +10,7 @@ import pytest
 
 from ledger.web.auth.accounts import STAFF_FILE, add_person
 from tests.cli.conftest import PASSWORD, prepared
-from tests.web.case_desk import Browser, browser_of, by_others, ledger_in
+from tests.web.case_desk import Browser, by_others, ledger_in
 
 NAME = "money-nov"
 OPENED = {"type": "case_opened", "ticket": "HD-9", "about": ["M2", 5], "seat": 2, "deal": 1, "topic": "show"}
@@ -32,12 +32,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
         prepared("incident", "decide", NAME, "--agree", "--by", "ravi", "--ledger", folder)
     (folder / STAFF_FILE).unlink()
     return folder
-
-
-@pytest.fixture
-def desk(ledger: Path) -> Browser:
-    """Somebody of support at the desk over it."""
-    return browser_of(ledger)
 
 
 def of_incident(desk: Browser) -> str:

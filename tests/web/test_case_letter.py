@@ -27,12 +27,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return ledger
 
 
-@pytest.fixture
-def desk(ledger: Path) -> Browser:
-    """Somebody of support at the desk over it, called local."""
-    return browser_of(ledger)
-
-
 def form_of(page: Any, do: str) -> Fields | None:
     """The form of a page that shows, proposes or sends a letter."""
     return next((fields for _, fields in Forms(page.text).forms if fields.get("do") == do), None)

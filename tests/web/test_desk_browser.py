@@ -10,7 +10,7 @@ import pytest
 from tests.desk_kit.hard_ledger import write_ledger
 from tests.desk_kit.matches import pool, settled, wrong_show
 from tests.web.asked import ill_grouped
-from tests.web.browsing import chromium, follow, keep, page_of, too_wide
+from tests.web.browsing import chromium, follow, keep, page_of, stands_at, too_wide
 
 WIDTHS = (360, 1440)
 
@@ -21,12 +21,6 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     chromium()
     shown = [event | {"match": "S2"} for event in ill_grouped()]
     return write_ledger(tmp_path_factory.mktemp("desk") / "ledger", [settled(), wrong_show(), pool(), shown])
-
-
-def stands_at(page: Any, seq: int) -> None:
-    """Wait until the page shows an event."""
-    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]')
-    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'")
 
 
 @pytest.mark.parametrize("width", WIDTHS)

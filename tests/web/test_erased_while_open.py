@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import time
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -28,10 +26,8 @@ from tests.desk_kit.growing import RULEBOOK, projector
 from tests.desk_kit.matches import HOPELESS, LOSING, Sent, lines, settled
 from tests.desk_kit.worker import InProcessWorker
 from tests.forked import forked
-from tests.web.browsing import serving
+from tests.web.browsing import serving, until
 
-SOON = 20.0
-"""Seconds for a machine that does much else; a desk alone takes less than two."""
 MATCH, PLAYER = "M1", "canary-player-1"
 HIDDEN = ("3H 9H TH", "9♠", "9S")
 """Of a hand of M1 alone, as logs and pages write it."""
@@ -100,13 +96,6 @@ def ledger_of(folder: Path) -> Path:
 
 def announce(folder: Path, *what: str) -> None:
     assert run(["erase", *what, "--reason", "request", "--no-delay", "--ledger", str(folder)]) == 0
-
-
-def until(is_so: Callable[[], bool], seconds: float = SOON) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -216,7 +205,7 @@ def test_a_desk_ends_an_erasure_that_was_cut_short_and_serves_views_of_before_no
         assert told(everything(desk), *HIDDEN)
         kill_eraser(folder, "told", *more)
         if more:
-            until(lambda: not told(everything(desk), *HIDDEN), SOON)
+            until(lambda: not told(everything(desk), *HIDDEN))
         assert not told(everything(desk), *HIDDEN)
         until(lambda: rebuilt(desk))
         assert not told(everything(desk), *HIDDEN)

@@ -22,17 +22,12 @@ SORTED: list[tuple[str, str, str]] = [
 SIZE = 97
 
 
-@pytest.fixture(scope="module")
-def desk(demo: Path) -> Get:
-    return pages_of(demo)
-
-
-def followed(desk: Get, table: str, sorting: str, most: int) -> list[tuple[Any, ...]]:
+def followed(ask: Get, table: str, sorting: str, most: int) -> list[tuple[Any, ...]]:
     """The rows of one page after another, each as a tuple of its values; of large tables the first ``most`` pages."""
     address, rows = f"/{table}.json?_size={SIZE}&_shape=arrays{sorting}", list[tuple[Any, ...]]()
     asked = address
     for _ in range(most):
-        page = desk(asked).json()
+        page = ask(asked).json()
         rows += map(tuple, page["rows"])
         if not page["next"]:
             break
@@ -41,12 +36,12 @@ def followed(desk: Get, table: str, sorting: str, most: int) -> list[tuple[Any, 
 
 
 @pytest.mark.parametrize(("table", "column", "way"), SORTED, ids=lambda value: value or "as opened")
-def test_following_pages_come_to_every_row_once(desk: Get, table: str, column: str, way: str) -> None:
+def test_following_pages_come_to_every_row_once(ask: Get, table: str, column: str, way: str) -> None:
     sorting = f"&_sort{'_desc' if way else ''}={column}" if column else ""
-    count = desk(f"/{table}.json?_size=0").json()["filtered_table_rows_count"]
-    rows = followed(desk, table, sorting, 12)
+    count = ask(f"/{table}.json?_size=0").json()["filtered_table_rows_count"]
+    rows = followed(ask, table, sorting, 12)
     assert len(rows) == len(set(rows)) == min(count, 12 * SIZE)
-    assert rows[: 5 * SIZE] == [tuple(row) for row in desk(
+    assert rows[: 5 * SIZE] == [tuple(row) for row in ask(
         f"/{table}.json?_size={5 * SIZE}&_shape=arrays{sorting}"
     ).json()["rows"]]  # fmt: skip
 
@@ -68,19 +63,19 @@ def test_a_first_page_by_the_first_column_of_a_key_is_by_the_others_too(way: str
 
 
 @pytest.mark.parametrize("table", ["open/matches", "open/verdicts"])
-def test_a_csv_of_many_rows_has_every_row_once(desk: Get, table: str) -> None:
-    count = desk(f"/{table}.json?_size=0").json()["filtered_table_rows_count"]
-    lines = desk(f"/{table}.csv?_stream=on&_size={SIZE}").text.splitlines()[1:]
+def test_a_csv_of_many_rows_has_every_row_once(ask: Get, table: str) -> None:
+    count = ask(f"/{table}.json?_size=0").json()["filtered_table_rows_count"]
+    lines = ask(f"/{table}.csv?_stream=on&_size={SIZE}").text.splitlines()[1:]
     assert len(lines) >= count and len(set(lines)) == len(lines)
 
 
 @pytest.mark.parametrize("asked", ["at__lt=2027", "at__lt=2027&at__contains=-", "at__lt=2027&_facet=type"])
 @pytest.mark.parametrize("table", ["events", "turns"])
-def test_a_year_alone_is_compared_as_text(desk: Get, table: str, asked: str) -> None:
+def test_a_year_alone_is_compared_as_text(ask: Get, table: str, asked: str) -> None:
     """Datasette gives what looks like a number as one."""
     asked = asked.replace("_facet=type", "_facet=seat")
-    found = desk(f"/open/{table}.json?_size=0&{asked}").json()["filtered_table_rows_count"]
-    due = desk(f"/open/{table}.json?_size=0&at__notnull=1").json()["filtered_table_rows_count"]
+    found = ask(f"/open/{table}.json?_size=0&{asked}").json()["filtered_table_rows_count"]
+    due = ask(f"/open/{table}.json?_size=0&at__notnull=1").json()["filtered_table_rows_count"]
     assert found == due > 0
 
 
@@ -91,9 +86,9 @@ def test_a_condition_of_ones_own_may_be_written_in_capitals(views: Path) -> None
     assert found.get("filtered_table_rows_count", 0) > 0, found
 
 
-def test_a_page_of_rows_that_lie_in_codes_does_not_tell_how(desk: Get) -> None:
-    assert "CREATE VIEW" not in desk("/hands/hands").text
-    assert "CREATE TABLE" in desk("/open/matches").text
+def test_a_page_of_rows_that_lie_in_codes_does_not_tell_how(ask: Get) -> None:
+    assert "CREATE VIEW" not in ask("/hands/hands").text
+    assert "CREATE TABLE" in ask("/open/matches").text
 
 
 @pytest.mark.parametrize("asked", [f"leaf__gt={10**23}", f"at__gt={10**23}", "at__in=[1", "_where=at+%3C+%3Ap0"])

@@ -157,9 +157,9 @@ def test_each_button_counts_and_sums_only_the_cases_it_would_touch(ledger: Path)
 
 
 def test_whoever_writes_no_cases_reads_incidents_and_begins_nothing(ledger: Path) -> None:
-    asha = browser_of(ledger)
+    asha, auditor = browser_of(ledger), browser_of(ledger, "auditor")
+    assert "There is no incident yet" in auditor.get(ADDRESS).text
     opened = sent(asha, sent(asha, asha.get(ADDRESS), "find", **SPAN), "open", name=NAME)
-    auditor = browser_of(ledger, "auditor")
     page = auditor.get(f"{ADDRESS}?name={NAME}")
     assert page.status_code == 200 and NAME in page.text and 'name="do"' not in page.text
     assert auditor.post(ADDRESS, form_of(opened, "propose")).status_code == 403

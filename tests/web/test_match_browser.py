@@ -13,7 +13,7 @@ from ledger.rules.library import read_rulebook
 from meldtrail.samples import sample_folder
 from tests.desk_kit.matches import lines, played_on
 from tests.torture import TORTURE
-from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, too_wide
+from tests.web.browsing import chromium, faults_for_some, follow, keep, page_of, serving, stands_at, too_wide
 
 LOGS = ("classic/out_of_turn", "classic/not_top_of_discards", "classic/points_overturned", "continental/joker_not_own")
 LONG = "sample-joker_not_own"
@@ -31,14 +31,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         writer.ingest(lines(played_on()), "live.jsonl", pin=rulebook.pin)
     with serving(folder / "ledger") as found:
         yield found
-
-
-def stands_at(page: Any, seq: int) -> None:
-    """Wait until the page shows an event, in its heading and its address."""
-    page.wait_for_selector(f'#moment-title[data-seq="{seq}"]')
-    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{seq}'")
-    assert page.locator("#events a[aria-current]").get_attribute("data-seq") == str(seq)
-    assert page.locator("#match-range").input_value() == str(seq)
 
 
 def test_arrow_keys_step(browser: Any, address: str) -> None:

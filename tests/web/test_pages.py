@@ -15,7 +15,7 @@ import pytest
 
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.generation import build_views
-from ledger.views.view_files import HAND_TABLES, OPEN_TABLES
+from ledger.views.view_files import HAND_TABLES, OPEN_TABLES, TABLES
 from ledger.web.app import desk_app
 from ledger.web.pages import front
 from ledger.web.server import DeskSetup, serve
@@ -179,6 +179,13 @@ def test_no_page_names_a_person(get: Get) -> None:
         assert [word for word in CANARIES if word.lower() in text] == [], page
 
 
+def test_a_row_leads_to_no_table_that_is_not_shown(get: Get) -> None:
+    leads_to = set(re.findall(r"from match in (\w+)", get("/open/matches/M1").text))
+    assert leads_to == {
+        name for name, table in TABLES.items() if ("match", "matches") in table.links and not table.hidden
+    }
+
+
 def test_health(get: Get) -> None:
     """In words for a monitor."""
     page = get("/-/healthz")
@@ -196,9 +203,17 @@ def test_unknown_pages_are_quiet(get: Get, capfd: pytest.CaptureFixture[str]) ->
 
 def test_what_is_asked_wrongly_of_a_table_is_no_failure_of_the_desk(get: Get) -> None:
     """Datasette calls a column to sort by that is not there a failure of its own."""
-    for asked in ("_sort=nosuch", "_sort=match&_sort_desc=match"):
-        for form in ("", ".json"):
-            assert get(f"/open/matches{form}?{asked}").status_code == 400
+    for form in ("", ".json"):
+        assert get(f"/open/matches{form}?_sort=match&_sort_desc=match").status_code == 400
+
+
+@pytest.mark.parametrize("form", ["", ".json", ".csv"])
+@pytest.mark.parametrize("asked", ["_sort=nosuch", "_facet=nosuch", "nosuch=1", "match__not=M1&nosuch__gte=1"])
+def test_a_column_that_is_not_there_is_said_not_to_be(get: Get, asked: str, form: str) -> None:
+    """SQLite takes its name for a text, which is never what is asked for: no row, as if there were none."""
+    page = get(f"/open/matches{form}?{asked}")
+    assert page.status_code == 400
+    assert "The table matches has no column nosuch; it has match, verdict, " in unescape(page.text)
 
 
 def test_files_are_not_given_away(get: Get) -> None:

@@ -7,8 +7,7 @@ import http.client
 import os
 import re
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,6 +23,7 @@ from tests.desk_kit.growing import RULEBOOK
 from tests.desk_kit.matches import lines, settled
 from tests.forked import Fork, under_way
 from tests.torture import TORTURE
+from tests.web.browsing import SOON, until
 from tests.web.case_desk import Forms
 from tests.web.staffed import FORM, PASSWORD
 
@@ -31,7 +31,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are looked for in /proc"),
 ]
-SOON = 30.0
 ESTABLISHED = "01"
 COUNT = 2
 
@@ -99,19 +98,6 @@ class Desk:
     def pages(self) -> list[int]:
         """Those that answer pages."""
         return self.processes("ledger.web.server")
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait for what comes soon."""
-    end = time.monotonic() + SOON
-    while True:
-        try:
-            if is_so():
-                return
-        except OSError:
-            pass
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def lives(pid: int) -> bool:

@@ -28,8 +28,8 @@ from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import lines, renamed, settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 from tests.views.test_shards import name_shards
-from tests.web.browsing import serving
-from tests.web.test_erased_while_open import HIDDEN, PLAYER, another, ask, told, until
+from tests.web.browsing import serving, until
+from tests.web.test_erased_while_open import HIDDEN, PLAYER, another, ask, told
 
 PAGES = (
     "/", "/-/board", "/-/find?q=invalid+show", "/-/match/M1", "/-/match/M1?at=4", "/-/answer/M1", "/-/match/M9",

@@ -22,7 +22,7 @@ from schemas.events import first_open
 from schemas.records import CaseTopic, Outcome
 from tests.desk_kit.matches import lines, renamed, settled
 from tests.torture import TORTURE, seeded
-from tests.web.case_desk import Browser, Forms, browser_of, ledger_in
+from tests.web.case_desk import Browser, Forms, browser_of
 
 MOST: Final = 6
 """Clicks and forms from the pasted ticket to the letter, each counted: also the one that copies the letter."""
@@ -127,11 +127,6 @@ def crafted(ledger: Path, matches: Sequence[str]) -> Iterator[Crafted]:
             for player in opened.players if max(names.values()) == 1 else ():
                 for topic in get_args(CaseTopic):
                     yield Crafted(match, player.seat, player.player, topic, at)
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return ledger_in(tmp_path_factory.mktemp("made"))
 
 
 @pytest.mark.parametrize("topic", get_args(CaseTopic))

@@ -35,7 +35,8 @@ Several processes may project at once; the write lock of open.db makes them take
 while it holds the lock, so what is written later is never older (``generation.py``, ``projector.py``).
 
 **Freshness.** The one row of ``freshness`` says as of when the ledger was looked at, before which leaf everything is
-projected, and how many events and matches wait. Pages show it at their foot.
+projected, and how many events and matches wait. Pages show it at their foot. Files that were only laid out say so
+(``UNFILLED``) until their first step is committed: the desk reads nothing out of their empty tables.
 
 **Generations.** open.db and hands.db of one build are a *generation*: two files with the build's id in their names, to
 which the served names are links. ``views_made`` keeps its *fingerprint*: version, digest of the tables, and digest of
