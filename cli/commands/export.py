@@ -17,7 +17,7 @@ import typer
 
 from cli.commands import Ledger
 from cli.terminal import remark, sink
-from ledger.audit.auditor import Auditor, given_folder, ledger_folder
+from ledger.audit.auditor import Auditor, given_folder, ledger_folder, to_stderr
 from ledger.evidence.backup import note_copy
 from ledger.evidence.reader import is_match
 from ledger.evidence.shards import is_within
@@ -96,7 +96,7 @@ def _export_lines(folder: Path, match: str | None, output: Path) -> None:
         with sink(output) as out:
             out.writelines(chain(first, lines))
         to = "standard output" if str(output) == "-" else str(output.resolve())
-        note_copy(folder, "export", to, reader.size(), match)
+        note_copy(folder, "export", to, reader.size(), match, warn=to_stderr)
 
 
 # -- tables ------------------------------------------------------------------------------------------
