@@ -269,8 +269,8 @@ def sink(path: Path) -> Iterator[BinaryIO]:
     try:
         # Through a link, so that it stays one: what it leads to is written anew. A device or a pipe, which a link may
         # lead to by no name of a file, has none beside it and is opened itself.
-        if (number := _OPEN.fullmatch(_NUMBERED.get(str(path), str(path)))) is not None:
-            with os.fdopen(os.dup(int(number[1])), "wb") as out:
+        if (number := _open_number(path)) is not None:
+            with os.fdopen(os.dup(number), "wb") as out:
                 yield out
             return
         target = path
@@ -288,6 +288,21 @@ def sink(path: Path) -> Iterator[BinaryIO]:
         if draft is not None:
             with suppress(OSError):
                 draft.unlink()
+
+
+def file_to_replace(option: str, path: Path) -> Path:
+    """The file that is to appear whole in place of what a path leads to. Raises UsageError where that is no file, as a
+    device, a pipe, or what is open already: it would be gone, a file in its place."""
+    target = Path(os.path.realpath(path))
+    if _open_number(path) is not None or (target.exists() and not target.is_file()):
+        raise UsageError(f"{option} {path}: that is no file; name one")
+    return target
+
+
+def _open_number(path: Path) -> int | None:
+    """By what number a path names what is open already."""
+    name = _OPEN.fullmatch(_NUMBERED.get(str(path), str(path)))
+    return int(name[1]) if name is not None else None
 
 
 _OPEN: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")

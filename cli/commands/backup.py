@@ -9,7 +9,7 @@ import typer
 
 from cli.commands import AsJson, Ledger
 from cli.terminal import print_json, say
-from ledger.audit.auditor import ledger_folder
+from ledger.audit.auditor import ledger_folder, to_stderr
 from ledger.evidence.backup import back_up
 
 
@@ -22,7 +22,7 @@ def backup(
 
     The copy holds hidden cards, names and keys: keep it as you keep the vault. `restore` makes a ledger of it.
     """
-    copy = back_up(ledger_folder(ledger), target)
+    copy = back_up(ledger_folder(ledger), target, to_stderr)
     total = sum(size for size, _ in copy.files.values())
     if as_json:
         files = {name: {"bytes": size, "sha256": digest} for name, (size, digest) in copy.files.items()}

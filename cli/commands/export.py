@@ -16,8 +16,8 @@ from typing import Annotated
 import typer
 
 from cli.commands import Ledger
-from cli.terminal import remark, sink
-from ledger.audit.auditor import Auditor, given_folder, ledger_folder
+from cli.terminal import file_to_replace, remark, sink
+from ledger.audit.auditor import Auditor, given_folder, ledger_folder, to_stderr
 from ledger.evidence.backup import note_copy
 from ledger.evidence.reader import is_match
 from ledger.evidence.shards import is_within
@@ -96,7 +96,7 @@ def _export_lines(folder: Path, match: str | None, output: Path) -> None:
         with sink(output) as out:
             out.writelines(chain(first, lines))
         to = "standard output" if str(output) == "-" else str(output.resolve())
-        note_copy(folder, "export", to, reader.size(), match)
+        note_copy(folder, "export", to, reader.size(), match, warn=to_stderr)
 
 
 # -- tables ------------------------------------------------------------------------------------------
@@ -171,6 +171,8 @@ def _refuse_output(output: Path, query: str | None) -> None:
         raise UsageError(f"-o {output}: that is there already; name a folder that is new or empty")
     if query is not None and output.is_dir():
         raise UsageError(f"-o {output}: that is a folder; name a file for the answer of a query")
+    if query is not None:
+        file_to_replace("-o", output)
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from schemas.errors import FORM, LedgerError, UnknownMatch, UnreadableError, UsageError, harmless
@@ -276,13 +277,16 @@ def open_match(
     doubting: bool = False,
 ) -> Iterator[PlayedMatch]:
     """One match of a ledger; a log file with one match may stand in the place of its id. With ``doubting`` it says
-    whether its source can be relied on."""
+    whether its source can be relied on; without, what warns is told where an event is not as stored."""
     if is_log(match, ledger):
         with open_log(Path(match), rulesets, warn) as auditor:
             yield auditor.one(_only_match(auditor.matches(), match))
     else:
         with open_ledger(ledger, rulesets, warn) as auditor:
-            yield auditor.with_doubt(match) if doubting else auditor.one(match)
+            played = auditor.with_doubt(match) if doubting else auditor.one(match)
+            if not doubting and played.incomplete.altered is not None and played.doubted is not None:
+                warn(f"{match}: {ENGLISH.sentence(played.doubted)}")
+            yield played
 
 
 def ledger_folder(path: Path | None, match: str | None = None) -> Path:

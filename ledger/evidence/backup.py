@@ -17,7 +17,7 @@ import hashlib
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -86,8 +86,9 @@ class Manifest:
 # -- taken -----------------------------------------------------------------------------------------
 
 
-def back_up(folder: Path, target: Path) -> Manifest:
+def back_up(folder: Path, target: Path, warn: Callable[[str], object] = str) -> Manifest:
     """Copy a ledger as it is at one moment into a folder that is missing or empty. It may be written to meanwhile.
+    ``warn`` is told where it cannot be put down that there is a copy.
 
     Raises UsageError when the folder holds something, ConflictError while somebody writes without a pause, LedgerError
     for what is no ledger or cannot be read or written; what was copied till then stays, without a manifest.
@@ -120,7 +121,7 @@ def back_up(folder: Path, target: Path) -> Manifest:
             manifest = Manifest(FORMAT, settings.ledger, settings.origin, size, root, files)
             write_durably(target / MANIFEST, manifest.as_bytes(), "xb")
             sync_folder(target)
-        note_copy(folder, "backup", str(target.resolve()), size)
+        note_copy(folder, "backup", str(target.resolve()), size, warn=warn)
     except (OSError, SqliteError) as error:
         why = getattr(error, "strerror", None) or error  # SQLite's have none
         raise LedgerError(f"cannot back up {folder} to {target}: {why}; what is there is no backup") from None
@@ -321,11 +322,20 @@ class Copy(NamedTuple):
     match: str | None = None
 
 
-def note_copy(folder: Path, kind: str, to: str, size: int, match: str | None = None) -> None:
-    """Put down that a copy was made. A folder that cannot be written is no reason not to make one."""
+def note_copy(
+    folder: Path, kind: str, to: str, size: int, match: str | None = None, *, warn: Callable[[str], object] = str
+) -> None:
+    """Put down that a copy was made. A folder that cannot be written is no reason not to make one, and ``warn`` is told
+    that whoever erases will not hear of it."""
     at = datetime.fromtimestamp(now_ms() / 1000, UTC).isoformat(timespec="seconds")
-    with suppress(OSError), open(folder / COPIES_FILE, "ab", opener=private) as file:
-        file.write(json.dumps(Copy(at, kind, to, size, match)._asdict()).encode() + b"\n")
+    path = folder / COPIES_FILE
+    try:
+        is_cut = path.is_file() and path.read_bytes()[-1:] not in (b"", b"\n")  # as by a full disk
+        with open(path, "ab", opener=private) as file:
+            file.write(b"\n" * is_cut + json.dumps(Copy(at, kind, to, size, match)._asdict()).encode() + b"\n")
+    except OSError as error:
+        why = error.strerror or error
+        warn(f"{path} cannot be written: {why}; whoever erases will not be told of this {kind}: put it down elsewhere")
 
 
 def copies(folder: Path) -> list[Copy]:

@@ -227,6 +227,9 @@ def test_no_verdict_rests_on_a_log_that_somebody_thinned_without_a_word(
         told = meldtrail(*call, "--ledger", folder)
         assert re.search(r"Do not rely on what is said here: event \d+ of this match", told.out), told.out
         assert "no record says that it was erased" in told.out and told.code == int(call[0] == "audit")
+    for command, *more in (["replay"], ["rescore", "--ruleset", "classic"], ["diff", match]):
+        told = meldtrail(command, match, *more, "--ledger", folder)
+        assert f"{match}: Do not rely on what is said here: event" in told.err
     assert meldtrail("audit", "--all", "--json", "--ledger", folder).code == 1
     assert meldtrail("project", "--ledger", folder).code == 1
     refused = meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder)

@@ -22,8 +22,9 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import can_show, is_piped, sink
+from meldtrail.samples import sample_log
 from schemas.errors import UnreadableError
-from tests.cli.conftest import Meldtrail, matches_of
+from tests.cli.conftest import Meldtrail, matches_of, prepared
 from tests.forked import command
 from tests.torture import TORTURE
 
@@ -350,3 +351,26 @@ def test_no_password_is_read_from_a_closed_input(
     monkeypatch.setattr("sys.stdin", None)
     said = meldtrail("staff", "add", "asha", "--role", "admin", "--ledger", ledger, *option)
     assert said.code == 2 and said.complaint.startswith("the password of asha is ")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("audit", "--all", "--json", "--out"),
+        ("export", "--format", "parquet", "--query", "overturned_claims", "-o"),
+    ],
+)
+def test_no_file_takes_the_place_of_a_device_or_a_pipe(
+    meldtrail: Meldtrail, tmp_path: Path, call: tuple[str, ...]
+) -> None:
+    """Root's ``--out /dev/stdout`` had made a file of it, into which all of the machine wrote from then on."""
+    prepared("ingest", sample_log("classic/clean"), "--ledger", tmp_path / "ledger")
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    before = sorted(tmp_path.iterdir())
+    for place in (pipe, link, "/dev/fd/1"):
+        said = meldtrail(*call, place, "--ledger", tmp_path / "ledger")
+        assert said.code == 2 and "is no file; name one" in said.err
+    assert sorted(tmp_path.iterdir()) == before and pipe.is_fifo() and link.is_symlink()

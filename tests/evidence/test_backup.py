@@ -18,7 +18,7 @@ import apsw
 import pytest
 
 from ledger.evidence import sqlite
-from ledger.evidence.backup import MANIFEST, back_up, copies, note_copy, restore
+from ledger.evidence.backup import COPIES_FILE, MANIFEST, back_up, copies, note_copy, restore
 from ledger.evidence.files import FileLock
 from ledger.evidence.store import open_parts, open_reader, open_writer
 from ledger.evidence.verify import verify
@@ -174,6 +174,20 @@ def test_a_copy_made_during_a_backup_is_not_told_of_in_it(
     monkeypatch.setattr("ledger.evidence.backup.copy_database", copy_meanwhile)
     back_up(ledger, tmp_path / "backup")
     assert [copy.to for copy in copies(tmp_path / "backup")] == ["before"]
+
+
+def test_a_copy_that_cannot_be_put_down_is_said_to_be_one(ledger: Path, tmp_path: Path) -> None:
+    """Whoever erases is told of copies by that file alone; a line that a full disk cut takes no other with it."""
+    notes = list[str]()
+    note_copy(ledger, "export", "before", 3)
+    with (ledger / COPIES_FILE).open("ab") as file:
+        file.write(b'{"at":"20')
+    back_up(ledger, tmp_path / "backup", notes.append)
+    assert [copy.kind for copy in copies(ledger)] == ["export", "backup"] and not notes
+    (ledger / COPIES_FILE).unlink()
+    (ledger / COPIES_FILE).mkdir()
+    back_up(ledger, tmp_path / "other", notes.append)
+    assert len(notes) == 1 and f"{COPIES_FILE} cannot be written" in notes[0]
 
 
 def test_a_ledger_on_a_disk_that_is_read_only_is_said_to_be_on_one(

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from cli.commands.audit.reports import Line, Question, Report, Reporter, ReportRun, Total, say_lines
-from cli.terminal import json_line, progress_bar, remark, remark_compiling
+from cli.terminal import file_to_replace, json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
 from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
 from ledger.audit.counterfactual import Counterfactual
@@ -72,7 +72,8 @@ def whole_ledger(
         draft = None
         total, events_before, after = Total(), 0, ""
         if out is not None:
-            draft = stack.enter_context(Draft.open(out, _question_digest(question, folder, rulesets)))
+            file = file_to_replace("--out", out)
+            draft = stack.enter_context(Draft.open(file, _question_digest(question, folder, rulesets)))
             total, events_before, after = draft.total, draft.events, draft.after
         count = jobs if jobs is not None else (cores() if events >= WORTH_SHARING else 1)
         # What is said of every match takes a replay; what other rules would change is said of few.

@@ -127,6 +127,7 @@ class Ingest(Reader):
         self._pin, self._lobby_pin, self._takes_records = pin, lobby_pin, records
         self._pins.clear()
         self._begin_delivery()
+        again = "do this" if records else f"ingest {file}"
 
         def came(lines: int) -> None:
             tally.lines += lines
@@ -150,10 +151,10 @@ class Ingest(Reader):
             self._flush(dry_run)
         except SqliteError as error:
             self._failed = True
-            raise LedgerError(f"cannot write {self._place}: {error}; mend it and ingest {file} again") from error
+            raise LedgerError(f"cannot write {self._place}: {error}; mend it and {again} again") from error
         except ConflictError as error:
             self._failed = True
-            raise ConflictError(f"{self._place}: {error}; ingest {file} again") from None
+            raise ConflictError(f"{self._place}: {error}; {again} again") from None
         finally:
             if dry_run or not self._batch.is_empty() or self._vault.has_news():
                 self._forget()

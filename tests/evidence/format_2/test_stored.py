@@ -360,11 +360,19 @@ def test_a_line_of_an_erased_person_is_held_and_nothing_of_it_is_kept(folder: Pa
 # -- cut short ---------------------------------------------------------------------------------------
 
 
+def test_what_staff_wrote_and_could_not_be_stored_is_no_file_to_ingest_again(folder: Path) -> None:
+    with open_writer(folder) as writer:
+        writer._ledger.set_commit_hook(lambda: True)
+        with pytest.raises(LedgerError, match="mend it and do this again"):
+            writer.ingest(match_lines("m1"), "meldtrail:records", no_pin, records=True)
+        writer._ledger.set_commit_hook(None)
+
+
 def test_what_was_written_for_leaves_never_confirmed_is_taken_out(folder: Path) -> None:
     feed(folder, match_lines("m1"))
     with open_writer(folder) as writer:
         writer._ledger.set_commit_hook(lambda: True)
-        with pytest.raises(LedgerError):
+        with pytest.raises(LedgerError, match="mend it and ingest f again"):
             writer.ingest([*match_lines("m8"), b"more junk\n"], "f", no_pin)
         writer._ledger.set_commit_hook(None)
     found = verify(folder)
