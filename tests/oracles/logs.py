@@ -24,8 +24,7 @@ class Log:
         self.number = 0
         self.dealer: int | None = None
         players = [{"seat": seat, "player": f"p{seat}"} for seat in hands]
-        self.add("open", players=players, stake={"point_value": 100, "entry": 1000})
-        self.deal(hands, **deal)
+        self.add("open", players=players, stake={"point_value": 100, "entry": 1000}).deal(hands, **deal)
 
     def deal(
         self,
