@@ -61,17 +61,11 @@ def test_the_files_of_a_game_say_what_was_written_down_of_it_by_hand(ruleset: st
     assert profile_of(options_of(ruleset)) == PROFILES[ruleset]
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "base"),
-    [
-        ("aceleagues-deals", "aceleagues-points"),
-        ("aceleagues-pool-101", "aceleagues-points"),
-        ("aceleagues-pool-201+auto-split", "aceleagues-points"),
-        ("ace2three-pool-101", "ace2three-points"),
-        ("ace2three-pool-201", "ace2three-points"),
-        ("ace2three-best-of-3", "ace2three-points"),
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "base"), [
+    ("aceleagues-deals", "aceleagues-points"), ("aceleagues-pool-101", "aceleagues-points"),
+    ("aceleagues-pool-201+auto-split", "aceleagues-points"), ("ace2three-pool-101", "ace2three-points"),
+    ("ace2three-pool-201", "ace2three-points"), ("ace2three-best-of-3", "ace2three-points"),
+])  # fmt: skip
 def test_hands_are_arranged_alike_in_every_format_of_a_game(ruleset: str, base: str) -> None:
     assert profile_of(options_of(ruleset)) == PROFILES[base]
 
