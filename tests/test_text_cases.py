@@ -108,8 +108,7 @@ def left_without_drawing() -> None:
 
 def wrong_show() -> None:
     """001b-f4: a wrong declaration costs 80 (RC-30)."""
-    table = Table("rummycentral", seats=2, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS)
-    assert booked(table, 1) == 80
+    assert booked(Table("rummycentral", seats=2, hands={1: HOPELESS}).draw(1).declare(1, HOPELESS), 1) == 80
 
 
 REPLAYED: dict[str, Callable[[], None]] = {

@@ -470,8 +470,7 @@ def test_who_left_with_cards_of_the_open_deck_alone_may_have_left_before_a_draw(
     ruleset: str, pile: str, verdict: str
 ) -> None:
     """RC-33: "after drawing a card from the closed deck"; R-33: "from open or closed deck"."""
-    table = Table(ruleset, 2).turn(1, pile).turn(2).leave(1)
-    assert booked(table, {1: 20, 2: 0}) == [verdict, "UPHELD"]
+    assert booked(Table(ruleset, 2).turn(1, pile).turn(2).leave(1), {1: 20, 2: 0}) == [verdict, "UPHELD"]
 
 
 @pytest.mark.parametrize(("costs", "verdict"), [(48, "UPHELD"), (18, "UNDECIDABLE"), (28, "OVERTURNED")])
@@ -573,8 +572,7 @@ def test_at_the_limit_both_may_come_back_alike_and_by_turns_one() -> None:
 @pytest.mark.parametrize("ruleset", ["rum", "basic", "continental", "rummycentral", "aceleagues-points", "rummy-106"])
 def test_who_plays_for_a_player_without_a_connection_may_be_called_autoplay(ruleset: str) -> None:
     """Only AT-23 has an autoplay; the other texts do not speak of lost connections."""
-    table = Table(ruleset, 2).turn(1).turn(2).disconnect(1).turn(1, by="autoplay")
-    assert severities(table.audit()) == {}
+    assert severities(Table(ruleset, 2).turn(1).turn(2).disconnect(1).turn(1, by="autoplay").audit()) == {}
     there = Table(ruleset, 2).turn(1, by="autoplay")
     assert severities(there.audit())["autoplay_not_due"] == {"breach"}
 
@@ -1128,8 +1126,7 @@ def test_cards_laid_that_were_in_no_hand_are_found_where_no_joker_was_taken(
 
 
 def test_two_jokers_are_not_taken_where_one_lies() -> None:
-    table = with_a_joker_laid(TAKEN, "7C 9H JH").meld(2, "9H JK=TH JH JK=QH")
-    assert "card_not_held" in alarms(table)
+    assert "card_not_held" in alarms(with_a_joker_laid(TAKEN, "7C 9H JH").meld(2, "9H JK=TH JH JK=QH"))
 
 
 def test_a_card_that_fits_no_place_of_a_joker_is_no_joker_taken() -> None:

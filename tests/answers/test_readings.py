@@ -12,8 +12,7 @@ from tests.play.table import HOPELESS, SHOWABLE, Table, given_up_after_a_miss
 
 def late() -> PlayedMatch:
     """A player takes 45 seconds where the text gives 30 unless the table says otherwise (AL-16)."""
-    table = Table("aceleagues-points", 2).wait(45).draw(1).discard(1).drop(2)
-    return table.scored({1: 0, 2: 20}).played()
+    return Table("aceleagues-points", 2).wait(45).draw(1).discard(1).drop(2).scored({1: 0, 2: 20}).played()
 
 
 def test_a_letter_about_the_clock_says_what_is_left_open_and_accuses_nobody() -> None:

@@ -77,35 +77,27 @@ def seats_told(found: Iterable[Correction], seq: int) -> set[int | None]:
 
 def shown(finish: str | None) -> Table:
     """Seat 1 of three shows in the second round, with a finish that is named or not."""
-    table = Table("classic", 3, hands={1: SHOWABLE})
-    table.round()
-    table.draw(1)
-    table.declare(1, finish=finish)
+    table = Table("classic", 3, hands={1: SHOWABLE}).round().draw(1).declare(1, finish=finish)
     table.events[-1] = table.events[-1].model_copy(update={"finish": finish})
     return table
 
 
 def test_a_discard_behind_a_show_that_names_no_finish_is_its_finish() -> None:
-    table = shown(None)
-    table.say("discard", seat=1, card="3H", by="player")
+    table = shown(None).say("discard", seat=1, card="3H", by="player")
     (told,) = finish_discarded(table.events)
     assert [event.finish for event in told.events if isinstance(event, Declare)] == ["3H"]
     assert told.seqs == (table.events[-1].seq,) and len(told.events) == len(table.events) - 1
 
 
 def test_a_discard_before_a_show_that_names_no_finish_was_made() -> None:
-    table = shown(None)
-    table.say("discard", seat=1, card="3H", by="player")
+    table = shown(None).say("discard", seat=1, card="3H", by="player")
     assert list(finish_discarded(moved(table, 9, 8).events)) == []
 
 
 def test_acts_that_look_alike_in_two_deals_whose_times_begin_anew_are_no_acts_told_twice() -> None:
-    table = Table("rum", 2)
-    table.turn(1)
+    table = Table("rum", 2).turn(1)
     first = len(table.events)
-    table.close("abandoned", deal=1)
-    table.next_deal(first=1)
-    table.turn(1)
+    table.close("abandoned", deal=1).next_deal(first=1).turn(1)
     for place, event in enumerate(table.events):
         since = place - 1 if place < first else place - first - 1
         bare = {"card": None} if isinstance(event, Draw | Discard) else {}
@@ -120,18 +112,14 @@ def test_acts_that_look_alike_in_two_deals_whose_times_begin_anew_are_no_acts_to
 def test_turns_are_told_in_an_order_of_the_source_where_they_are_three_and_no_fewer_than_the_others(
     rounds: int, right: int, is_habit: bool
 ) -> None:
-    table = Table("classic", 2)
-    table.round(rounds)
+    table = Table("classic", 2).round(rounds)
     if right > rounds:
         table.turn(1)
     assert bool(list(wrong_order(sorted_wrongly(table, {2}).events))) is is_habit
 
 
 def test_a_hand_given_up_by_a_seat_that_plays_on_is_of_none_that_was_out_before() -> None:
-    table = Table("classic", 4)
-    table.drop(1)
-    table.turn(2)
-    table.drop(3)
+    table = Table("classic", 4).drop(1).turn(2).drop(3)
     for seat in (4, 2, 4):
         table.turn(seat)
     place = next(n for n, event in enumerate(table.events) if event.type == "drop" and getattr(event, "seat", 0) == 3)
@@ -140,12 +128,8 @@ def test_a_hand_given_up_by_a_seat_that_plays_on_is_of_none_that_was_out_before(
 
 
 def test_a_judgement_that_names_nobody_who_showed_is_of_the_show_before_it() -> None:
-    table = Table("classic", 4, hands={1: SHOWABLE})
-    table.draw(1)
-    table.declare(1)
-    table.draw(2)
-    table.declare(2, " ".join(table.hands[2][:13]))
-    table.judged(3, False)
+    table = Table("classic", 4, hands={1: SHOWABLE}).draw(1).declare(1).draw(2)
+    table.declare(2, " ".join(table.hands[2][:13])).judged(3, False)
     assert seats_told(wrong_seat(table.events), table.events[-1].seq) == {2}
 
 
@@ -161,9 +145,7 @@ def test_another_seat_begins_by_a_draw_and_not_by_a_card_put_down(began: bool) -
 
 def test_two_seats_that_play_on_are_no_order_to_number_seats_by() -> None:
     """The third gave up out of turn, which says nothing of where it sits."""
-    table = Table("classic", 3)
-    table.turn(1)
-    table.drop(3)
+    table = Table("classic", 3).turn(1).drop(3)
     for seat in (2, 1, 2):
         table.turn(seat)
     assert list(seat_order(table.events)) == []
@@ -213,8 +195,7 @@ def _is_possible(bookings: Sequence[Any], order: Mapping[int, int]) -> bool:
 
 
 def test_who_has_no_hand_and_does_something_is_no_onlooker() -> None:
-    table = Table("classic", 3, unlogged_hands=(3,))
-    table.turn(1)
+    table = Table("classic", 3, unlogged_hands=(3,)).turn(1)
     (told,) = not_dealt_in(table.events)
     assert isinstance(opened := told.events[0], Open) and len(opened.players) == 2
     table.say("disconnect", seat=3, by="server")
@@ -236,8 +217,7 @@ def test_groups_that_hold_two_cards_more_than_were_dealt_hold_no_card_put_down()
 
 
 def test_a_card_laid_off_by_another_seat_took_no_place_of_a_joker() -> None:
-    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", "4H 5H JK 7H 8D 9D TD JD 6H")
-    table.lay_off(1, "6H", on=1)
+    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", "4H 5H JK 7H 8D 9D TD JD 6H").lay_off(1, "6H", on=1)
     other = table.events[-1].model_copy(update={"seat": 2})
     table.lay_off(1, "JK=7D", on=2)
     assert any(len(told.events) < len(table.events) for told in joker_moved(table.events))
@@ -247,8 +227,7 @@ def test_a_card_laid_off_by_another_seat_took_no_place_of_a_joker() -> None:
 
 @pytest.mark.parametrize("also", ["", "JK=6H"])
 def test_a_joker_laid_off_by_the_last_line_or_beside_another_took_the_place_of_no_joker(also: str) -> None:
-    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", "4H 5H JK 7H 8D 9D TD JD 6H")
-    table.turn(2)
+    table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", "4H 5H JK 7H 8D 9D TD JD 6H").turn(2)
     if also:
         table.lay_off(1, also, on=1)
     table.lay_off(1, "JK=7D", on=2)
@@ -260,8 +239,7 @@ def test_a_joker_laid_off_by_the_last_line_or_beside_another_took_the_place_of_n
 def test_a_wild_card_that_stands_for_another_took_the_place_of_a_joker_as_the_card_it_is(apart: bool) -> None:
     table = two_runs("4H 5H JK=6H 7H | 8D 9D TD JD", "4H 5H JK 7H 8D 9D TD JD 6H")
     if apart:
-        table.lay_off(1, "2C=6H", on=1)
-        table.lay_off(1, "JK=7D", on=2)
+        table.lay_off(1, "2C=6H", on=1).lay_off(1, "JK=7D", on=2)
     else:
         table.lay_off(1, "2C=6H JK=8H", on=1)
     moves = [event for told in joker_moved(table.events) for event in told.events if isinstance(event, MoveJoker)]
@@ -269,8 +247,7 @@ def test_a_wild_card_that_stands_for_another_took_the_place_of_a_joker_as_the_ca
 
 
 def test_a_card_of_the_stock_that_nobody_drew_took_two_lines_with_it() -> None:
-    table = Table("classic", 4)
-    table.round(2)
+    table = Table("classic", 4).round(2)
     for _ in range(4):
         without_line(table, 6)
     (told,) = lines_lost(table.events)
@@ -279,8 +256,7 @@ def test_a_card_of_the_stock_that_nobody_drew_took_two_lines_with_it() -> None:
 
 
 def test_what_was_drawn_from_the_stock_after_a_card_was_bought_tells_of_no_lost_lines() -> None:
-    table = Table("basic", 3)
-    table.turn(1)
+    table = Table("basic", 3).turn(1)
     table.say("buy", seat=3, by="player", card=table.discards[-1])
     table.stock.pop(0)
     table.turn(2)
@@ -288,9 +264,7 @@ def test_what_was_drawn_from_the_stock_after_a_card_was_bought_tells_of_no_lost_
 
 
 def test_who_draws_twice_in_one_turn_has_put_down_nothing_between() -> None:
-    table = Table("classic", 3)
-    table.draw(1)
-    table.draw(1)
+    table = Table("classic", 3).draw(1).draw(1)
     assert list(discard_lost(table.events)) == []
 
 
@@ -301,8 +275,7 @@ def dealt_by_one(deals: int) -> Sequence[Act | Claim]:
     """A log of so many deals, which all name the same dealer."""
     table = Table("rum", 3)
     for deal in range(1, deals):
-        table.close("abandoned", deal=deal)
-        table.next_deal()
+        table.close("abandoned", deal=deal).next_deal()
     return [event.model_copy(update={"dealer": 1}) if isinstance(event, Deal) else event for event in table.events]
 
 
@@ -313,23 +286,14 @@ def test_three_deals_of_one_dealer_tell_of_a_field_that_nobody_fills_and_two_do_
 
 @pytest.mark.parametrize(("cards", "is_whole"), [("5H 6H 7H 8H", True), ("8H", False), ("6H 7H 8H", False)])
 def test_what_is_laid_off_is_the_whole_meld_where_all_of_it_is_told(cards: str, is_whole: bool) -> None:
-    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "8H"})
-    table.draw(1)
-    table.meld(1, "5H 6H 7H")
-    table.discard(1)
-    table.draw(2)
+    table = Table("rum", 2, hands={1: "5H 6H 7H", 2: "8H"}).draw(1).meld(1, "5H 6H 7H").discard(1).draw(2)
     table.lay_off(2, cards)
     assert bool(list(whole_meld(table.events))) is is_whole
 
 
 def test_who_held_a_card_drawn_in_a_deal_that_was_broken_off_does_not_in_the_next() -> None:
     """At one time seat 1 puts a card down and draws one: as it holds none, the draw comes first."""
-    table = Table("rum", 2)
-    table.draw(2)
-    table.close("abandoned", deal=1)
-    table.next_deal(first=1)
-    table.discard(1)
-    table.draw(1)
+    table = Table("rum", 2).draw(2).close("abandoned", deal=1).next_deal(first=1).discard(1).draw(1)
     put, drawn = len(table.events) - 2, len(table.events) - 1
     (told,) = same_time(of_second(table, put, drawn).events)
     assert [event.type for event in told.events[put:]] == ["draw", "discard"]

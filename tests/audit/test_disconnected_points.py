@@ -222,5 +222,4 @@ def test_without_a_grouping_on_record_a_claim_above_the_best_arrangement_is_not_
 @pytest.mark.parametrize("ruleset", ["rummycentral", "aceleagues-points", "rummy-106", "classic"])
 def test_in_other_games_a_lost_connection_changes_no_points(ruleset: str) -> None:
     """custom:disconnected"""
-    table = Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}).round().disconnect(2)
-    assert _shown(table).points(2) == 30
+    assert _shown(Table(ruleset, 2, hands={1: SHOWABLE, 2: HAND}).round().disconnect(2)).points(2) == 30

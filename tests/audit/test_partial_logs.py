@@ -341,8 +341,7 @@ def test_who_is_never_heard_of_may_have_lost_the_connection_in_a_gap_where_nobod
 
 
 def test_who_has_come_back_may_leave_again_where_nobody_says_who_sat_down() -> None:
-    table = Table("rum", 3).gap().leave(1).say("rejoin", seat=1).leave(1)
-    assert not held_in(without_opening(table))
+    assert not held_in(without_opening(Table("rum", 3).gap().leave(1).say("rejoin", seat=1).leave(1)))
 
 
 def test_what_who_left_has_lost_is_known_whoever_else_sat_down() -> None:

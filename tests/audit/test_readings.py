@@ -406,8 +406,7 @@ def test_a_drop_may_cost_what_another_table_takes_where_no_text_has_its_price(
     ruleset: str, points: int, verdict: str
 ) -> None:
     """000 and 002 name no price; RC-23 and R-32 say 20."""
-    table = Table(ruleset, 2).drop(1).scored({1: points, 2: 0})
-    assert table.verdict("points", 1).verdict == verdict
+    assert Table(ruleset, 2).drop(1).scored({1: points, 2: 0}).verdict("points", 1).verdict == verdict
 
 
 @pytest.mark.parametrize(("won", "verdict"), [(4000, "UNDECIDABLE"), (4700, "OVERTURNED")])

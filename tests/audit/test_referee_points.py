@@ -418,8 +418,7 @@ def test_with_106_cards_who_left_pays_the_drop_if_nobody_shows() -> None:
 def test_with_106_cards_who_left_with_a_complete_hand_pays_two() -> None:
     """R-34, R-26"""
     complete = "AC 2C 3C | 5D 6D 7D | TC TD TS | QD QC QH QS"
-    table = Table("rummy-106", 3, hands={1: SHOWABLE, 2: complete}).leave(2).draw(1).declare(1)
-    assert table.points(2) == 2
+    assert Table("rummy-106", 3, hands={1: SHOWABLE, 2: complete}).leave(2).draw(1).declare(1).points(2) == 2
 
 
 def test_of_two_the_other_wins_when_one_leaves() -> None:

@@ -62,8 +62,7 @@ def test_the_card_put_down_with_a_show_may_be_told_as_a_discard_alone(ruleset: s
 
 @pytest.mark.parametrize("ruleset", GAMES)
 def test_who_showed_wrongly_has_put_down_no_second_card_where_it_is_that_of_the_show(ruleset: str) -> None:
-    table = shown(ruleset, HOPELESS.replace("3H", "4H").replace("AC", "2C")).turn(2).turn(3)
-    assert accused(table) == set()
+    assert accused(shown(ruleset, HOPELESS.replace("3H", "4H").replace("AC", "2C")).turn(2).turn(3)) == set()
 
 
 @pytest.mark.parametrize("ruleset", GAMES)

@@ -1,7 +1,6 @@
 """Logs in the making, for the tests of the referees."""
 
 import copy
-from collections import Counter
 from typing import Any, Self
 
 from tests.oracles.deal_table import Event, clockwise, full_pack
@@ -25,8 +24,7 @@ class Log:
         self.number = 0
         self.dealer: int | None = None
         players = [{"seat": seat, "player": f"p{seat}"} for seat in hands]
-        self.add("open", players=players, stake={"point_value": 100, "entry": 1000})
-        self.deal(hands, **deal)
+        self.add("open", players=players, stake={"point_value": 100, "entry": 1000}).deal(hands, **deal)
 
     def deal(
         self,
@@ -76,23 +74,6 @@ class Log:
         self.events.append(event)
         return self
 
-    def named(self) -> Self:
-        """Tell all copies apart in a log that ends with its deal; the numbers begin with the hands."""
-        seen: Counter[str] = Counter()
-
-        def told(card: str) -> str:
-            seen[card] += 1
-            return f"{card}.{seen[card]}"
-
-        deal = self.events[-1]
-        for hand in deal["hands"]:
-            hand["cards"] = [told(card) for card in hand["cards"]]
-        for name in ("open_card", "wild_card"):
-            deal |= {name: told(deal[name])} if name in deal else {}
-        self.stock, self.pile = [told(card) for card in self.stock], [deal["open_card"]]
-        deal["stock"] = list(self.stock)
-        return self
-
     def draw(self, seat: int, **fields: object) -> Self:
         """Draw the next card of the stock."""
         return self.add("draw", seat, source="stock", card=self.stock.pop(0), **fields)
@@ -109,32 +90,9 @@ class Log:
             self.draw(seat, **fields).discard(seat, card, **fields)
         return self
 
-    def until_used_up(self, *seats: int) -> Self:
-        """Let the seats go through dull turns until the stock is empty."""
-        while self.stock:
-            self.turns(*seats[: len(self.stock)])
-        return self
-
-    def seats_from(self, seat: int) -> list[int]:
-        """The seats in turn, beginning with one of them."""
-        seats = sorted(row["seat"] for row in self.events[0]["players"])
-        return [seat, *clockwise([other for other in seats if other != seat], seat)]
-
-    def next_turn(self) -> int:
-        """The seat after the one that acted last, or the first of a deal in which nobody has."""
-        last = next(event for event in reversed(self.events) if "seat" in event or event["type"] == "deal")
-        return int(last["first"]) if last["type"] == "deal" else self.seats_from(last["seat"])[1]
-
     def take(self, seat: int, **fields: object) -> Self:
         """Draw the top of the discards."""
         return self.add("draw", seat, source="discards", card=self.pile.pop(), **fields)
-
-    def recycle(self, stock: list[str], open_card: str | None = None) -> Self:
-        """Make a new stock, and turn a card up if one is named."""
-        self.stock = list(stock)
-        self.pile = [open_card] if open_card else self.pile[-1:]
-        turned_up: Event = {"open_card": open_card} if open_card else {}
-        return self.add("recycle", stock=list(stock), **turned_up)
 
     def meld(self, seat: int, *melds: str, kind: str = "meld") -> Self:
         """Lay melds on the table."""
@@ -147,11 +105,6 @@ class Log:
     def lay_off(self, seat: int, cards: str, on: str) -> Self:
         """Put cards on a meld of the table."""
         return self.add("lay_off", seat, cards=cards.split(), meld=on)
-
-    def buy(self, seat: int, *wanted: int) -> Self:
-        """Take the top of the discards and a card of the stock out of turn."""
-        card, penalty = self.pile.pop(), self.stock.pop(0)
-        return self.add("buy", seat, card=card, penalty=penalty, **({"wanted": list(wanted)} if wanted else {}))
 
     def declare(self, seat: int, groups: str = COMPLETE, finish: str | None = None) -> Self:
         """Draw, put down the card drawn unless another is named, and show."""

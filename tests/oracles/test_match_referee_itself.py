@@ -1,7 +1,5 @@
 """The match referee is held against matches written by hand: legal ones, and each with one thing changed."""
 
-import pytest
-
 from tests.oracles.deal_table import RANKS, SUITS, clockwise
 from tests.oracles.logs import BOTH_LIVES, NO_LIFE, THREE, WINNER, Log, legal, legal_so_far, refused
 
@@ -11,7 +9,6 @@ DULL = {seat: " ".join(PACK[seat::7][:13]) for seat in range(1, 7)}
 RUNS = "3S 4S 5S 9H TH JH KD"
 SEVENS = "7C 7D 7H 2C 5D 9D QS"  # 47
 ODDS = "AC 4H 6D 8C TD JS KH"  # 49
-LAID = {1: RUNS, 2: SEVENS, 3: ODDS}
 
 
 def after(log: Log | str, winner: int, **lost: int) -> Log:
@@ -103,34 +100,6 @@ def test_deals_are_counted_from_one_and_follow_one_another() -> None:
     assert refused(log.but.turns(1).scored(s1=0, s2=20, s3=80), "when it is over")
 
 
-def test_points_may_be_claimed_when_the_next_deal_has_begun_but_once() -> None:
-    """house:claims-follow: by the number of the deal."""
-    log = after("aceleagues-deals", 1, s2=20, s3=80)
-    claim = log.events.pop()
-    log.deal(THREE).turns(1).add("deal_scored", deal=1, points=claim["points"])
-    assert legal_so_far(log)
-    assert refused(log.but.add("deal_scored", deal=1, points=claim["points"]), "scored once")
-    assert refused(log.changed(-1, deal=2), "when it is over")
-    assert refused(log.changed(-1, points=claim["points"][:2]), "every seat once")
-    wrong = [{"seat": seat, "points": points} for seat, points in ((1, 0), (2, 20), (3, 40))]
-    assert refused(log.changed(-1, points=wrong), "the points are")
-
-
-def test_a_deal_that_is_over_may_be_closed_as_finished_and_the_match_goes_on() -> None:
-    """house:ended."""
-    log = after("aceleagues-deals", 1, s2=20, s3=80)
-    assert legal_so_far(log.but.add("close", deal=1, reason="finished").deal(THREE))
-    assert refused(log.but.add("close", deal=1, reason="void"), "over already")
-    assert refused(log.add("close", deal=2, reason="finished"), "only the deal being played")
-
-
-def test_groups_are_shown_before_the_deal_is_counted() -> None:
-    """house:ended."""
-    log = Log("aceleagues-pool-101", THREE).declare(1)
-    assert legal_so_far(log.but.add("show", 2, groups=[]).scored(s1=0, s2=74, s3=80))
-    assert refused(log.add("split", 1, step="offer").add("show", 2, groups=[]), "after the deal was counted")
-
-
 def test_nobody_knows_what_a_deal_has_cost_that_was_broken_off() -> None:
     """house:undecidable."""
     log = Log("aceleagues-deals", THREE).turns(1).add("close", deal=1, reason="void")
@@ -177,19 +146,6 @@ def test_whoever_is_out_has_no_turn_to_miss_and_no_groups_to_save() -> None:
     assert refused(log.but.add("group", 2, groups=[["AC"]]), "who was not dealt in")
     assert refused(log.but.add("miss", 2), "is in turn")
     assert refused(log.declare(1).add("show", 2, groups=[["AC"]]), "only the losers still in")
-
-
-def test_whoever_is_out_may_buy_himself_in_again() -> None:
-    """custom:pool-reentry, custom:prize-pool: with the highest total and one more, for another entry."""
-    log = pool().add("rejoin", 2)
-    assert refused(after(log.but, 1, s3=20), "exactly one hand")
-    log = after(log, 1, s2=80, s3=80)
-    assert refused(log.but.settled(s1=2000, s2=-1000, s3=-1000), "the payouts are")
-    right = log.settled(s1=3000, s2=-2000, s3=-1000)
-    rows = [{"seat": 1, "points": 0}, {"seat": 2, "points": 121, "place": 3}, {"seat": 3, "points": 120, "place": 2}]
-    assert legal(right.changed(-1, standings=rows))
-    rows[1]["points"] = 120
-    assert refused(right.changed(-1, standings=rows), "the points of the standings")
 
 
 def test_nobody_comes_back_during_a_deal_or_too_late_or_where_nobody_may() -> None:
@@ -243,13 +199,6 @@ def test_a_split_is_made_only_as_the_game_allows() -> None:
     assert refused(after("aceleagues-deals", 1, s2=20, s3=80).add("split", 1, step="offer"), "no split in this game")
 
 
-@pytest.mark.parametrize(("ruleset", "first"), [("aceleagues-pool-101", 20), ("ace2three-pool-201", 25)])
-def test_drops_cost_more_in_a_longer_pool(ruleset: str, first: int) -> None:
-    """custom:pool-drops."""
-    assert legal_so_far(after(ruleset, 1, s2=first, s3=first))
-    assert refused(after(ruleset, 1, s2=first + 5, s3=first), "the points are")
-
-
 # ------------------------------------------------------------------------------------- coming and going
 
 
@@ -296,21 +245,6 @@ def test_whoever_leaves_when_the_match_is_over_has_played_it() -> None:
 # ---------------------------------------------------------------------------------------------- best of three
 
 
-def best_of_three(deals: int = 3) -> Log:
-    """Let seat 1 show in every deal."""
-    log = shown("ace2three-best-of-3", 1, THREE, s1=0, s2=21, s3=80)
-    for _ in range(deals - 1):
-        shown(log, 1, THREE, s1=0, s2=21, s3=80)
-    return log
-
-
-def test_the_best_of_three_deals_has_the_fewest_points() -> None:
-    """AT-27, custom:best-of-deals."""
-    assert refused(best_of_three(2), "the match is not over")
-    assert legal(best_of_three().settled(s1=2000, s2=-1000, s3=-1000))
-    assert refused(best_of_three().deal(THREE), "after the match is over")
-
-
 def test_nobody_drops_in_a_best_of_three_but_one_may_leave_and_count_his_hand() -> None:
     """AT-27, house:leaving-without-drop."""
     log = Log("ace2three-best-of-3", THREE, first=3)
@@ -346,48 +280,7 @@ def test_rum_goes_on_until_somebody_reaches_the_target_and_the_fewest_points_win
     assert refused(laid(log), "after the match is over")
 
 
-def test_where_only_the_winner_of_a_deal_scores_the_most_points_win() -> None:
-    """BRv-12, CG-13, CG-14."""
-    log = laid("rum+many-melds+winner-scores").scored(s1=96, s2=0, s3=0)
-    for rows in ((0, 96, 0), (0, 0, 96), (96, 0, 0)):
-        assert refused(log, "the match is not over")
-        laid(log).scored(**{f"s{seat}": points for seat, points in enumerate(rows, start=1)})
-    log.ranked(s1=192, s2=96, s3=96)
-    places = [{"seat": 1, "place": 1}, {"seat": 2, "place": 2}, {"seat": 3, "place": 2}]
-    assert legal(log.changed(-1, standings=places))
-    assert legal(laid("basic").scored(s1=192, s2=0, s3=0).ranked(s1=192, s2=0, s3=0))
-
-
-def test_cash_is_paid_by_the_points_of_each_deal_after_an_agreed_number() -> None:
-    """BRv-01, BRv-13: five deals, in which the seats take turns to win 96 points."""
-    cash, rounds = laid("rum+many-melds+cash"), laid("rum+many-melds+rounds")
-    for log in (cash, rounds):
-        for _ in range(4):
-            assert refused(log, "the match is not over")
-            laid(log)
-        assert refused(laid(log.but), "after the match is over")
-    assert legal(cash.but.settled(s1=4700, s2=4900, s3=-9600))
-    assert refused(cash.settled(s1=4700, s2=4900, s3=-9500), "the payouts are")
-    assert legal(rounds.ranked(s1=145, s2=143, s3=192))
-
-
 # ----------------------------------------------------------------------------------------------- who deals
-
-
-def test_the_deal_passes_clockwise_at_the_table() -> None:
-    """BR-04, custom:dealer."""
-    log = laid("rum+many-melds")
-    assert legal_so_far(laid(log.but))
-    assert refused(log.but.deal(LAID).changed(-1, dealer=2, first=3), "somebody else is to deal")
-    assert refused(log.but.deal(LAID).changed(-1, dealer=None), "does not tell its dealer")
-    assert refused(log.deal(LAID).changed(-1, first=1), "left of the dealer")
-
-
-def test_the_deal_passes_over_whoever_has_left() -> None:
-    """BR-04, custom:dealer."""
-    log = laid("rum+many-melds").add("leave", 1)
-    assert refused(log.but.deal({2: SEVENS, 3: ODDS}).changed(-1, dealer=3, first=2), "somebody else is to deal")
-    assert legal_so_far(log.deal({2: SEVENS, 3: ODDS}).changed(-1, dealer=2, first=3))
 
 
 HANDS = {1: "3C 3C 3H TS JK JK 4D", 2: "5H 6H 7H 8H 9S TD AD", 3: "2S 4S 6C 8D TC QD KS"}
@@ -410,10 +303,3 @@ def test_the_lowest_card_deals_first() -> None:
     assert legal_so_far(drawn(3, s1="9S", s2="4H"))
     assert refused(drawn(1, s1="9S", s2="4H"), "somebody else is to deal")
     assert refused(drawn(2, s1="9S", s2="4H", s4="KD"), "draws one card")
-
-
-def test_who_deals_does_not_matter_where_the_platform_says_who_is_first() -> None:
-    """custom:first-seat."""
-    log = Log("aceleagues-deals", THREE)
-    assert legal_so_far(log.changed(1, dealer=2))
-    assert refused(log.changed(1, dealer=4), "not sit at the table")

@@ -15,10 +15,10 @@ truth follows it where it can. Without one, the log says what really happened. I
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from ledger.audit.audits import Audit
 from ledger.audit.played import PlayedMatch
@@ -32,6 +32,8 @@ from schemas.cards import RANKS, SUITS, face
 from schemas.events import EVENT, Act, Claim
 from schemas.findings import Finding, Verdict
 from schemas.ruleset import Ruleset
+
+T = TypeVar("T")
 
 RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
 
@@ -124,6 +126,8 @@ class Table:
         self.deals = 0
         self._next_seq = 1
         self._waited = 0
+        self._story: tuple[object, ...] = ()
+        self._answers: dict[str, Any] = {}
         self._lay_out(hands or {}, open_card, stock, stock_size)
         if opened:
             players = [{"seat": seat, "player": f"player-{seat}"} for seat in self.seats]
@@ -402,7 +406,17 @@ class Table:
 
     def steps(self) -> list[Step]:
         """The replay of everything told so far."""
-        return list(replay(self.events, self.rules))
+        return list(self._once("steps", lambda: tuple(replay(self.events, self.rules))))
+
+    def _once(self, name: str, make: Callable[[], T]) -> T:
+        """What is made of everything told so far, made anew once more is told."""
+        story = (self.match, self.rules, *self.events)
+        if story != self._story:
+            self._story, self._answers = story, {}
+        if name not in self._answers:
+            self._answers[name] = make()
+        answer: T = self._answers[name]
+        return answer
 
     def findings(self) -> list[Finding]:
         """Every finding of the laws."""
@@ -442,7 +456,7 @@ class Table:
 
     def played(self) -> PlayedMatch:
         """The match under the table's ruleset and, where there is one, the other reading of it."""
-        return PlayedMatch(self.match, self.events, readings_of(self.rules))
+        return self._once("played", lambda: PlayedMatch(self.match, self.events, readings_of(self.rules)))
 
     def audit(self) -> Audit:
         """What the audit says of it."""

@@ -142,8 +142,7 @@ def test_cards_taken_from_the_discards_do_not_tell_of_the_stock() -> Table:
 
 @loud("penalty_not_drawn", "CO-14", says=("Seat 3", "went to seat 1"), seat=3)
 def test_the_penalty_of_the_next_buy_tells_that_none_was_drawn_before() -> Table:
-    table = bought_without(Table("continental", stock="KS QS QS 4C 9H").draw(1), 3).discard(1)
-    return table.draw(2).buy(1)
+    return bought_without(Table("continental", stock="KS QS QS 4C 9H").draw(1), 3).discard(1).draw(2).buy(1)
 
 
 @loud("penalty_not_drawn", "CO-14", says=("Seat 1", "went to seat 3"), seat=1)
@@ -161,8 +160,7 @@ def test_a_card_nobody_logged_and_one_like_the_penalty_tell_nothing_the_next_one
 
 @quiet("penalty_not_drawn", "CO-14")
 def test_a_penalty_that_the_log_does_not_name_was_drawn() -> Table:
-    table = bought_without(Table("continental", stock=STOCK).draw(1), 3, drawn=True)
-    return table.discard(1).turn(2).draw(3)
+    return bought_without(Table("continental", stock=STOCK).draw(1), 3, drawn=True).discard(1).turn(2).draw(3)
 
 
 @quiet("penalty_not_drawn", "CO-14")

@@ -296,8 +296,7 @@ def test_whoever_left_does_not_come_before_those_who_stayed_and_lost_less() -> T
 
 @loud("places_wrong", says=("Seat 2", "place 2", "place 3"), seat=2)
 def test_of_two_who_share_a_place_the_one_behind_is_named() -> Table:
-    table = Table("classic", 3).drop(1).turn(2).turn(3).drop(2)
-    return _placed(table, {1: (20, 2), 2: (40, 2), 3: (0, 1)})
+    return _placed(Table("classic", 3).drop(1).turn(2).turn(3).drop(2), {1: (20, 2), 2: (40, 2), 3: (0, 1)})
 
 
 def _out_by_drop(*, left: bool) -> Table:

@@ -173,8 +173,7 @@ def test_who_has_gone_out_may_be_told_to_declare_without_cards() -> Table:
 
 @quiet("no_shows")
 def test_who_has_gone_out_may_be_told_to_declare_what_lies_on_the_table() -> Table:
-    table = gone_out()
-    return table.say("declare", seat=1, by="player", groups=[["5H", "6H", "7H", "8H", "9H", "TH"]])
+    return gone_out().say("declare", seat=1, by="player", groups=[["5H", "6H", "7H", "8H", "9H", "TH"]])
 
 
 @loud("no_shows", says=("Seat 1", "declare"))

@@ -275,8 +275,7 @@ def test_the_timer_takes_no_discard() -> Table:
 @pytest.mark.parametrize("ruleset", ["aceleagues-points", "ace2three-points", "rummycentral", "rum", "continental"])
 def test_from_which_pile_the_timer_draws_most_texts_do_not_say(ruleset: str) -> None:
     """AL-17: "the system auto-draws"."""
-    table = Table(ruleset).miss(1, 1).draw(1, "discards", by="timer")
-    assert "timer_drew_discard" not in table.codes()
+    assert "timer_drew_discard" not in Table(ruleset).miss(1, 1).draw(1, "discards", by="timer").codes()
 
 
 @quiet("timer_drew_discard")

@@ -22,25 +22,6 @@ FEE = ruleset("rummy-106")
 
 
 @pytest.mark.parametrize(
-    ("points", "value", "won", "fee"),
-    [
-        pytest.param({1: 0, 2: 45}, 200, 8550, 450, id="45 points at two rupees"),
-        pytest.param({1: 0, 2: 20, 3: 40, 4: 80, 5: 2}, 100, 13490, 710, id="four losers at one rupee"),
-        pytest.param({1: 0, 2: 1}, 1, 0, 1, id="the odd paisa goes to the fee"),
-        pytest.param({1: 0, 2: 0}, 100, 0, 0, id="nothing lost"),
-    ],
-)
-def test_r_28_the_winner_gets_the_losses_less_five_percent(
-    points: dict[int, int], value: int, won: int, fee: int
-) -> None:
-    settled = settle(points, [1], value, FEE)
-    assert (settled.amounts[1], settled.fee) == (won, fee)
-    assert {seat: -amount for seat, amount in settled.amounts.items() if seat != 1} == {
-        seat: lost * value for seat, lost in points.items() if seat != 1
-    }
-
-
-@pytest.mark.parametrize(
     ("rounding", "won"),
     [("down", [9, 28, 47]), ("up", [10, 29, 48]), ("half_up", [10, 29, 48]), ("half_even", [10, 28, 48])],
 )
@@ -48,10 +29,6 @@ def test_half_a_paisa_is_rounded_as_the_rules_say(rounding: str, won: list[int])
     """Five percent off 10, 30 and 50 paise leave 9.5, 28.5 and 47.5."""
     rules = changed(FEE, settlement={"rounding": rounding})
     assert [settle({1: 0, 2: lost}, [1], 1, rules).amounts[1] for lost in (10, 30, 50)] == won
-
-
-def test_without_a_fee_the_winner_gets_it_all() -> None:
-    assert settle({1: 33, 2: 0, 3: 80}, [2], 5, ruleset("rummycentral")).amounts == {1: -165, 2: 565, 3: -400}
 
 
 def test_a_winner_must_sit_at_the_table_and_nobody_owes_less_than_nothing() -> None:
