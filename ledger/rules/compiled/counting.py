@@ -31,7 +31,6 @@ from ledger.rules.compiled.suit_rows import (
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
 from ledger.rules.points import Level, levels, rank_points, show_need
-from ledger.rules.sizes import show_size
 from ledger.rules.solver import counting_engine, show_prices, steps_that_matter
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
@@ -103,8 +102,8 @@ class Counting(NamedTuple):
     and a show need (a need of search.py); the cap, 0 for none.
 
     ``first_need`` is what the first life needs, ``apart`` 1 where each step of the lives is measured by itself,
-    ``flat`` the price of a hand without a pure sequence, ``joker`` that of a joker. A show has ``show_cards`` cards and
-    leaves nothing to count where ``shows_are_free``; ``shows_decided`` is 1 where the place of every joker is known.
+    ``flat`` the price of a hand without a pure sequence, ``joker`` that of a joker; ``shows_decided`` is 1 where the
+    place of every joker is known.
     """
 
     no_life: int
@@ -117,8 +116,6 @@ class Counting(NamedTuple):
     apart: int = 0
     flat: int = 0
     joker: int = 0
-    show_cards: int = 13
-    shows_are_free: int = 1
     shows_decided: int = 1
 
 
@@ -139,7 +136,7 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     need = _NEEDS[show_need(rules)]
     return Counting(
         free[0], free[1], free[2], need, need, rules.count.cap, apart=int(apart),
-        shows_are_free=int(free[2] == MELDS), shows_decided=int(is_decided),
+        shows_decided=int(is_decided),
     )  # fmt: skip
 
 
@@ -179,15 +176,6 @@ def spread(cards: Bytes, one: Ints, two: Ints) -> int:
         elif card == 52:
             printed_jokers += 1
     return printed_jokers
-
-
-@compiled
-def size_of(cards: Bytes) -> int:
-    """How many places of a hand are not empty."""
-    size = 0
-    for place in range(len(cards)):
-        size += 1 if cards[place] <= 52 else 0
-    return size
 
 
 @compiled
@@ -383,7 +371,5 @@ def _options(rules: Ruleset) -> tuple[Demands, Counting]:
         apart=int(not is_known or SEQUENCES in free),
         flat=rules.count.without_pure,
         joker=rules.points.joker,
-        show_cards=show_size(rules),
-        shows_are_free=int(rules.count.both_lives == "melds" and (not rules.count.without_pure or show[0] > 0)),
         shows_decided=int(is_decided),
     )
