@@ -60,13 +60,13 @@ pictures: $(STAMP)-browser
 	$(BIN)/python -m tests.pictures
 
 schemas: $(STAMP)
-	$(BIN)/python -m cli.reference
+	$(BIN)/python -m tests.reference
 
 # What laws, rulesets and their cases bring along: sample logs (RULESETS="…" for those of some), pairs, the table of clauses.
 samples: $(STAMP)-test
-	$(BIN)/python -m ledger.simulate.samples sample_logs $(RULESETS)
+	$(BIN)/python -m tests.sample_logs sample_logs $(RULESETS)
 	$(BIN)/python -m tests.pairs
-	$(BIN)/python -m cli.reference
+	$(BIN)/python -m tests.reference
 
 $(STAMP): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

@@ -27,8 +27,6 @@ Its stages
        a terminal has none; how far a long command has come; files that appear whole or not at all. ``sign_in`` says who
        stands behind what is written.
 
-Beside the commands ``reference`` writes what is made from the code (pages of docs/ and JSON Schemas).
-
 What it keeps to
     Facts about a match, a person or a sum are worded by ``ledger.messages`` in the language of ``--lang``; the help and
     errors of calls are English. A module is imported inside a function only where it is optional (textual, pyarrow,

@@ -11,7 +11,7 @@ from ledger.rules.compiled.jit import IS_COMPILED
 
 
 def engine() -> None:
-    """The audit of packs, what tells two of them apart, the search of hands one by one and of many, and the dealer."""
+    """The audit of packs, what tells two of them apart, the search of hands, and the dealer."""
     import numpy as np
 
     from ledger.engine.figures import Figures, compare
@@ -25,7 +25,6 @@ def engine() -> None:
     nothing = Figures(np.zeros(0, dtype=np.uint8), np.zeros((0, 5), dtype=np.int64), np.zeros(0, dtype=np.int64))
     compare(nothing, nothing)
     search = HandSearch(readings("classic").rules)
-    search.count(np.zeros((0, 14), dtype=np.uint8), np.zeros(0, dtype=np.int64))
     search.price(bytes(range(13)), -1)
     search.show(bytes(range(13)), -1)
     Dealer(readings("ace2three-best-of-3").rules, SEED).matches(0, 1, 0)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.reference import json_schemas
 from ledger.audit.played import WHOLE_MATCH
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.reasons import FAULT_OPTIONS
+from tests.reference import json_schemas
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("schemas", "ledger", "meldtrail", "cli")

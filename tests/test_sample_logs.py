@@ -17,9 +17,9 @@ from ledger.play.laws import LAWS
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
 from ledger.simulate.faults import FAULTS
-from ledger.simulate.samples import Sample, first_occasion, write_samples
 from schemas.errors import UnknownRuleset
 from schemas.events import EVENT, Open
+from tests.sample_logs import Sample, first_occasion, write_samples
 from tests.torture import TORTURE
 
 FOLDER = Path(__file__).parent.parent / "sample_logs"
@@ -128,6 +128,6 @@ def test_those_of_every_ruleset_are_made(tmp_path: Path, monkeypatch: pytest.Mon
         made.append(ruleset)
         return []
 
-    monkeypatch.setattr("ledger.simulate.samples.samples_of", samples_of)
+    monkeypatch.setattr("tests.sample_logs.samples_of", samples_of)
     write_samples(tmp_path)
     assert made == list(RULEBOOK.ids)

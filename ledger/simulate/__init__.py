@@ -22,5 +22,5 @@ and colluders by plan, packed into arrays for statistics or written as logs with
 
 Faults (``fault``, ``faults/``) take a legal match, change it in one place and play on from there, so that an audit must
 find exactly this finding, exactly there. A fault is a function with the code of the finding as its name; its decorator
-says which ruleset's sample logs show it, and ``samples`` makes that log and what the audit must say of it.
+says which ruleset's sample logs show it, which are made, with what the audit must say of them, by ``make samples``.
 """

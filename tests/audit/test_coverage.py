@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from cli.commands.rules import coverage_sum
-from cli.reference import clauses_page
 from ledger.audit.coverage import coverage
 from ledger.play.laws import LAWS
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.clausebook import read_clauses
 from schemas.errors import BadRuleset
+from tests.reference import clauses_page
 
 ROOT = Path(__file__).resolve().parents[2]
 RULEBOOK, CLAUSES = read_rulebook(), read_clausebook()

@@ -6,9 +6,7 @@ import time
 from functools import partial
 from random import Random
 
-import numpy as np
-
-from ledger.rules.compiled.counting import least_points_of, sheet_for
+from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
 from ledger.rules.many_hands import hand_code, rank_code
 from ledger.rules.points import joker_rank
@@ -38,16 +36,14 @@ def platforms(rounds: int) -> str:
 def hands(rounds: int) -> str:
     """Hands a second of the compiled search, by family; points, and shows where nothing is left over."""
     rules = read_rulebook().resolve("classic")
-    sheet = sheet_for(rules)
-    contenders = []
+    search, contenders = HandSearch(rules), []
     for family in (end_game, random_hand, dense, joker_rich):
         rng = Random(13)
         dealt = [family(rng) for _ in range(5000)]
-        cards = np.array([list(hand_code(hand)) for hand, _ in dealt], dtype=np.uint8)
-        wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
+        coded = [(hand_code(hand), rank_code(joker_rank(wild, rules))) for hand, wild in dealt]
 
-        def count(cards: np.ndarray = cards, wilds: np.ndarray = wilds) -> int:
-            return len(least_points_of(cards, wilds, rules, sheet)[0])
+        def count(coded: list[tuple[bytes, int]] = coded) -> int:
+            return len([search.price(*hand) for hand in coded])
 
         contenders.append(Contender(family.__name__, "hands/s", count))
     rates = race(contenders, rounds, time.process_time)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.reference import files
 from ledger.views.view_files import VIEW_FILES
 from ledger.web.auth.routes import VIEW_RIGHTS
+from tests.reference import files
 
 ROOT = Path(__file__).parents[2]
 

@@ -13,7 +13,6 @@ from ledger.play.replay import _USUAL, Laws, Step, ask, laws_for, replay
 from ledger.play.runs import Skim, last_state
 from ledger.play.state import Match, is_absent
 from ledger.rules.admissible import with_choices
-from ledger.simulate.samples import with_gap
 from ledger.simulate.simulation import simulate
 from schemas.events import Act, Claim, read_events
 from tests.audit.judged import SEED, matches
@@ -22,6 +21,7 @@ from tests.audit.mutate import mutate
 from tests.play.table import REPLAYED, SHOWABLE, Table, rulebook
 from tests.play.table_games import wild_table_games
 from tests.play.test_masking import maskings
+from tests.sample_logs import with_gap
 from tests.torture import TORTURE, seeded
 
 MATCHES = 12 if TORTURE else 2

@@ -20,12 +20,7 @@ npt = pytest.importorskip("numpy.typing")
 
 from ledger.rules.arrangement import least_points  # noqa: E402
 from ledger.rules.coherence import incoherence  # noqa: E402
-from ledger.rules.compiled.counting import (  # noqa: E402
-    HandSearch,
-    counting,
-    least_points_of,
-    sheet_for,
-)
+from ledger.rules.compiled.counting import HandSearch, counting  # noqa: E402
 from ledger.rules.compiled.jit import record_of  # noqa: E402
 from ledger.rules.compiled.suit_rows import ROWS, Demands, Worksheet, worksheet  # noqa: E402
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN, hand_code, rank_code  # noqa: E402
@@ -57,14 +52,17 @@ FAMILIES = (joker_rich, dense, random_hand, end_game)
 GAMES = ("classic", "rummycentral", "rummy-106", "aceleagues-points")
 
 
-def counted(dealt: Sequence[Dealt], rules: Ruleset, sheet: Worksheet | None = None) -> tuple[list[int], list[bool]]:
+def searched(dealt: Sequence[Dealt], search: HandSearch, rules: Ruleset) -> tuple[list[int], list[int]]:
+    """The points of hands, and what the search says of showing those of the right size."""
+    coded = [(hand_code(cards), rank_code(joker_rank(wild, rules))) for cards, wild in dealt]
+    shows = [search.show(*hand) if len(hand[0]) == show_size(rules) else CANNOT for hand in coded]
+    return [search.price(*hand) for hand in coded], shows
+
+
+def counted(dealt: Sequence[Dealt], rules: Ruleset, search: HandSearch | None = None) -> tuple[list[int], list[bool]]:
     """The points of hands, and whether each can be shown."""
-    hands = np.full((len(dealt), 14), 255, dtype=np.uint8)
-    for n, (cards, _) in enumerate(dealt):
-        hands[n, : len(cards)] = list(hand_code(cards))
-    wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
-    points, shows = least_points_of(hands, wilds, rules, sheet)
-    return points.tolist(), [bool(can) for can in shows]
+    points, shows = searched(dealt, search or HandSearch(rules), rules)
+    return points, [show == CAN for show in shows]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -130,26 +128,16 @@ def test_a_joker_left_over_needs_a_place_where_one_sequence_is_enough() -> None:
 def test_a_full_table_is_emptied_and_nothing_changes() -> None:
     rng, rules = Random(8), ruleset("classic")
     dealt = [dense(rng) for _ in range(50)]
-    sheet = sheet_for(rules)
-    first = counted(dealt, rules, sheet)
-    sheet.used = ROWS - 5
-    assert counted(dealt, rules, sheet) == first
-    assert sheet.used < ROWS - 5
+    sheets: dict[object, Worksheet] = {}
+    search = HandSearch(rules, sheets)
+    first = counted(dealt, rules, search)
+    for sheet in sheets.values():
+        sheet.used = ROWS - 5
+    assert counted(dealt, rules, search) == first
+    assert all(sheet.used < ROWS - 5 for sheet in sheets.values())
 
 
 # -- every family --------------------------------------------------------------------------------------
-
-
-def searched(dealt: Sequence[Dealt], search: HandSearch, rules: Ruleset) -> tuple[list[int], list[int]]:
-    """The points of hands, and what the search says of showing them."""
-    hands = np.full((len(dealt), 22), 255, dtype=np.uint8)
-    for n, (cards, _) in enumerate(dealt):
-        hands[n, : len(cards)] = list(hand_code(cards))
-    wilds = np.array([rank_code(joker_rank(wild, rules)) for _, wild in dealt], dtype=np.int64)
-    points, shows = search.count(hands, wilds)
-    for (cards, wild), least in zip(dealt, points.tolist(), strict=True):
-        assert search.price(hand_code(cards), rank_code(joker_rank(wild, rules))) == least
-    return points.tolist(), shows.tolist()
 
 
 def agrees(dealt: Sequence[Dealt], rules: Ruleset) -> Counter[bool]:

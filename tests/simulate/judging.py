@@ -11,11 +11,11 @@ from ledger.play.replay import is_replayed
 from ledger.play.state import Deal, opening
 from ledger.rules.library import read_rulebook
 from ledger.simulate.logbook import Event
-from ledger.simulate.samples import audited
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from schemas.events import EVENT, read_events
 from tests.desk_kit.shared import bytes_for_all
+from tests.sample_logs import audited
 
 RULEBOOK = read_rulebook()
 

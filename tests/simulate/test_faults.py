@@ -12,10 +12,10 @@ import pytest
 from ledger.play.laws import LAWS
 from ledger.simulate.faults import FAULTS, inject, inject_faults
 from ledger.simulate.logbook import Event
-from ledger.simulate.samples import first_occasion
 from ledger.simulate.simulation import simulate
 from schemas.canonical import canonical
 from tests.audit.judged import with_copies
+from tests.sample_logs import first_occasion
 from tests.simulate.judging import OF_ONE_DEAL, PLAYED, RULEBOOK, VARIED, audit_of, codes, overturned, played_once
 from tests.torture import TORTURE
 

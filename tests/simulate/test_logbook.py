@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.simulate.logbook import START, Logbook, event_of
-from ledger.simulate.samples import dropped_hands_missing
 from schemas.wire import timestamp
+from tests.sample_logs import dropped_hands_missing
 from tests.simulate.judging import RULEBOOK
 
 

@@ -60,7 +60,7 @@ def test_the_document_is_openapi() -> None:
 
 def test_the_document_that_is_shipped_and_served_is_made_of_the_models(helpdesk: Helpdesk) -> None:
     shipped = (ROOT / "schemas" / "openapi.json").read_text("utf-8")
-    assert shipped == openapi_text(), "run python -m cli.reference"
+    assert shipped == openapi_text(), "run python -m tests.reference"
     assert helpdesk.api("GET", "/openapi.json", token=None).text == shipped
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.reference import roles_page
 from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.files import view_file
@@ -22,6 +21,7 @@ from schemas.roles import ACTS, EVERY_ROLE, EXPORT, HELPDESK, NOBODY, RUN_SQL, S
 from tests.cases.writing import OPENED, records, state_after
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.matches import all_matches
+from tests.reference import roles_page
 from tests.torture import TORTURE
 from tests.web.case_desk import ledger_in
 from tests.web.staffed import NAMES, Remembering, Staffed

@@ -31,7 +31,6 @@ from ledger.rules.compiled.suit_rows import (
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN
 from ledger.rules.melds import MeldShape, meld_shape
 from ledger.rules.points import Level, levels, rank_points, show_need
-from ledger.rules.sizes import show_size
 from ledger.rules.solver import counting_engine, show_prices, steps_that_matter
 from schemas.errors import UsageError
 from schemas.ruleset import Ruleset
@@ -103,8 +102,8 @@ class Counting(NamedTuple):
     and a show need (a need of search.py); the cap, 0 for none.
 
     ``first_need`` is what the first life needs, ``apart`` 1 where each step of the lives is measured by itself,
-    ``flat`` the price of a hand without a pure sequence, ``joker`` that of a joker. A show has ``show_cards`` cards and
-    leaves nothing to count where ``shows_are_free``; ``shows_decided`` is 1 where the place of every joker is known.
+    ``flat`` the price of a hand without a pure sequence, ``joker`` that of a joker; ``shows_decided`` is 1 where the
+    place of every joker is known.
     """
 
     no_life: int
@@ -117,8 +116,6 @@ class Counting(NamedTuple):
     apart: int = 0
     flat: int = 0
     joker: int = 0
-    show_cards: int = 13
-    shows_are_free: int = 1
     shows_decided: int = 1
 
 
@@ -139,7 +136,7 @@ def counting(rules: Ruleset, *, to_the_letter: bool = False) -> Counting:
     need = _NEEDS[show_need(rules)]
     return Counting(
         free[0], free[1], free[2], need, need, rules.count.cap, apart=int(apart),
-        shows_are_free=int(free[2] == MELDS), shows_decided=int(is_decided),
+        shows_decided=int(is_decided),
     )  # fmt: skip
 
 
@@ -179,15 +176,6 @@ def spread(cards: Bytes, one: Ints, two: Ints) -> int:
         elif card == 52:
             printed_jokers += 1
     return printed_jokers
-
-
-@compiled
-def size_of(cards: Bytes) -> int:
-    """How many places of a hand are not empty."""
-    size = 0
-    for place in range(len(cards)):
-        size += 1 if cards[place] <= 52 else 0
-    return size
 
 
 @compiled
@@ -281,22 +269,6 @@ def show_of(sheet: Worksheet, rules: Counting, one: Ints, two: Ints, printed_jok
 
 
 @compiled
-def count_hands(
-    sheet: Worksheet, for_shows: Worksheet, rules: Counting, hands: Bytes, wilds: Ints, points: Ints, shows: Bytes
-) -> None:
-    """For every row of ``hands`` (card numbers, 255 for an empty place) with its wild rank: its price into ``points``,
-    and into ``shows`` whether it could be shown."""
-    one, two = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
-    for n in range(len(hands)):
-        printed_jokers = spread(hands[n], one, two)
-        points[n] = price(sheet, rules, one, two, printed_jokers, wilds[n])
-        # Where all melds of a show are free, a hand that costs something is none: most hands need not be looked at
-        # again.
-        if (points[n] <= 0 or rules.shows_are_free == 0) and size_of(hands[n]) == rules.show_cards:
-            shows[n] = show_of(for_shows, rules, one, two, printed_jokers, wilds[n])
-
-
-@compiled
 def weight(sheet: Worksheet, card: int, wild: int) -> int:
     """The price of a card by its number; jokers of both kinds weigh nothing."""
     return 0 if card >= 52 or card % RANKS == wild else int(sheet.points[card % RANKS])
@@ -340,7 +312,7 @@ def is_kept() -> bool:
 
 
 class HandSearch:
-    """Counts hands of one ruleset, of any family; single ones for any thread, many at once for one alone.
+    """Counts hands of one ruleset, of any family, for any thread.
 
     ``sheets`` are those made so far, of about 30 MB each; rulesets with the same melds and prices use the same.
     Raises BadRuleset for a way of counting nobody could follow.
@@ -359,19 +331,12 @@ class HandSearch:
         # Numba needs longer to see what a record is than a hand takes; of an array of one it knows at once.
         self._priced_on, self._shown_on = array_of(self._sheet), array_of(self._show_sheet)
 
-    def count(self, hands: Bytes, wilds: Ints) -> tuple[Ints, Bytes]:
-        """The points of many losers' hands, capped, and whether each could be shown: CANNOT, CAN or TO_BE_SEEN.
-
-        ``hands`` is one hand a row, card numbers, 255 for an empty place; ``wilds`` the wild ranks, -1 for none. No
-        hand may hold more of a face than the packs. Points are -1 for a hand the search has no room for. They agree
-        with ``arrangement.least_points``, and what can be shown with ``shows.find_show``.
-        """
-        points, shows = np.zeros(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.uint8)
-        count_hands(self._sheet, self._show_sheet, self._options, hands, wilds, points, shows)
-        return points, shows
-
     def price(self, hand: bytes, wild: int) -> int:
-        """The points of one loser's hand, as :func:`count`."""
+        """The points of a loser's hand, capped; -1 for one the search has no room for.
+
+        A hand is its card numbers, the wild rank -1 for none. No hand may hold more of a face than the packs. It agrees
+        with ``arrangement.least_points``, and :meth:`show` with ``shows.find_show``.
+        """
         return int(price_of(self._priced_on, self._options, np.frombuffer(hand, dtype=np.uint8), wild))
 
     def show(self, hand: bytes, wild: int, spare: int = 0) -> int:
@@ -406,20 +371,5 @@ def _options(rules: Ruleset) -> tuple[Demands, Counting]:
         apart=int(not is_known or SEQUENCES in free),
         flat=rules.count.without_pure,
         joker=rules.points.joker,
-        show_cards=show_size(rules),
-        shows_are_free=int(rules.count.both_lives == "melds" and (not rules.count.without_pure or show[0] > 0)),
         shows_decided=int(is_decided),
     )
-
-
-def least_points_of(hands: Bytes, wilds: Ints, rules: Ruleset, sheet: Worksheet | None = None) -> tuple[Ints, Bytes]:
-    """The points of many losers' hands, capped, and whether each could be shown (1) or not (0).
-
-    ``hands`` is one hand a row, card numbers, 255 for an empty place; ``wilds`` the wild ranks, -1 for none.
-    Agrees with ``arrangement.least_points``. Raises UsageError as :func:`counting` does.
-    """
-    options = counting(rules)
-    points, shows = np.zeros(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.uint8)
-    work = sheet or sheet_for(rules)
-    count_hands(work, work, options, hands, wilds, points, shows)
-    return points, shows

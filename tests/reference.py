@@ -1,4 +1,4 @@
-"""``python -m cli.reference``: writes anew what is made from the code it describes, pages of docs/ and JSON Schemas."""
+"""``python -m tests.reference``: writes anew what is made from the code, pages of docs/ and JSON Schemas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from schemas.ruleset import Ruleset
 HEAD = """# The tables of the desk
 
 Every file that `meldtrail serve` opens, as it is in the browser, in CSV, JSON and Parquet. *Indexed* columns may be
-filtered and sorted by at any size. This page is made by `python -m cli.reference`.
+filtered and sorted by at any size. This page is made by `python -m tests.reference`.
 
 Tables whose rows lie in codes are SQL views of those rows, with the match by its id, times and words as text. A query
 of them goes by keys and indexes as if they were tables, in joins too; but on the right side of a `left join` the whole
@@ -83,7 +83,7 @@ def clauses_page() -> str:
         "",
         "A clause counts as checked when a stored pair of logs shows it: one that breaks it, where the audit cites it,",
         "and its legal twin, against which there is nothing. The pairs are in `schemas/pairs`; a test runs every one.",
-        "Made by `python -m cli.reference`; `meldtrail rules --coverage` prints the same.",
+        "Made by `python -m tests.reference`; `meldtrail rules --coverage` prints the same.",
         "",
         coverage_sum(clauses),
         "",
@@ -110,7 +110,7 @@ more than times, the lines are most likely wrong: a row names them (`lines_in_do
 against nobody, and a claim that only one of the two ways bears out is UNDECIDABLE. Two such mistakes are found in one
 log. [judging.md](judging.md) says what else a log may not show.
 
-Made by `python -m cli.reference` from the functions in `ledger/audit/corrections`, in the order in which they are
+Made by `python -m tests.reference` from the functions in `ledger/audit/corrections`, in the order in which they are
 tried."""
 
 
@@ -242,4 +242,4 @@ def files() -> Iterator[tuple[str, str]]:
 if __name__ == "__main__":
     for path, text in files():
         (Path(__file__).parents[1] / path).write_text(text, encoding="utf-8")
-        print(path)
+        print(path)  # noqa: T201 - says what it wrote

@@ -1,6 +1,6 @@
 """Writes the sample logs: for every finding one small match that shows it, with what an audit must say beside it.
 
-``python -m ledger.simulate.samples sample_logs`` makes them all anew, with the same bytes every time, or those of the
+``python -m tests.sample_logs sample_logs`` makes them all anew, with the same bytes every time, or those of the
 rulesets named after it. Which ruleset shows a fault is said where the fault stands; beside these are logs with nothing
 wrong, and logs that are not whole, as many platforms keep them: what was not logged is left out, nothing is made up.
 """
@@ -293,5 +293,5 @@ def write_samples(folder: Path, rulesets: Sequence[str] = ()) -> None:
 
 if __name__ == "__main__":
     if not (sys.argv[1:] and Path(sys.argv[1]).is_dir()):
-        raise SystemExit("python -m ledger.simulate.samples FOLDER [RULESET ...]: of a folder that exists")
+        raise SystemExit("python -m tests.sample_logs FOLDER [RULESET ...]: of a folder that exists")
     write_samples(Path(sys.argv[1]), sys.argv[2:])
