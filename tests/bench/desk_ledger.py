@@ -16,7 +16,6 @@ from ledger.evidence.processes import collecting_seldom
 from ledger.evidence.store import open_reader, open_writer
 from ledger.rules.library import read_rulebook
 from ledger.rules.rulebook import Rulebook
-from ledger.simulate import samples
 from ledger.simulate.faults import FAULTS, inject
 from ledger.simulate.logbook import START, Event
 from ledger.simulate.population.games import Simulator
@@ -26,6 +25,7 @@ from ledger.simulate.simulation import match_id, person, play_match
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 from schemas.wire import milliseconds_of, timestamp
+from tests import samples
 
 SEED: Final = 41
 PIECE: Final = 50_000

@@ -9,10 +9,10 @@ import pytest
 
 from ledger.play.laws import LAWS
 from ledger.rules.rulebook import Rulebook
-from ledger.simulate import samples
 from ledger.simulate.fault import Fault, Scene, derived
 from ledger.simulate.faults import FAULTS
 from ledger.simulate.simulation import simulate
+from tests import samples
 from tests.simulate.judging import RULEBOOK, audit_of, codes, overturned
 
 FOUND = (
