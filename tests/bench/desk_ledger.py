@@ -25,7 +25,7 @@ from ledger.simulate.simulation import match_id, person, play_match
 from schemas.canonical import canonical
 from schemas.ruleset import Ruleset
 from schemas.wire import milliseconds_of, timestamp
-from tests import samples
+from tests import sample_logs
 
 SEED: Final = 41
 PIECE: Final = 50_000
@@ -63,7 +63,12 @@ FULL: Final = 0.6
 FAULTY, IN_PART = 40, 60
 """One match in so many has a fault, one in so many was not logged as a whole."""
 
-PARTS: Final = (samples.no_stock, samples.unknown_cards, samples.with_gap, samples.dropped_hands_missing)
+PARTS: Final = (
+    sample_logs.no_stock,
+    sample_logs.unknown_cards,
+    sample_logs.with_gap,
+    sample_logs.dropped_hands_missing,
+)
 Told = Callable[[str], None]
 
 

@@ -12,7 +12,7 @@ from ledger.rules.rulebook import Rulebook
 from ledger.simulate.fault import Fault, Scene, derived
 from ledger.simulate.faults import FAULTS
 from ledger.simulate.simulation import simulate
-from tests import samples
+from tests import sample_logs
 from tests.simulate.judging import RULEBOOK, audit_of, codes, overturned
 
 FOUND = (
@@ -37,7 +37,7 @@ def test_a_law_without_a_fault_of_its_own_is_broken_alone_by_a_change_of_a_legal
 
 def test_a_sample_log_is_made_of_it_without_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(samples, "FAULTS", {"claimed_twice": derived(LAWS["claimed_twice"])})
-    made = {sample.name: sample.events for sample in samples.samples_of("classic", RULEBOOK)}
+    made = {sample.name: sample.events for sample in sample_logs.samples_of("classic", RULEBOOK)}
     assert codes(audit_of(made["claimed_twice"])) == ["claimed_twice"]
 
 
@@ -45,7 +45,7 @@ def test_where_no_change_breaks_the_law_alone_it_is_said_what_to_write(monkeypat
     never = Fault("never_broken", lambda scene: iter(()), "", 2, at_the_end=False, when=lambda _: True)
     monkeypatch.setattr(Rulebook, "ids", ("classic",))
     with pytest.raises(LookupError, match="breaks never_broken alone: write a fault in ledger/simulate/faults"):
-        samples.first_occasion(never, RULEBOOK)
+        sample_logs.first_occasion(never, RULEBOOK)
 
 
 def test_every_law_has_a_fault() -> None:
