@@ -36,7 +36,7 @@ def test_a_law_without_a_fault_of_its_own_is_broken_alone_by_a_change_of_a_legal
 
 
 def test_a_sample_log_is_made_of_it_without_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(samples, "FAULTS", {"claimed_twice": derived(LAWS["claimed_twice"])})
+    monkeypatch.setattr(sample_logs, "FAULTS", {"claimed_twice": derived(LAWS["claimed_twice"])})
     made = {sample.name: sample.events for sample in sample_logs.samples_of("classic", RULEBOOK)}
     assert codes(audit_of(made["claimed_twice"])) == ["claimed_twice"]
 
