@@ -261,6 +261,8 @@ def answer(
     happened = (*doubted, *imported, *live, *subject.happened, *visible, *hidden, *beside, *unasked)
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*rulings, *happened)
+        # Two findings may have the same words, as those of cards that a reader is not told.
+        happened = tuple({words.sentences([fact]): fact for fact in happened}.values())
     telling = _telling(ruled, visible) if ruled is not None else []
     if ruled is None:  # of what was booked, money first; then what was not as it should be
         telling = [fact for code in BOOKED_WRONG for fact in visible if fact.code == code]

@@ -134,6 +134,12 @@ def test_a_standing_of_a_match_of_one_deal_that_is_wrong_by_itself_is_told() -> 
     assert "Booked for you after all deals: -80 points; right is: 0 points." in given.happened
 
 
+def test_what_holds_for_two_shows_is_said_once() -> None:
+    """As two findings of cards that a reader is not told, which have the same words."""
+    given = told(sample_match("rummy-106/joker_from_discards"), 1, 1)
+    assert given.happened.count("In this deal aces are wild") == 1
+
+
 def test_a_short_form_tells_how_the_platform_took_a_show_with_how_it_is_or_not_at_all() -> None:
     """By itself it reads as if the platform had been right about a show of which the check says otherwise."""
     told_of = 0
