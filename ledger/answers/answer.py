@@ -255,15 +255,19 @@ def answer(
     beside = also_found(played, subject)
     ruled = subject.ruled if isinstance(subject, ComplaintSubject) else None
     decisions = tuple(map(_resting_on_found, subject.decisions)) if beside else subject.decisions
+    unasked = _misjudged_unasked(played, subject, decisions)
     rulings = tuple(fact for fact in decisions if fact.code.startswith("ruling-")) if ruled is None else ()
     visible = [fact for fact in decisions if words.viewer is None or fact not in rulings]
-    happened = (*doubted, *imported, *live, *subject.happened, *visible, *hidden, *beside)
+    happened = (*doubted, *imported, *live, *subject.happened, *visible, *hidden, *beside, *unasked)
     if words.viewer is not None:  # a letter says first what it comes to
         happened = (*rulings, *happened)
+        # Two findings may have the same words, as those of cards that a reader is not told.
+        happened = tuple({words.sentences([fact]): fact for fact in happened}.values())
     telling = _telling(ruled, visible) if ruled is not None else []
     if ruled is None:  # of what was booked, money first; then what was not as it should be
         telling = [fact for code in BOOKED_WRONG for fact in visible if fact.code == code]
-        telling += [fact for fact in (*visible, *beside) if fact.code.startswith(("finding-", "found-elsewhere"))]
+        wrongs = ("finding-", "found-elsewhere", "found-misjudged")
+        telling += [fact for fact in (*visible, *beside, *unasked) if fact.code.startswith(wrongs)]
     ruling, *rest = (*rulings, *subject.happened)
     rest = [*telling, *rest, *(fact for fact in visible if fact not in telling)]
     gist = (ruling, *(fact for fact in rest if _is_gist(fact, words.viewer)))
@@ -299,10 +303,20 @@ def answer(
         opened_at=played.opened.at if played.opened is not None else None,
         gist=_with_rule(tuple(_sentences(words, gist)), rules, is_open=settled_by == "terms"),
         within_days=policy.within_days if policy is not None else None,
-        next_step=_next_step(subject, decisions, bool(beside)),
+        next_step=_next_step(subject, decisions, bool(beside or unasked)),
         settled_by=settled_by,
     )
     return reply if ruled is None or policy is None else _with_remedies(reply, played, ruled, policy)
+
+
+def _misjudged_unasked(played: PlayedMatch, subject: Subject, decisions: Iterable[Message]) -> tuple[Message, ...]:
+    """That a figure of the seat is wrong of which an answer about something else says nothing, whose reader would take
+    all for settled."""
+    is_told = subject.ruling in {"OVERTURNED", "REVIEW"} or any(fact.code in BOOKED_WRONG for fact in decisions)
+    if is_told or subject.seat is None or isinstance(subject, ComplaintSubject):
+        return ()
+    wrongs = (row.claim for row in played.audit.verdicts if row.verdict == "OVERTURNED" and row.seat == subject.seat)
+    return () if {*wrongs} <= {"show"} else (message("found-misjudged"),)
 
 
 def _next_step(subject: Subject, decisions: Iterable[Message], has_findings: bool) -> NextStep:

@@ -308,7 +308,11 @@ def _by(played: PlayedMatch, finding: Finding, seat: int) -> By:
 def _figures(played: PlayedMatch, deal: Deal | None, seat: int, is_decided: bool) -> Figures:
     """What is on record for a seat; the difference where all is decided that the money rests on."""
     points = points_claim(played, deal, seat) if deal is not None else None
-    totals = (row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat and row.of_total)
+    rows = [row for row in played.audit.verdicts if row.claim == "points" and row.seat == seat]
+    totals = [row for row in rows if row.of_total]
+    # The standings of a match of one deal are its points: they are told where they are wrong and say otherwise.
+    if not totals and points is not None and one_deal(played.rules):
+        totals = [row for row in rows if row.verdict == "OVERTURNED" and row.claimed != points.claimed]
     computed = played.points(deal, seat) if deal is not None and deal.ended is not None else None
     right = points.computed if points is not None else computed.points if computed is not None else None
     money = money_claim(played, seat)
@@ -319,7 +323,7 @@ def _figures(played: PlayedMatch, deal: Deal | None, seat: int, is_decided: bool
         seat=seat,
         points=points,
         right_points=None if right is None else int(right),
-        total=next(totals, None),
+        total=next(iter(totals), None),
         money=money,
         difference=difference,
     )

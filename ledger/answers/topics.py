@@ -37,7 +37,7 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
     if not count and not any(f.severity == "impossible" for f in played.audit.counted_findings):
         breaches = [message("partners-no_breach")]
     is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
-    misjudged = [message("partners-misjudged")] if is_misjudged else []
+    misjudged = [message("found-misjudged")] if is_misjudged else []
     decisions = [message("partners-one_match"), message("ruling-REVIEW")]
     if seat is not None:
         decisions.append(message("partners-told", seat=SeatNo(seat)))

@@ -197,15 +197,20 @@ def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int |
         return None
     resolution = _resolution(times, timed)
     # Of two events each may be off by the skew, one forward and the other back.
-    return None if resolution is None else max(nominal, resolution) + 2 * skew + _stepped_back(times)
+    return None if resolution is None else max(nominal, resolution) + 2 * skew + _stepped_back(timed, times)
 
 
-def _stepped_back(times: Sequence[str]) -> int:
-    """How far the clock was set back at the most, or the clocks of several servers are apart: what goes back between
-    two events may have gone forward between two others."""
+def _stepped_back(timed: Sequence[ev.Act | ev.Claim], times: Sequence[str]) -> int:
+    """How far the clock was set back at the most, or the clocks of several servers or players are apart: what goes back
+    between two events, in steps to several seats, may have gone forward between two others at once."""
     if times == sorted(times):
         return 0
-    return max((milliseconds(later, earlier) for earlier, later in pairwise(times) if later < earlier), default=0)
+    steps = dict[int, int]()
+    for (earlier, later), event in zip(pairwise(times), timed[1:], strict=True):
+        if later < earlier:
+            seat = getattr(event, "seat", 0)
+            steps[seat] = max(milliseconds(later, earlier), steps.get(seat, 0))
+    return sum(steps.values())
 
 
 def _resolution(times: Sequence[str], timed: Sequence[ev.Act | ev.Claim]) -> int | None:

@@ -110,6 +110,36 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
 
 
+@pytest.mark.parametrize("about", ["money", "timer", "disconnection"])
+def test_who_asks_about_something_else_is_told_that_a_figure_of_the_seat_is_wrong(about: About) -> None:
+    """A winner booked 80 points asked about the money, which was right, and read that nothing more was due."""
+    words, beside = (
+        Renderer("en", 1, style=LETTER),
+        "Beside that, something was decided or booked wrongly in this match",
+    )
+    for points, is_wrong in ((80, True), (0, False)):
+        match = judged_wrong({1: points, 2: 80 - points}, {1: 400, 2: -400})
+        given = answer(match, Inquiry(1, 1, about), read_clausebook(), words)
+        assert (beside in given.happened) is is_wrong
+        assert (given.next_step == "ask_again") is not is_wrong or given.ruling == "UNDECIDABLE"
+        assert (beside in short_text(given, words)) is is_wrong or about != "money"
+
+
+def test_a_standing_of_a_match_of_one_deal_that_is_wrong_by_itself_is_told() -> None:
+    """The letter was sorry for a mistake, and all figures in it were right."""
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+    table.scored({1: 0, 2: 80}).settled({1: 400, 2: -400}, {1: -80, 2: 80})
+    given = told(table.played(), 1, 1)
+    assert "Booked for you after all deals: -80 points; right is: 0 points." in given.happened
+
+
+def test_what_holds_for_two_shows_is_said_once() -> None:
+    """As two findings of cards that a reader is not told, which have the same words."""
+    given = told(sample_match("rummy-106/joker_from_discards"), 1, 1)
+    assert given.happened.count("In this deal aces are wild") == 1
+
+
 def test_a_short_form_tells_how_the_platform_took_a_show_with_how_it_is_or_not_at_all() -> None:
     """By itself it reads as if the platform had been right about a show of which the check says otherwise."""
     told_of = 0

@@ -156,7 +156,7 @@ def test_nobody_is_paid_who_was_not_there() -> None:
     table = settled("classic", {1: 9000, 2: -9000, 8: 1})
     verdict = table.verdict("settlement", 8)
     assert verdict.verdict == "UNDECIDABLE"
-    assert "the seat is not in the match" in said(verdict)
+    assert "names a seat that is not in the match" in said(verdict)
 
 
 def test_of_a_loss_that_is_only_known_at_least_nobody_is_told_that_a_shared_win_was_paid_too_little() -> None:

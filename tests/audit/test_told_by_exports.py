@@ -15,7 +15,7 @@ from tests.audit.converters import Converter
 from tests.audit.test_claims_elsewhere import settlement
 from tests.audit.test_payments_told_otherwise import winner
 from tests.audit.test_platform_customs import HAND, accused, tells
-from tests.audit.test_wrong_habits import deals, found_in, match, numbered, of, shortest
+from tests.audit.test_wrong_habits import deals, found_in, like, match, numbered, of, shortest
 from tests.audit.told_in_doubt import Habit, is_always_found
 from tests.play.table import SHOWABLE, Table
 
@@ -68,11 +68,16 @@ def paid_from_bonus(events: list[Event], most: int = 9) -> list[Event]:
     return events
 
 
-def half_paid(events: list[Event]) -> list[Event]:
-    """Those who lose pay half of it."""
+def half_paid(events: list[Event], percent: int = 50) -> list[Event]:
+    """Those who lose pay half of it, or another part."""
     for row in settlement(events)["payouts"]:
-        row["amount"] = row["amount"] // 2 if row["amount"] < 0 else row["amount"]
+        row["amount"] = row["amount"] * percent // 100 if row["amount"] < 0 else row["amount"]
     return events
+
+
+def charged_by_another_stake(events: list[Event]) -> list[Event]:
+    """They pay what a point costs at another table, 20 for 25."""
+    return half_paid(events, 80)
 
 
 def one_paid_from_bonus(events: list[Event]) -> list[Event]:
@@ -221,6 +226,130 @@ def jokers_apart_and_more(events: list[Event]) -> list[Event]:
     return jokers_apart(events, 3)
 
 
+def fee_on_top(events: list[Event], most: int = 9) -> list[Event]:
+    """Everybody, or one of them, pays a tenth of the entry besides, and all of it is told as the fee."""
+    rows, entry = settlement(events)["payouts"][:most], events[0]["stake"]["entry"]
+    for row in rows:
+        row["amount"] -= entry // 10
+    settlement(events)["fee"] = settlement(events).get("fee", 0) + len(rows) * (entry // 10)
+    return events
+
+
+def one_fee_on_top(events: list[Event]) -> list[Event]:
+    return fee_on_top(events, 1)
+
+
+def chips_of_tournament(events: list[Event], most: int = 9) -> list[Event]:
+    """The standings name what each has left of a thousand chips, or do of some."""
+    for row in settlement(events)["standings"][:most]:
+        row["points"] = 1000 - row["points"]
+    return events
+
+
+def chips_of_two(events: list[Event]) -> list[Event]:
+    return chips_of_tournament(events, 2)
+
+
+# -- deals ---------------------------------------------------------------------------------------------
+
+
+def dealt_to_who_is_back(events: list[Event], is_same: bool = True) -> list[Event]:
+    """A deal is told again in the middle of it, with the same hands or two of them exchanged."""
+    told = list[Event]()
+    for deal in [events[:1], *deals(events)]:
+        told += deal[:7]
+        if len(deal) > 9 and deal[6]["type"] == "discard":
+            hands = [hand["cards"] for hand in deal[0]["hands"]]
+            again = zip(deal[0]["hands"], hands if is_same else hands[::-1], strict=True)
+            told.append({**deal[0], **like(deal[6]), "hands": [{**hand, "cards": cards} for hand, cards in again]})
+        told += deal[7:]
+    return numbered(told)
+
+
+def dealt_otherwise(events: list[Event]) -> list[Event]:
+    return dealt_to_who_is_back(events, is_same=False)
+
+
+def hand_a_line(events: list[Event], again: int = 0) -> list[Event]:
+    """Each hand is dealt in a line, some of them in several."""
+    told = list[Event]()
+    for event in events:
+        hands = event.get("hands", ())
+        told += [{**event, "hands": [hand]} for hand in (*hands, *hands[:again])] if hands else [event]
+    return numbered(told)
+
+
+def one_hand_again(events: list[Event]) -> list[Event]:
+    return hand_a_line(events, 1)
+
+
+# -- hands that are sorted -----------------------------------------------------------------------------
+
+
+def sorted_hands(events: list[Event], by: str = "player", most: int = 9) -> list[Event]:
+    """Everybody, or one player, sorts the hand that was dealt by its suits."""
+    told = list[Event]()
+    for event in events:
+        told.append(event)
+        for hand in event.get("hands", ())[: most if event.get("deal") == 1 else most // 9 * 9]:
+            suits = sorted({card[-1] for card in hand["cards"]})
+            groups = [[card for card in hand["cards"] if card[-1] == suit] for suit in suits]
+            told.append(like(event, type="group", by=by, seat=hand["seat"], groups=groups))
+    return numbered([one for one in told if by == "player" or one["type"] != "group" or one["by"] == by])
+
+
+def one_sorts(events: list[Event]) -> list[Event]:
+    return sorted_hands(events, most=1)
+
+
+def sorted_by_server(events: list[Event]) -> list[Event]:
+    return sorted_hands(events, "server")
+
+
+# -- whose acts are told -------------------------------------------------------------------------------
+
+
+def draws_of_one(events: list[Event], most: int = 999) -> list[Event]:
+    """The log of a player who sees no draw of the others, or what it has until some of these have put a card down."""
+    own = events[0]["players"][0]["seat"]
+    rest = [event for event in events if event["type"] != "draw" or event["seat"] == own]
+    others = [event for event in of(rest, "discard") if event["seat"] != own]
+    if len(of(rest, "draw")) < 2 or len(others) < 3:
+        return events
+    return numbered(rest[: rest.index(others[most]) if most < len(others) else len(rest)])
+
+
+def draws_cut_off(events: list[Event]) -> list[Event]:
+    return draws_of_one(events, 2)
+
+
+def program(events: list[Event], most: int = 999) -> list[Event]:
+    """All that the first seat does, or a turn of it, is told to be by autoplay."""
+    seat = events[0]["players"][0]["seat"]
+    acts = [event for event in of(events, "draw", "discard", "declare") if event["seat"] == seat]
+    if any(event["seat"] == seat for event in of(events, "miss", "disconnect", "reconnect")) or len(acts) < 5:
+        return events
+    for act in acts[:most]:
+        act["by"] = "autoplay"
+    return events
+
+
+def program_once(events: list[Event]) -> list[Event]:
+    return program(events, 2)
+
+
+def offers_untold(events: list[Event], most: int = 9) -> list[Event]:
+    """Who offers to share the prize is told nowhere, nor are all who accept but some."""
+    accepts = [event for event in of(events, "split") if event["step"] == "accept"]
+    if len(accepts) < 2 or len(of(events, "split")) > len(accepts) + 1:
+        return events
+    return numbered([event for event in events if event["type"] != "split" or event in accepts[:most]])
+
+
+def one_accepts(events: list[Event]) -> list[Event]:
+    return offers_untold(events, 1)
+
+
 HABITS: dict[str, Habit] = {
     "fee_untold": (fee_untold, (WITH_FEE,), "fee_untold", fee_of_nothing, WITH_FEE, "money_not_balanced"),
     "tax_beside_winner": (
@@ -236,8 +365,41 @@ HABITS: dict[str, Habit] = {
         contracts_as_melds, ("continental",), "meld_type", one_contract_as_melds, "continental", "meld_beside_contract",
     ),
     "end_lost": (end_lost, (RUM, POOL), "end_lost", settled_in_a_deal, POOL, "scored_too_soon"),
+    "fee_on_top": (fee_on_top, (POOL, DEALS), "fee_on_top", one_fee_on_top, POOL, "settlement"),
+    "chips_of_tournament": (chips_of_tournament, (POINTS, POOL), "points_left", chips_of_two, POINTS, "points"),
+    "dealt_again": (dealt_to_who_is_back, (POOL, RUM), "deal_told_again", dealt_otherwise, POOL, "deal_number"),
+    "hand_a_line": (hand_a_line, (DEALS, POOL), "deal_told_again", one_hand_again, POOL, "deal_number"),
+    "sorted_hands": (sorted_hands, (RUM, "continental"), "hands_sorted", one_sorts, RUM, "no_shows"),
+    "sorted_by_server": (sorted_by_server, (BEST,), "hands_sorted", sorted_hands, BEST, "points"),
+    "draws_of_one": (draws_of_one, (POINTS, DEALS), "draws_of_one", draws_cut_off, POINTS, "discard_before_draw"),
+    "program": (program, (POINTS, WITH_FEE), "played_by_program", program_once, POINTS, "autoplay_not_due"),
+    "offers_untold": (offers_untold, (OTHER_POOL,), "offers_untold", one_accepts, OTHER_POOL, "split_not_due"),
     "jokers_apart": (jokers_apart, (BEST,), "at_best", jokers_apart_and_more, BEST, "points"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(4, set()), (31, {"fold_without_misses"})])
+def test_drops_that_come_sooner_than_any_time_runs_out_are_no_folds(seconds: int, found: set[str]) -> None:
+    """Where all of them come as late as a turn lasts, the timer folds hands that have missed nothing."""
+    table, at = Table(POINTS, 4), 0
+    table.turn(1)
+    table.drop(2, by="timer")
+    table.drop(3, by="timer")
+    table.turn(4)
+    for place, event in enumerate(table.events):
+        at += seconds if event.type == "drop" else 1
+        table.events[place] = event.model_copy(update={"at": f"2026-11-20T10:{at // 60:02}:{at % 60:02}.000Z"})
+    assert accused(table) & {"fold_without_misses"} == found
+
+
+@pytest.mark.parametrize(("by", "found"), [("server", set()), ("player", {"drop_after_draw"})])
+def test_the_server_may_give_up_the_hand_of_who_leaves(by: str, found: set[str]) -> None:
+    table = Table("ace2three-points", 4)
+    table.draw(1)
+    table.drop(1, by=by)
+    table.leave(1)
+    table.turn(2)
+    assert accused(table) & {"drop_after_draw"} == found
 
 
 @pytest.mark.parametrize("change", [losers_refunded, all_refunded, prize_shared, one_balance])
@@ -254,10 +416,16 @@ def test_a_match_that_lists_no_payout_is_audited(ruleset: str) -> None:
 
 @pytest.mark.parametrize(
     ("change", "ruleset"),
-    [(one_paid_from_bonus, POINTS), (half_paid, POINTS), (paid_from_bonus, POOL), (paid_from_bonus, DEALS)],
+    [
+        (one_paid_from_bonus, POINTS),
+        (half_paid, POINTS),
+        (charged_by_another_stake, POINTS),
+        (paid_from_bonus, POOL),
+        (paid_from_bonus, DEALS),
+    ],
 )
 def test_one_amount_that_is_paid_otherwise_is_always_found(change: Converter, ruleset: str) -> None:
-    """That of one seat, or half of what is due, or an entry of which all who lost pay the same part."""
+    """That of one seat, or half of what is due or four fifths, or an entry of which all who lost pay the same part."""
     assert is_always_found(change, ruleset, "money_not_balanced")
 
 

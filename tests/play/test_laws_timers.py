@@ -161,6 +161,13 @@ def test_time_that_runs_backwards_accuses_nobody() -> Table:
     return Table(TURN).turn(1).wait(-20).draw(2)
 
 
+@pytest.mark.parametrize(("step", "is_late"), [(-40, False), (0, True)])
+def test_what_goes_back_in_steps_to_several_players_may_go_forward_at_once(step: int, is_late: bool) -> None:
+    """Each has a clock of its own: from that of seat 3 to that of seat 4 are all the steps there were before."""
+    table = Table(TURN, 4).turn(1).wait(-40).turn(2).wait(step).turn(3).wait(95).draw(4)
+    assert ("acted_too_late" in {row.code for row in table.findings()}) is is_late
+
+
 @unseen("acted_too_late", "gap", but=["log_incomplete"])
 def test_a_turn_may_have_begun_in_a_hole() -> Table:
     return Table(TURN).gap().wait(100).draw(1).wait(100).discard(1)

@@ -230,12 +230,14 @@ def totals_capped(events: Events) -> Iterator[Correction]:
 
 def points_left(events: Events) -> Iterator[Correction]:
     """Each deal is booked with what every seat has left to the total at which one is out, or the standings name
-    that: of two seats at least, and nothing of who is out."""
+    that: of two seats at least, and nothing of who is out. Or they name what each has left of one and the same number,
+    which is more than all have lost together."""
     settlement, sums = settled_in(events), sums_booked(events)
     totals, claims = totals_in(settlement), [event for event in events if isinstance(event, ev.DealScored)]
     if any(isinstance(event, ev.Rejoin) for event in events):
         return
-    for limit in LIMITS:
+    chips = {points + sums[seat] for seat, points in totals.items()}
+    for limit in (*LIMITS, *(number for number in chips if len(chips) == 1 and number > sum(sums.values()) > 0)):
         left = {seat: limit - sums[seat] for seat in totals}
         if (
             settlement is not None

@@ -174,6 +174,18 @@ def drop_told_again(events: Events) -> Iterator[Correction]:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
 
 
+@of_lines("leave")
+def drop_before_leave(events: Events) -> Iterator[Correction]:
+    """The server gives up the hand of a seat whose player leaves right behind: the leave says it all."""
+    again = [
+        one.seq
+        for one, other in pairwise(less_connections(events))
+        if isinstance(one, ev.Drop) and isinstance(other, ev.Leave) and (one.seat, one.by) == (other.seat, "server")
+    ]
+    if again:
+        yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])
+
+
 @of_lines("declare")
 def show_told_again(events: Events) -> Iterator[Correction]:
     """A show is told twice by the same cards, first without their groups: as it was asked for, and as it was made."""
@@ -268,7 +280,7 @@ def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[A
 
 
 CORRECTIONS: Final = (
-    drop_told_again, show_told_again, drop_behind_show, drop_told_late, drop_told_early, wrong_show_lost,
-    wrong_show_as_drop, drops_booked_alike,
+    drop_told_again, drop_before_leave, show_told_again, drop_behind_show, drop_told_late, drop_told_early,
+    wrong_show_lost, wrong_show_as_drop, drops_booked_alike,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -27,6 +27,7 @@ from ledger.audit.corrections.lines import (
 )
 from ledger.audit.corrections.lost import hands_before
 from ledger.audit.corrections.melds import contract_in_parts
+from ledger.play.state import ON_THE_TABLE
 from schemas import events as ev
 from schemas.cards import FACES, JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, EVENT, Act, Claim
@@ -718,10 +719,82 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
         yield Correction("reconnect_as_rejoin", tuple(wrong), lines)
 
 
+def deal_told_again(events: Events) -> Iterator[Correction]:
+    """A deal is told again while it is played, with the same hands, as to who finds the connection again; or a hand a
+    line, as to each player, all else alike."""
+    lines, again = list[Act | Claim](), list[int]()
+    last: ev.Deal | None = None
+    for event in events:
+        if isinstance(event, ev.DealScored):
+            last = None
+        elif isinstance(event, ev.Deal) and last is not None and _of_all(event) == _of_all(last):
+            seats = {hand.seat for hand in last.hands}
+            more = tuple(hand for hand in event.hands if hand.seat not in seats)
+            if event.hands and (event.hands == last.hands or (len(more) == len(event.hands) and lines[-1] is last)):
+                again.append(event.seq)
+                last = last.model_copy(update={"hands": (*last.hands, *more)}) if more else last
+                lines[-1:] = [last] if more else lines[-1:]
+                continue
+        last = event if isinstance(event, ev.Deal) else last
+        lines.append(event)
+    if again:
+        yield Correction("deal_told_again", tuple(again), lines)
+
+
+def _of_all(deal: ev.Deal) -> dict[str, Any]:
+    """What is told of a deal to everybody, in whatever line."""
+    return {name: value for name, value in vars(deal).items() if name not in {"seq", "at", "by", "id", "hands"}}
+
+
+@of_lines("group")
+def hands_sorted(events: Events) -> Iterator[Correction]:
+    """Several times groups are told where melds lie on the table: so cards are sorted in the hand, which is no move.
+    Or all that the server tells stand right behind their deals: so it sorts what it deals."""
+    groups = [event for event in events if isinstance(event, ev.Group)]
+    on_table = any(event.type in ON_THE_TABLE for event in events)
+    is_dealt, dealt = False, set[int]()
+    for event in less_connections(events):
+        is_dealt = event.type == "deal" or (is_dealt and event.type == "group")
+        dealt |= {event.seq} if is_dealt and event.by == "server" else set()
+    by_server = [event.seq for event in groups if event.by == "server"]
+    seqs = [event.seq for event in groups] if on_table else by_server if dealt.issuperset(by_server) else []
+    if len(seqs) >= SEVERAL:
+        yield Correction("hands_sorted", tuple(seqs), [event for event in events if event.seq not in seqs])
+
+
+@of_lines("draw")
+def draws_of_one(events: Events) -> Iterator[Correction]:
+    """The cards that one seat draws are told, several of them, and none that others draw, who put down three and more:
+    so a player sees it."""
+    draws = [event for event in events if isinstance(event, ev.Draw)]
+    seats = {event.seat for event in draws}
+    others = [event for event in events if isinstance(event, ev.Discard) and event.seat not in seats]
+    if len(seats) == 1 and len(draws) >= SEVERAL and len(others) >= MANY:
+        rest = [event for event in events if not isinstance(event, ev.Draw)]
+        yield Correction("draws_of_one", tuple(event.seq for event in draws), rest)
+
+
+@of_lines("split")
+def offers_untold(events: Events) -> Iterator[Correction]:
+    """Several accept a split of the prize, and nobody offers one or refuses: one of them, or one who is told to do
+    neither, has offered it."""
+    steps = [event for event in events if isinstance(event, ev.Split)]
+    if len(steps) < SEVERAL or any(event.step != "accept" for event in steps):
+        return
+    first, dealt = events.index(steps[0]), [span.seats for span in spans(events) if span.start < events.index(steps[0])]
+    silent = set(dealt[-1] if dealt else ()) - {event.seat for event in steps}
+    for seat in sorted(silent):
+        offer = like(steps[0], {"type": "split", "seat": seat, "step": "offer"})
+        yield Correction("offers_untold", (steps[0].seq,), put_behind(events, {first - 1: offer}))
+    lines = instead(events, steps[0], steps[0].model_copy(update={"step": "offer"}))
+    yield Correction("offers_untold", (steps[0].seq,), lines)
+
+
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
     ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again,
     blocks_again, discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
+    deal_told_again, hands_sorted, draws_of_one, offers_untold,
 )  # fmt: skip
 """What is tried behind all others."""

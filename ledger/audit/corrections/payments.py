@@ -27,6 +27,8 @@ _MICROS: Final = 10_000
 """So many millionths of a unit are a hundredth of it."""
 _FULL_COUNT: Final = 80
 """The points of a full hand, whose price is often told for that of one point."""
+_BESIDE_BONUS: Final = (85, 90, 95)
+"""What a loss paid from a bonus leaves of it, in percent. A fifth less is the price of a point at another table."""
 _MOST: Final = 10
 """Fewer times than this anybody pays the entry in a match."""
 
@@ -115,6 +117,22 @@ def fee_not_taken(events: Events) -> Iterator[Correction]:
         rows = tuple(less if row is winners[0] else row for row in payouts)
         lines = instead(events, settlement, settlement.model_copy(update={"payouts": rows}))
         yield Correction("fee_not_taken", (settlement.seq,), lines, as_written=True)
+
+
+def fee_on_top(events: Events) -> Iterator[Correction]:
+    """Everybody is paid one and the same amount less than what is due by the entry, no more than the dearest fee is of
+    that, and all of it stands in the fee told: it was paid besides, to play."""
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if settlement is None or not entry or settlement.fee is None or len(settlement.payouts) < SEVERAL:
+        return
+    for due in _dues(events):
+        less = {own - row.amount for row, own in zip(settlement.payouts, due.of(settlement), strict=True)}
+        most = min(less)
+        is_fee = 0 < 100 * most <= DEAREST_FEE * entry
+        if len(less) == 1 and is_fee and settlement.fee == due.fee + most * len(settlement.payouts):
+            yield _paid_so(events, settlement, due, "fee_on_top")
+            return
 
 
 def fee_as_row(events: Events) -> Iterator[Correction]:
@@ -327,9 +345,8 @@ def losses_untold(events: Events) -> Iterator[Correction]:
 
 
 def paid_from_bonus(events: Events) -> Iterator[Correction]:
-    """All who lost, of three seats or more, pay one and the same part of what is due, in whole percent, of losses that
-    are no multiples of one as entries are, and who won is paid what is due: the rest, the lesser part, was paid from
-    a bonus."""
+    """All who lost, of three seats or more, pay one and the same part of what is due, of losses that are no multiples
+    of one as entries are, and who won is paid what is due: the rest, 5, 10 or 15 percent, was paid from a bonus."""
     settlement = settled_in(events)
     if settlement is None:
         return
@@ -341,7 +358,7 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
         paid, losses = zip(*lost, strict=True)
         if not any(own % max(losses) for own in losses):
             continue  # one figure may be wrong, by which all pay
-        is_part = any(_are_percent(paid, losses, percent) for percent in range(PARTS // 2 + 1, PARTS))
+        is_part = any(_are_percent(paid, losses, percent) for percent in _BESIDE_BONUS)
         # Of less than a unit some percentage comes to anything.
         if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "paid_from_bonus")
@@ -381,7 +398,7 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    prize_with_entry, entry_left_out, fee_not_taken, fee_as_row, tax_withheld, other_unit, whole_units,
+    prize_with_entry, entry_left_out, fee_not_taken, fee_on_top, fee_as_row, tax_withheld, other_unit, whole_units,
     losses_above_zero, losses_untold, payouts_of_others, paid_from_bonus, balances_told,
 )  # fmt: skip
 """What is tried of payments."""

@@ -3,6 +3,7 @@ without the card that was drawn, as acts of the other of the two; and that who w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -14,6 +15,8 @@ from schemas import events as ev
 from schemas.cards import UNKNOWN
 from schemas.events import Act, Claim
 
+_SHORTEST: Final = 10_000
+"""No table gives its players less time for a turn, in milliseconds."""
 _OF_NO_PLAYER: Final = frozenset({"timer", "autoplay", "server"})
 
 
@@ -79,10 +82,11 @@ def fold_told_alone(events: Events) -> Iterator[Correction]:
 @of_lines("drop")
 def folds_of_all(events: Events) -> Iterator[Correction]:
     """Every drop of a log, of two seats at least, is told to be the timer's, though no seat has missed a turn right
-    before: the field does not tell who made it."""
+    before, and one comes sooner than any time runs out: the field does not tell who made it."""
     drops = [(before, event) for before, event in pairwise(less_connections(events)) if isinstance(event, ev.Drop)]
     are_folds = all(event.by == "timer" and before.type != "miss" for before, event in drops)
-    if are_folds and len({event.seat for _, event in drops}) >= SEVERAL:
+    waits = [milliseconds(one.at, drop.at) for one, drop in drops if one.at is not None and drop.at is not None]
+    if are_folds and min(waits, default=0) < _SHORTEST and len({event.seat for _, event in drops}) >= SEVERAL:
         lines = [one.model_copy(update={"by": None}) if isinstance(one, ev.Drop) else one for one in events]
         yield Correction("folds_of_all", tuple(event.seq for _, event in drops), lines)
 
@@ -147,6 +151,23 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
         yield Correction("autoplay_as_timer", tuple(wrong), lines)
 
 
+def played_by_program(events: Events) -> Iterator[Correction]:
+    """All that is drawn, put down or shown for a seat, in several turns, is told to be by autoplay, and it has lost no
+    connection: nobody else ever sat there."""
+    turns, others = Counter[int](), set[int]()
+    for event in events:
+        if isinstance(event, ev.Disconnect | ev.Reconnect | ev.Miss):
+            others.add(event.seat)
+        elif isinstance(event, ev.Draw | ev.Discard | ev.Declare):
+            turns[event.seat] += isinstance(event, ev.Draw)
+            others |= set() if event.by == "autoplay" else {event.seat}
+    programs = {seat for seat, drawn in turns.items() if drawn >= SEVERAL and seat not in others}
+    wrong = [event.seq for event in events if event.by == "autoplay" and seat_of(event) in programs]
+    if wrong:
+        lines = [event.model_copy(update={"by": None}) if event.seq in wrong else event for event in events]
+        yield Correction("played_by_program", tuple(wrong), lines)
+
+
 @of_lines("disconnect", "reconnect")
 def disconnect_lost(events: Events) -> Iterator[Correction]:
     """Autoplay acts for a seat that finds its connection again though no line tells that it was lost, or only one
@@ -182,6 +203,6 @@ def connections_behind(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     miss_behind_turn, miss_and_turn, fold_told_alone, folds_of_all, misses_behind_fold, draws_of_timer,
-    autoplay_as_timer, disconnect_lost, connections_behind,
+    autoplay_as_timer, played_by_program, disconnect_lost, connections_behind,
 )  # fmt: skip
 """What is tried, one after another."""
