@@ -721,7 +721,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     same_time, claim_before_act, one_dealer, meld_type, whole_meld, not_seated, dealer_beside, dealer_of_another,
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
-    ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again, blocks_again,
-    discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
+    ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again,
+    blocks_again, discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
 )  # fmt: skip
 """What is tried behind all others."""
