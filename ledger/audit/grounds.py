@@ -120,14 +120,17 @@ class Grounds:
             self._telling = [(number, one.rows) for number, one in enumerate(self._again) if one.rows]
             self._in_play = charges <= {held_by(row) for _, rows in self._telling for row in rows}
         self._all_noted = not noting.asked_for_all
+        is_known = self._in_play and self._all_noted and self._shown_by is not None
+        self._hanging = (self._shown_by or frozenset()) | self._asking.keys() if is_known else None
+        """The options that were asked for at all; None where that is not known."""
 
     def hang_on_none_of(self, paths: Collection[str], rules: Ruleset) -> bool:
         """Whether rules that differ in these options alone, as these rules choose them, were never asked for any: all
         is held by them as it is."""
-        never_asked = self._in_play and self._all_noted and self._asking.keys().isdisjoint(paths)
-        is_shown_alike = self._in_play and self._shown_by is not None and self._shown_by.isdisjoint(paths)
+        if self._hanging is None or not self._hanging.isdisjoint(paths):
+            return False
         # Cases go with what is stated, and are the same in all readings of one clause.
-        return never_asked and is_shown_alike and all(rules.sources[path] != STATED for path in paths)
+        return all(rules.sources[path] != STATED for path in paths)
 
     def bear(self, paths: Collection[str], rules: Ruleset, seq: float, most: float = inf) -> bool:
         """Whether all of it, or as much as ``most``, is held against the same people by rules that differ in these

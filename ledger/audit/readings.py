@@ -67,6 +67,16 @@ class Readings:
         return (*readings, Reading(self.rules.sources[choices[0][0]], choices, self.other)) if choices else readings
 
     @cached_property
+    def admissible_fees(self) -> tuple[tuple[Reading, Any], ...]:
+        """The same, each with the fee that it chooses; None for one that chooses none."""
+        return tuple((reading, dict(reading.choices).get(_FEE)) for reading in self.admissible)
+
+    @cached_property
+    def admissible_roundings(self) -> tuple[Reading, ...]:
+        """Those of them that choose how a fee is rounded alone."""
+        return tuple(one for one in self.admissible if dict(one.choices).keys() == {_ROUNDING})
+
+    @cached_property
     def shows_differ(self) -> bool:
         """Whether a show may be valid under one reading and wrong under the other."""
         return self.other is not None and self.other.show != self.rules.show
@@ -104,17 +114,14 @@ def other_readings(readings: Readings, events: Sequence[Act | Claim]) -> Iterato
     """Every other way to read the rules of a match; of other fees those that what was paid allows, of numbers agreed on
     those of the match itself too."""
     payments = [_Payment.of(event, readings.rules, events) for event in settlements(events) if event.payouts]
-    fees = [fee for reading in readings.admissible for path, fee in reading.choices if path == _FEE]
-    fees += [readings.rules.settlement.fee_percent]
+    fees = [*(fee for _, fee in readings.admissible_fees if fee is not None), readings.rules.settlement.fee_percent]
     fitting = {fee for fee in fees if any(one.may_be(fee) for one in payments)}
     likely = (fitting or fees) if any(one.logged_fee != 0 for one in payments) else ()
-    roundings = [reading for reading in readings.admissible if dict(reading.choices).keys() == {_ROUNDING}]
-    for reading in readings.admissible:
-        fee = dict(reading.choices).get(_FEE)
+    for reading, fee in readings.admissible_fees:
         if fee is None or fee in likely:
             yield reading
         if fee is not None and fee in fitting and any(one.is_rounded(fee) for one in payments):
-            yield from filter(None, (read_too(reading, rounded) for rounded in roundings))
+            yield from filter(None, (read_too(reading, rounded) for rounded in readings.admissible_roundings))
     opening = ev.first_open(events)
     real = opening is not None and opening.currency is not None
     # Where each figure is rounded, or each of several deals, a fee may seem to be a whole percent and be none.

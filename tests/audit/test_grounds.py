@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, cast
@@ -22,7 +23,8 @@ from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
 from ledger.rules.shows import find_show
 from schemas.errors import BadCards, BadRuleset
-from schemas.events import Claim
+from schemas.events import CLAIMS, Claim
+from schemas.findings import ALARMS
 from schemas.ruleset import HAND_OPTIONS, Ruleset
 from tests.audit.judged import FAMILIES, RULEBOOK, SAMPLED, Event, audited, played, read, readings
 from tests.audit.mutate import mutate, renumbered
@@ -94,6 +96,16 @@ def test_the_audit_is_the_one_with_every_changed_log_replayed_from_its_start_to_
     assert audits == [audited(events, ruleset) for events in (*mutations(ruleset), *moved)]
 
 
+@pytest.mark.parametrize("ruleset", FAMILIES)
+def test_a_log_is_replayed_no_further_than_so_many_broken_rules_and_no_less(ruleset: str) -> None:
+    for events in mutations(ruleset):
+        match = PlayedMatch("m-1", read(events), readings(ruleset))
+        rules, profiles = match.readings.rules, Profiles(match.events)  # type: ignore[union-attr]
+        count = sum(row.severity in ALARMS for step in match.replayed.steps for row in step.findings)
+        assert not match._contradicts_before(0, rules, profiles, count + 1)
+        assert not count or match._contradicts_before(0, rules, profiles, count)
+
+
 @pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "aceleagues-deals"])
 def test_verdicts_of_some_seats_alone_are_those_of_all(ruleset: str) -> None:
     for events in (*played(ruleset)[:2], *mutations(ruleset)):
@@ -104,6 +116,18 @@ def test_verdicts_of_some_seats_alone_are_those_of_all(ruleset: str) -> None:
                 one = min(row.seat for row in rows)
                 own = rule(step.before, cast("Claim", step.event), match.opened, readings(ruleset), seats={one})
                 assert [*own] == [row for row in rows if row.seat == one]
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral", "ace2three-pool-101", "aceleagues-deals"])
+def test_verdicts_without_words_are_the_same_rulings(ruleset: str) -> None:
+    plain: dict[str, Any] = {"clauses": (), "statements": (), "reading_decides": False}
+    for events in (*played(ruleset)[:2], *mutations(ruleset)):
+        match = PlayedMatch("m-1", read(events), readings(ruleset))
+        for step in match.replayed.steps:
+            if step.event.type in CLAIMS:
+                claim = step.before, cast("Claim", step.event), match.opened, readings(ruleset)
+                worded, bare = rule(*claim), rule(*claim, worded=False)
+                assert [replace(row, **plain) for row in bare] == [replace(row, **plain) for row in worded]
 
 
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:

@@ -18,6 +18,7 @@ from ledger.audit.batches.totals import Totals, add_batch, add_compared
 from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.workers import Workers
 from ledger.evidence.processes import collecting_seldom
+from ledger.rules.many_hands import expect_many_hands
 from schemas.errors import UnreadableError
 
 Job = tuple[str, int]
@@ -59,6 +60,7 @@ def audit_folder(
         for group in fragment.row_groups
     )
     if jobs == 1:
+        expect_many_hands()
         _begin(str(folder), rules, against)
         for group in groups:
             with collecting_seldom():  # as processes of its own do, and whoever asks does not meanwhile
