@@ -175,7 +175,7 @@ def begin(match: Match, event: ev.Deal) -> Deal:
         on_table += state.hand
     known_cards = [card for card in on_table if card != UNKNOWN] if UNKNOWN in on_table else on_table
     suffixed = "." in "".join(known_cards)
-    return Deal.make(
+    return Deal(
         number=event.deal,
         rules=rules,
         seats=hands,

@@ -6,9 +6,8 @@ A card nobody logged is ``??``. A hand nobody logged is thirteen of them, so tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from functools import cache
-from typing import Any, Final, Literal, NamedTuple, Self, cast
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from ledger.play.profile import WHOLE_LOG, LogProfile
 from ledger.rules.standings import Standings
@@ -53,18 +52,6 @@ class Frozen:
         copy = _new(self.__class__)
         _give_fields(copy, self.__dict__ | changes)
         return copy
-
-    @classmethod
-    def make(cls, **values: Any) -> Self:
-        """The value of these fields, the others as by default, which its constructor would set one by one."""
-        value = _new(cls)
-        _give_fields(value, _defaults(cast("Any", cls)) | values)
-        return value
-
-
-@cache
-def _defaults(kind: type[Any]) -> dict[str, Any]:
-    return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
 
 
 _new: Final = object.__new__
@@ -349,4 +336,4 @@ def deals_of(match: Match) -> tuple[Deal, ...]:
 
 def opening(rules: Ruleset, log: LogProfile = WHOLE_LOG) -> Match:
     """The state before the first event of a log that is, as a whole, such as ``log`` says."""
-    return Match.make(rules=rules, log=log, time_spent={})
+    return Match(rules=rules, log=log)
