@@ -82,7 +82,7 @@ class ViewFile:
     def write_without_log(self) -> None:
         """Go on as a file that is not logged."""
         # Debian's SQLite writes zeros over whatever moves within a page.
-        self._set("journal_mode=OFF", "synchronous=OFF", "secure_delete=OFF", f"cache_size=-{8 * _CACHE_KIB}")
+        self._set("journal_mode=OFF", "synchronous=OFF", "secure_delete=OFF", f"cache_size=-{_CACHE_KIB}")
 
     # -- rows ------------------------------------------------------------------------------------
 
