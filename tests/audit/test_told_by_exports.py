@@ -338,6 +338,18 @@ def program_once(events: list[Event]) -> list[Event]:
     return program(events, 2)
 
 
+def program_whose_hand_is_grouped(events: list[Event]) -> list[Event]:
+    """A player groups the hand that autoplay plays."""
+    told = program(deepcopy(events))
+    own = [event for event in of(told, "draw", "discard") if event["by"] == "autoplay"]
+    if told == events or not own:
+        return events
+    place = told.index(own[0])
+    cards = next(hand["cards"] for hand in of(told, "deal")[0]["hands"] if hand["seat"] == own[0]["seat"])
+    group = like(own[0], type="group", by="player", seat=own[0]["seat"], groups=[cards])
+    return numbered([*told[:place], group, *told[place:]])
+
+
 def offers_untold(events: list[Event], most: int = 9) -> list[Event]:
     """Who offers to share the prize is told nowhere, nor are all who accept but some."""
     accepts = [event for event in of(events, "split") if event["step"] == "accept"]
@@ -400,6 +412,45 @@ def test_the_server_may_give_up_the_hand_of_who_leaves(by: str, found: set[str])
     table.leave(1)
     table.turn(2)
     assert accused(table) & {"drop_after_draw"} == found
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(0, set()), (9, {"no_drops"})])
+def test_it_may_not_give_up_the_hand_of_who_leaves_later(seconds: int, found: set[str]) -> None:
+    table = Table(RUM, 3)
+    table.round()
+    table.drop(1, by="server")
+    table.leave(1)
+    table.turn(2)
+    left = [event.type for event in table.events].index("leave")
+    for place, event in enumerate(table.events):
+        at = place + (seconds - 1 if place >= left else 0)
+        table.events[place] = event.model_copy(update={"at": f"2026-11-20T10:00:{at:02}.000Z"})
+    assert accused(table) & {"no_drops"} == found
+
+
+@pytest.mark.parametrize("ruleset", [POINTS, WITH_FEE])
+def test_where_a_player_groups_the_hand_it_is_not_played_by_a_program(ruleset: str) -> None:
+    assert is_always_found(program_whose_hand_is_grouped, ruleset, "autoplay_not_due")
+
+
+def unseen_deals(events: list[Event], again: int = 1) -> list[Event]:
+    """What a guest sees, with a deal of which he sees nothing that is told again."""
+    told = list[Event]()
+    for event in events:
+        fields = {"hands": [{**hand, "cards": ["??"] * len(hand["cards"])} for hand in event.get("hands", ())]}
+        deal = {**event, **fields} if event["type"] == "deal" else event
+        hidden = {"stock", "open_card", "wild_card", "cut_card"} | ({"card"} if event["type"] == "draw" else set())
+        told.append({name: value for name, value in deal.items() if name not in hidden})
+        first = next(one for one in [*told, {"type": "deal"}] if one["type"] == "deal")
+        told += [{**first, **like(event)}] * (again if len(told) == 9 else 0)
+    return numbered(told)
+
+
+def test_a_deal_of_which_no_card_is_seen_is_not_the_same_as_the_one_before() -> None:
+    for ruleset in (POOL, RUM):
+        for number in shortest(ruleset):
+            assert "deal_number" in found_in(unseen_deals(deepcopy(match(ruleset, number))))
+            assert "deal_number" not in found_in(unseen_deals(deepcopy(match(ruleset, number)), again=0))
 
 
 @pytest.mark.parametrize("change", [losers_refunded, all_refunded, prize_shared, one_balance])

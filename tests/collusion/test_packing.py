@@ -321,9 +321,11 @@ def test_a_hand_that_the_clock_folds_too_soon_is_as_in_the_replay() -> None:
     assert alike(matches, "classic")[1] == []
 
 
+@pytest.mark.parametrize("is_next", [False, True])
 @pytest.mark.parametrize("kind", ["drop", "leave", "miss", "recycle"])
-def test_a_turn_cut_short_once_a_card_was_taken_from_the_discards_is_as_in_the_replay(kind: str) -> None:
-    """Whoever is next may take the card below it, which a packed game does not look up."""
+def test_a_turn_cut_short_once_a_card_was_taken_from_the_discards_is_as_in_the_replay(kind: str, is_next: bool) -> None:
+    """Whoever is next may take the card below it, which a packed game does not look up; also where a line says what
+    comes of the next one's turn."""
     matches = []
     for events in [*platform("softmax", careless=True), *slow("classic")]:
         for place in places(events, "draw"):
@@ -332,10 +334,21 @@ def test_a_turn_cut_short_once_a_card_was_taken_from_the_discards_is_as_in_the_r
                     "by": "timer",
                     "type": kind,
                 }
+                later = [event["seat"] for event in events[place + 1 :] if event["type"] == "draw"]
+                cut["seat"] = later[0] if later and is_next else cut["seat"]
                 if kind == "recycle":
                     cut = {name: value for name, value in cut.items() if name != "seat"} | {"stock": ["AS"]}
                 matches.append(renumbered([*events[: place + 1], cut, *events[place + 2 :]]))
     assert len(matches) > 50
+    assert alike(matches, "classic")[1] == []
+
+
+def test_discards_turned_over_without_a_line_are_as_in_the_replay() -> None:
+    logs = [*platform("softmax", careless=True), *platform("ruleful", careless=True)]
+    matches = [
+        renumbered([*events[:place], *events[place + 1 :]]) for events in logs for place in places(events, "recycle")
+    ]
+    assert len(matches) > 3
     assert alike(matches, "classic")[1] == []
 
 

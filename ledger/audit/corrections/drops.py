@@ -21,6 +21,7 @@ from ledger.audit.corrections.lines import (
     spans,
     top_card,
 )
+from ledger.play.profile import milliseconds
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.cards import UNKNOWN
@@ -28,6 +29,8 @@ from schemas.events import Act, Claim
 
 _TURNS: Final = frozenset({"draw", "discard", "miss", "declare"})
 _GIVES_UP: Final = frozenset({"drop", "leave"})
+_AT_ONCE: Final = 1_000
+"""So soon, in milliseconds, nobody leaves who first sees what was done with his hand."""
 _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_judged"})
 
 
@@ -176,11 +179,13 @@ def drop_told_again(events: Events) -> Iterator[Correction]:
 
 @of_lines("leave")
 def drop_before_leave(events: Events) -> Iterator[Correction]:
-    """The server gives up the hand of a seat whose player leaves right behind: the leave says it all."""
+    """The server gives up the hand of a seat whose player leaves right behind, at once as far as times are told: the
+    leave says it all. Who leaves later may do so for having lost his hand."""
     again = [
         one.seq
         for one, other in pairwise(less_connections(events))
         if isinstance(one, ev.Drop) and isinstance(other, ev.Leave) and (one.seat, one.by) == (other.seat, "server")
+        if one.at is None or other.at is None or milliseconds(one.at, other.at) < _AT_ONCE
     ]
     if again:
         yield Correction("told_twice", tuple(again), [event for event in events if event.seq not in again])

@@ -720,7 +720,7 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 
 def deal_told_again(events: Events) -> Iterator[Correction]:
-    """A deal is told again while it is played, with the same hands, as to who finds the connection again; or a hand a
+    """A deal is told again while it is played, with the same cards, as to who finds the connection again; or a hand a
     line, as to each player, all else alike."""
     lines, again = list[Act | Claim](), list[int]()
     last: ev.Deal | None = None
@@ -730,7 +730,9 @@ def deal_told_again(events: Events) -> Iterator[Correction]:
         elif isinstance(event, ev.Deal) and last is not None and _of_all(event) == _of_all(last):
             seats = {hand.seat for hand in last.hands}
             more = tuple(hand for hand in event.hands if hand.seat not in seats)
-            if event.hands and (event.hands == last.hands or (len(more) == len(event.hands) and lines[-1] is last)):
+            cards = {event.open_card, *(card for hand in event.hands for card in hand.cards)} - {None, UNKNOWN}
+            is_same = event.hands == last.hands and bool(cards)  # of cards that nobody sees another deal is no other
+            if event.hands and (is_same or (len(more) == len(event.hands) and lines[-1] is last)):
                 again.append(event.seq)
                 last = last.model_copy(update={"hands": (*last.hands, *more)}) if more else last
                 lines[-1:] = [last] if more else lines[-1:]

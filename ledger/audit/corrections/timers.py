@@ -152,12 +152,13 @@ def autoplay_as_timer(events: Events) -> Iterator[Correction]:
 
 
 def played_by_program(events: Events) -> Iterator[Correction]:
-    """All that is drawn, put down or shown for a seat, in several turns, is told to be by autoplay, and it has lost no
-    connection: nobody else ever sat there."""
+    """All that is drawn, put down or shown for a seat, in several turns, is told to be by autoplay, it has lost no
+    connection, and no hand was given up or grouped there by a player: nobody else ever sat there."""
     turns, others = Counter[int](), set[int]()
     for event in events:
-        if isinstance(event, ev.Disconnect | ev.Reconnect | ev.Miss):
-            others.add(event.seat)
+        is_by_hand = isinstance(event, ev.Drop | ev.Group) and event.by == "player"
+        if is_by_hand or isinstance(event, ev.Disconnect | ev.Reconnect | ev.Miss):
+            others.add(seat_of(event) or 0)
         elif isinstance(event, ev.Draw | ev.Discard | ev.Declare):
             turns[event.seat] += isinstance(event, ev.Draw)
             others |= set() if event.by == "autoplay" else {event.seat}

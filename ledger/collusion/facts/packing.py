@@ -169,6 +169,9 @@ def _act(event: Any, step: Step) -> tuple[int, int] | None:
         decision = None if before.ended is not None else decision_of(event, step, before)
         if decision is None:
             raise _NotPlainError
+        # Of a log without the line that says so the replay turns the discards over where the stock is used up.
+        if event.type == "draw" and after.discards != before.discards[: -1 if decision[0] == PICK else None]:
+            raise _NotPlainError
         return decision
     if before.ended is not None or event.type not in {"drop", "leave", "miss", "recycle"}:
         return None
@@ -177,7 +180,7 @@ def _act(event: Any, step: Step) -> tuple[int, int] | None:
             raise _NotPlainError
         return RECYCLE, NONE
     # The card below one taken from the discards is not looked up, so that turn must end with a card put down.
-    cut_short = before.phase != "draw" and event.seat == before.turn
+    cut_short = before.phase != "draw" and (event.seat == before.turn or after.phase == "draw")
     if cut_short or (event.type == "miss" and after.missed):
         raise _NotPlainError
     if event.type == "miss" or event.seat not in before.still_in():
