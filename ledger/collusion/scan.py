@@ -33,7 +33,7 @@ from ledger.collusion.facts.matches import (
     people_of,
     sat_twice,
 )
-from ledger.collusion.facts.replayed import skipped_code
+from ledger.collusion.facts.replayed import ALTERED, skipped_code
 from ledger.collusion.goodness_of_fit import FitGates, FitGroup, FitStatistics, fit_statistics
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, HonestPlay, HonestPlays, fit, read_models
 from ledger.collusion.null_calibration import NullCalibration
@@ -264,6 +264,8 @@ class _Update:
                 state.start_over()
             state.add_matches(self._arrivals(), stage=Stage.READING, made=fingerprint(CHANNELS))
         self.check()
+        if state.get("stage") == Stage.DONE:
+            state.wait_again(ALTERED)  # what was lost may have come again since
         if state.get("stage") == Stage.READING:
             self._stage_waiting()
             self._fit_model()

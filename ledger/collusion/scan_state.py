@@ -286,6 +286,11 @@ class ScanState:
             [(one.why, one.size, one.rules, one.place) for one in matches],
         )
 
+    def wait_again(self, why: str) -> None:
+        """Let matches that gave no facts for this reason be read again."""
+        with self.transaction():
+            self._conn.execute("UPDATE matches SET why = NULL WHERE why = ?", (why,))
+
     def counts(self) -> dict[str | None, int]:
         """How many matches by why they are not in the statistics; empty: they are, None: they wait."""
         return dict(self._conn.execute("SELECT why, count(*) FROM matches GROUP BY why ORDER BY why").fetchall())

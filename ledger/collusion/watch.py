@@ -62,7 +62,7 @@ from ledger.collusion.channels import (
 )
 from ledger.collusion.facts.decisions import SEATS, Decisions, Facts, concatenate, of_kind, select, stack
 from ledger.collusion.facts.matches import MatchFacts, MatchReader, links, people_of, sat_twice, table_label
-from ledger.collusion.facts.replayed import RULES_UNKNOWN, skipped_code
+from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, skipped_code
 from ledger.collusion.model import FEWEST_FITTED, MODELLED, MOST_FITTED, Floats, HonestPlays, Mask, fit, read_models
 from ledger.collusion.scan import READ
 from ledger.collusion.scan_state import ProgressCallback
@@ -369,10 +369,11 @@ def watch(auditor: Auditor, ledger: str, before: WatchState | None, progress: Pr
     if before is not None and before.ledger != ledger:
         raise UnreadableError("the state kept is of another ledger; name another place with --keep FILE")
     old_matches = set[str]()
-    if before is not None:  # matches whose rules were not known may have become readable
+    if before is not None:  # matches whose rules were not known, or that were altered, may have become readable
+        again = (RULES_UNKNOWN, ALTERED)
         old_matches = {
             *before.matches,
-            *(match for match, why in before.skipped.items() if skipped_code(why) != RULES_UNKNOWN),
+            *(match for match, why in before.skipped.items() if skipped_code(why) not in again),
         }
     waiting, unended = [], 0
     for match, at, _, _ in auditor.reader.outlines():
@@ -456,7 +457,7 @@ def _bet(reader: _Reader, state: WatchState, names: Sequence[str]) -> WatchState
             numbers = np.concatenate(games)
             settle(state.processes, facts, numbers, _rules(batch), state.model, reader.accounts, people)
         matches += [match.match for match in batch]
-    # One that was skipped for want of rules may have been read by now.
+    # One that was skipped may have been read by now.
     now_read = frozenset(matches)
     skipped = {name: why for name, why in (state.skipped | reader.skipped).items() if name not in now_read}
     return state._replace(accounts=reader.accounts, matches=matches, skipped=skipped)

@@ -2683,7 +2683,7 @@ refused-event_number = { $name }={ $written } is not the number of an event.
 refused-perspective = as={ $written } is not a seat; write its number, all, or table.
 refused-no_seat_of = There is no seat { $seat } in match { $match }: its seats are { $seats }.
 refused-seats_unknown = none on record
-refused-being_made = What the desk shows is being made anew, as after something was erased; ask again in a few seconds.
+refused-being_made = What the desk shows is being made, as after something was erased; ask again in a few seconds. If it stays so, what `meldtrail serve` writes to standard error says why.
 refused-not_yet = This may be among what is still to be audited, so the desk cannot say that it is not there; ask again in a few seconds.
 
 ## error: pages that could not be made
@@ -3919,7 +3919,7 @@ lead_text-won_other = { $channel }; the other won the deal
 lead_text-won_same = { $channel }; the same player won the deal
 lead_text-won_third = { $channel }; a third player won the deal
 lead_text-skipped_rules_unknown = its rules are not known
-lead_text-skipped_altered = in the ledger's files an event of it is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then scan with --fresh
+lead_text-skipped_altered = in the ledger's files an event of it is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then do this again
 lead_text-skipped_not_replayed = the game is not replayed
 lead_text-skipped_melds_laid = melds are laid on the table
 lead_text-skipped_not_counted = hands of this game are not counted compiled

@@ -3236,7 +3236,7 @@ refused-event_number = { $name }={ $written } किसी घटना का �
 refused-perspective = { "as=" }{ $written } कोई सीट नहीं है; उसका नंबर, { "all" } या { "table" } लिखें।
 refused-no_seat_of = मैच { $match } में सीट { $seat } नहीं है: उसकी सीटें { $seats } हैं।
 refused-seats_unknown = दर्ज नहीं
-refused-being_made = डेस्क जो दिखाता है वह नए सिरे से बनाया जा रहा है, जैसे कुछ मिटाए जाने के बाद; कुछ सेकंड बाद फिर पूछें।
+refused-being_made = डेस्क जो दिखाता है वह बनाया जा रहा है, जैसे कुछ मिटाए जाने के बाद; कुछ सेकंड बाद फिर पूछें। अगर ऐसा ही रहे तो कारण वहाँ लिखा है जहाँ डेस्क चलाया गया।
 refused-not_yet = हो सकता है कि यह उसमें हो जिसकी जाँच अभी बाक़ी है, इसलिए डेस्क नहीं कह सकता कि यह नहीं है; कुछ सेकंड बाद फिर पूछें।
 
 ## error: pages that could not be made
@@ -4441,7 +4441,7 @@ lead_text-won_other = { $channel }; डील दूसरे ने जीत�
 lead_text-won_same = { $channel }; डील उसी खिलाड़ी ने जीती
 lead_text-won_third = { $channel }; डील किसी तीसरे खिलाड़ी ने जीती
 lead_text-skipped_rules_unknown = उसके नियम ज्ञात नहीं हैं
-lead_text-skipped_altered = लेजर की फ़ाइलों में उसकी कोई घटना वैसी नहीं जैसी रखी गई थी, या इसका पूरा प्रमाण नहीं; उसे सुधारकर सारे मैच नए सिरे से पढ़ें
+lead_text-skipped_altered = लेजर की फ़ाइलों में उसकी कोई घटना वैसी नहीं जैसी रखी गई थी, या इसका पूरा प्रमाण नहीं; उसे सुधारकर यही फिर करें
 lead_text-skipped_not_replayed = यह खेल दोबारा नहीं चलाया जाता
 lead_text-skipped_melds_laid = मेल टेबल पर रखे जाते हैं
 lead_text-skipped_not_counted = इस खेल के हाथ तेज़ गिनती में नहीं गिने जाते

@@ -76,6 +76,23 @@ def test_nobody_is_suspected_by_a_match_that_somebody_changed_in_the_files(
     assert altered.code == 1 and altered.rows[-1]["matches"] == MATCHES - 1
 
 
+def test_a_match_whose_value_came_back_is_read_by_the_next_scan_and_the_next_watch(
+    meldtrail: Meldtrail, ledger: Path, log: Path
+) -> None:
+    def watch() -> Said:
+        return meldtrail("collusion", "watch", "--ledger", ledger, "--json")
+
+    whole = scan(meldtrail, ledger)
+    with unguarded(ledger / "vault.db") as conn:
+        conn.execute("DELETE FROM opened WHERE leaf = (SELECT max(leaf) FROM opened WHERE fields LIKE '[\"__\"]')")
+    lost = scan(meldtrail, ledger, "--fresh"), watch()
+    assert lost[0].code == 1 and all(len(said.rows[-1]["skipped"]) == 1 for said in lost)
+    assert "got back" in meldtrail("ingest", log, "--ledger", ledger).err
+    mended = scan(meldtrail, ledger), watch()
+    assert [(said.rows[-1]["matches_read"], said.rows[-1]["skipped"]) for said in mended] == [(1, {})] * 2
+    assert mended[0].code == whole.code and mended[0].rows[-1]["matches"] == MATCHES
+
+
 # -- where it keeps its state --------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ import pytest
 from sqlite_utils import Database
 
 from ledger.evidence.receipts import now_ms
-from ledger.serving.projecting import project
+from ledger.serving.projecting import project, projecting
 from ledger.web import app, checkup, datasette, guard
 from ledger.web.auth import routes
 from ledger.web.auth.accounts import STAFF_FILE, add_machine, add_person
@@ -263,6 +263,13 @@ def test_without_views_the_rest_is_not_looked_at(meldtrail: Meldtrail, folder: P
     shutil.rmtree(folder / "views")
     found = checks(meldtrail, folder)
     assert found["desk"]["ok"] and "open.db" in found["desk"]["found"] and "tracebacks" not in found
+
+
+def test_nor_while_they_were_only_laid_out(meldtrail: Meldtrail, folder: Path) -> None:
+    shutil.rmtree(folder / "views")
+    with projecting(folder):
+        said = meldtrail("doctor", "--ledger", folder)
+    assert "nothing was put into the views yet" in said.out and "BAD  fresh" in said.out and said.code == 1
 
 
 def test_it_says_what_the_views_do_not_show_which_matches_are_stuck_and_where_it_runs(

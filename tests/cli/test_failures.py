@@ -360,6 +360,10 @@ def test_views_doubt_a_match_whose_hidden_value_was_changed_and_no_letter_is_wri
     for match, code in (("sample-clean-classic", 409), ("sample-clean-basic", 200)):
         assert ask(f"/-/answer/{match}?deal=1&seat=2&about=score&for=2").status_code == code
     assert "event 1 of this match" in ask("/-/match/sample-clean-classic").text
+    prepared("ingest", sample_log("classic/clean"), "--ledger", folder)  # which puts it right
+    assert meldtrail("project", "--ledger", folder).code == 0
+    assert ask("/-/healthz").text.startswith("ok\n") and meldtrail("verify", "--ledger", folder).code == 0
+    assert ask("/-/answer/sample-clean-classic?deal=1&seat=2&about=score&for=2").status_code == 200
 
 
 @pytest.mark.parametrize("form", ["jsonl", "packs", "parquet"])

@@ -368,3 +368,12 @@ def test_the_file_of_hands_never_falls_behind_the_open_one_which_says_what_was_p
         modes = [file.conn.execute("PRAGMA synchronous").fetchone()[0] for file in (served.hidden, served.public)]
         with_projector.close()
         assert modes == [2, 1]
+
+
+def test_a_folder_of_views_that_is_removed_under_a_projector_comes_back(folder: Path, tmp_path: Path) -> None:
+    with closing(projector(folder)) as stepping:
+        stepping.catch_up()
+        shutil.rmtree(folder / "views")
+        while stepping.step():
+            pass
+        assert held(folder / "views") == wanted(folder, tmp_path / "wanted")

@@ -32,6 +32,7 @@ from ledger.views.projection.rows import (
     removal_of,
     rows_of,
 )
+from ledger.views.tables.board import altered_matches
 from ledger.views.tables.freshness import FRESHNESS, UNFILLED
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HAND_TABLES, HANDS_FILE, OPEN_FILE, OPEN_TABLES, Fingerprint
@@ -41,6 +42,8 @@ from schemas.errors import LedgerError
 _STAMP: Final = (*Fingerprint._fields, "build")
 """What every file says of itself."""
 _HANDS_DUE: Final = "SELECT match FROM hands_waiting WHERE at_ms <= ?"
+_IN_VAIN: Final = 50
+"""Altered matches looked at in a step that turn out to be so still."""
 _LEAVES_PER_EVENT: Final = 50
 """Leaves looked at in a step for each event it may project."""
 
@@ -136,6 +139,7 @@ class Generation:
             pending = before.copy()
             pending.update(source.growth)
             pending.changed |= self.hands_due(now)
+            pending.changed.update(self._mended(source))
             for part in source.growth.parts:
                 then, now_seen = before.reaches.get(part.ledger, LedgerExtent()), pending.reaches[part.ledger]
                 add_refused(conn, part.growth.refused(then.marks.refusals, now_seen.marks.refusals))
@@ -160,6 +164,16 @@ class Generation:
     def hands_due(self, now: int) -> set[str]:
         """The matches that have ended and whose hands may be told by now."""
         return {match for (match,) in self.public.conn.execute(_HANDS_DUE, (now,))}
+
+    def _mended(self, source: RowSource) -> Iterator[str]:
+        """The matches that were altered when their rows were made and are as stored by now: logs that come again give
+        back what the vault has lost, without a leaf. Of those that still are only so many are looked at each time."""
+        in_vain = 0
+        for match in altered_matches(self.public.conn):
+            if source.is_as_stored(match):
+                yield match
+            elif (in_vain := in_vain + 1) == _IN_VAIN:
+                return
 
     def _under(self, former: Sequence[str]) -> set[str]:
         """The matches with players under pseudonyms that were theirs before an earlier ledger knew them."""

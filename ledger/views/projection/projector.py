@@ -178,6 +178,7 @@ class Projector:
     def records(self) -> bool:
         """Project new records of cases and accesses; whether something is left. Raises LedgerError."""
         with self._recording, _damage_named(self._views):
+            self._views.mkdir(exist_ok=True)  # somebody may have removed it, and all of it comes back
             return self._records.step()
 
     def catch_up(self) -> None:

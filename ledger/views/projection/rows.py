@@ -190,6 +190,14 @@ class RowSource(NamedTuple):
         """One that has seen no match yet."""
         return cls(growth, Auditor(reader, rulebook, reader.person), ShareMaker(clauses), {})
 
+    def is_as_stored(self, match: str) -> bool:
+        """Whether nothing of a match is seen to be altered, or gone without a record of it."""
+        reader = self.auditor.reader
+        try:
+            return self.auditor.first_altered(match, reader.stored_match(match), reader.pins(match)) is None
+        except (UnknownMatch, ConflictError, ValueError):  # it stands in two ledgers, or cannot be read at all
+            return False
+
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
         """The rows of a match ``now``, in milliseconds since 1970, by its whole replay; None when the ledger holds
         nothing of it."""

@@ -94,9 +94,7 @@ where json_type(incomplete, '$[3]') = 'text' and match in (select match from fin
 group by writer order by writer
 """
 """See :class:`Suspect`, and ``record_row``."""
-_ALTERED: Final = (
-    "select count(*), min(match) from match_records where incomplete is not null and incomplete like '%{\"altered\"%'"
-)
+_ALTERED: Final = "from match_records where incomplete is not null and incomplete like '%{\"altered\"%'"
 """By the index, whatever a writer is called: every page that says what is not to be relied on asks it."""
 
 
@@ -129,8 +127,14 @@ def unreliable_in(connection: Any) -> list[Message]:
 
 def altered_in(connection: Any) -> list[Message]:
     """That matches have events that are not those that were stored, where any had when its rows were made."""
-    count, first = connection.execute(_ALTERED).fetchone()
+    count, first = connection.execute(f"select count(*), min(match) {_ALTERED}").fetchone()
     return [message("source-altered_matches", matches=count, first=first)] if count else []
+
+
+def altered_matches(connection: Any) -> Iterator[str]:
+    """These matches, in no order that lets the same ones come first each time."""
+    rows = connection.execute(f"select match {_ALTERED} order by random()").fetchall()
+    return (match for (match,) in rows)
 
 
 class Suspect(NamedTuple):
