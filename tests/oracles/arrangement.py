@@ -159,6 +159,12 @@ def judge_show(
 
 # ----------------------------------------------------------------------------------------------------- one hand
 
+
+def holds_pure(hand: Sequence[str], profile: Profile) -> bool:
+    """Whether some of the cards are a pure sequence; the shortest that may be laid tells."""
+    return any(run <= set(hand) for suit in SUITS for run in _runs(suit, profile.sequence_min, profile.ace))
+
+
 FIELD = 5  # bits for the number of copies of one face in a packed multiset; the top bit of a field stays clear
 NEVER = -10_000  # what an arrangement frees that is not to be had
 

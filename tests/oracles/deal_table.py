@@ -80,6 +80,7 @@ class DealTable:
     hands: dict[int, Counter[str]] = field(default_factory=dict)
     stock: list[str] = field(default_factory=list)  # the next card first
     pile: list[str] = field(default_factory=list)  # the top card last
+    undiscarded: set[int] = field(default_factory=lambda: {1})  # places in it, from 1, whose card no player discarded
     recycled: int = 0
     wild: str = ""
 
@@ -163,6 +164,7 @@ class DealTable:
         hand = self.hands[self.turn]
         require(hand[card] > 0, "that card is not in the hand")
         self.pile.append(card)
+        self.undiscarded.discard(len(self.pile))
         hand.subtract([card])
 
     def end_if_used_up(self) -> None:

@@ -30,6 +30,8 @@ def judge_match(events: list[Event], options: Options, game: Game, *, finished: 
         require(not match.in_deal or match.closed or not finished, "the deal is not over")
         match.book()
         require(match.over or match.closed or not finished, "the match is not over")
+        named = [seats for seats in match.named.values() if seats]
+        require(all(seats == set(match.seats) for seats in named), "a claim must name every seat once")
     except BreachError as breach:
         return [f"event {seq}: {breach}"]
     return []
@@ -55,7 +57,7 @@ def _judge(match: Match, event: Event) -> None:
     told = kind in {"deal_scored", "show_judged", "match_settled"}  # no text has what became of a match in an order
     require(not match.closed or kind in BESIDE or (match.finished and told), "the match was closed")
     require(not match.broken_off or kind in BESIDE | {"close"}, "nobody knows what a deal broken off has cost")
-    require(not match.settled or kind in BESIDE | {"close", "deal_scored", "show_judged"}, "the match was settled")
+    require(not match.settled or told or kind in BESIDE | {"close"}, "the match was settled")
     require(kind in JUDGES or kind in match.game.kinds, f"there is no {kind} in this game")
     require("seat" not in event or event["seat"] in match.seats, "nobody sits on that seat")
     if "seat" in event and kind not in DONE_TO_HIM and event.get("by") == "player":
@@ -83,7 +85,8 @@ def _deal(match: Match, event: Event) -> None:
     require(not match.in_deal, "a deal before the last one is over")
     match.book()
     require(not match.over, "a deal after the match is over")
-    require(event["deal"] == match.number + 1, f"this is deal {match.number + 1}")
+    one = match.options["match.ends"] == "after_deals" and match.options["match.deals"] == 1  # any number is its own
+    require(one or event["deal"] == match.number + 1, f"this is deal {match.number + 1}")
     options, dealer, due = match.options, event.get("dealer"), match.due
     asked = "clockwise" in options["deal.dealer"] or options["deal.first"] == "left_of_dealer"
     require(dealer is not None or not asked, "the deal does not tell its dealer")
@@ -108,6 +111,7 @@ def _leave(match: Match, event: Event) -> None:
         match.leave(seat)
     elif not match.table.booked:
         match.leaving.add(seat)
+        match.table.gone.add(seat)
     elif not match.over:
         match.leave(seat)
         match.end_if_alone()
@@ -217,18 +221,27 @@ def _match_settled(match: Match, event: Event) -> None:
     match.book()
     require(match.over, "the match was settled before it was over")
     _judge_money(match, event)
-    if event.get("standings"):
-        for name, right in (("points", match.totals), ("place", match.places())):
-            claimed = _by_seat(match.seats, event["standings"], name)
-            wrong = [seat for seat in match.seats if claimed[seat] not in {None, right[seat]}]
-            require(not wrong, f"the {name} of the standings are {right}")
+    for name, right in (("points", match.totals), ("place", match.places())):
+        _tell(match, event.get("standings") or [], name, right, f"{name} of the standings")
     match.settled = True
+
+
+def _tell(match: Match, rows: list[Event], name: str, right: dict[int, int], what: str) -> None:
+    """Hold one figure of each seat against what is right; it is told once, in whichever line of the settlement."""
+    of_seats = [(row["seat"], row[name]) for row in rows if row.get(name) is not None]
+    told, seats = match.told[name], {row["seat"] for row in rows}
+    told += [seat for seat, _ in of_seats]
+    match.named[what.split()[-1]] |= seats
+    require(seats <= set(match.seats) and len(set(told)) == len(told), "a claim must name every seat once")
+    require(all(right[seat] == figure for seat, figure in of_seats), f"the {what} are {right}")
 
 
 def _judge_money(match: Match, event: Event) -> None:
     pays, entry = match.options["settlement.pays"], match.stake.get("entry")
     if pays == "nothing":
         require(not event.get("payouts") and not event.get("fee"), "no money is played for")
+        return
+    if not event.get("payouts") and event.get("fee") is None:
         return
     as_agreed = match.shared and match.options["pool.split"] == "consent_as_agreed"
     require(not as_agreed, "nobody knows what those who shared the prize have agreed")
@@ -238,7 +251,7 @@ def _judge_money(match: Match, event: Event) -> None:
     else:
         require(match.stake.get("point_value") is not None, "nobody said what a point is worth")
         amounts, fee = {seat: match.amounts[seat] for seat in match.seats}, match.fee
-    require(_by_seat(match.seats, event.get("payouts") or [], "amount") == amounts, f"the payouts are {amounts}")
+    _tell(match, event.get("payouts") or [], "amount", amounts, "payouts")
     require(event.get("fee", fee) == fee, f"the fee is {fee}")
 
 

@@ -3,7 +3,7 @@
 It is the same for all games; what a deal has cost whom is asked of the deal.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
@@ -47,6 +47,8 @@ class Match:
     shared: bool = False  # the prize, by consent
     broken_off: bool = False  # a deal was closed whose points nobody can tell
     settled: bool = False
+    told: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # the seats, by the figure
+    named: defaultdict[str, set[int]] = field(default_factory=lambda: defaultdict(set))  # in standings, in payouts
     closed: bool = False
     finished: bool = False  # closed because it was over
 

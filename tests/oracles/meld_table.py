@@ -16,6 +16,7 @@ class MeldTable(DealTable):
     layers: set[int] = field(default_factory=set)  # whoever has put anything on the table
 
     melds_laid: int = 0  # in this turn
+    laid_off: bool = False  # in this turn
     contract_laid: bool = False  # in this turn
     bought: bool = False  # in this turn
     taken_laid: bool = False  # the card drawn in this turn lies on the table
@@ -28,7 +29,7 @@ class MeldTable(DealTable):
     def start_turn(self, seat: int) -> None:
         """Let a seat be in turn, with everything still to do."""
         super().start_turn(seat)
-        self.melds_laid, self.contract_laid, self.bought, self.taken_laid = 0, False, False, False
+        self.melds_laid, self.laid_off, self.contract_laid, self.bought, self.taken_laid = 0, False, False, False, False
         self.fresh = seat not in self.layers
 
     def holds(self, seat: int) -> int:

@@ -104,6 +104,7 @@ def take_discard(table: DealTable, card: str, *, first_turn: bool) -> None:
     require(table.pile and card == table.pile[-1], "that is not the top of the discards")
     free = table.options["discards.joker"] == "free"
     free = free or (table.options["discards.first_card"] == "free" and first_turn)
+    free = free or (table.options["discards.first_card:to_all"] and len(table.pile) in table.undiscarded)
     require(free or not table.is_joker(card), "a joker may not be taken from the discards")
     table.pile.pop()
 
@@ -157,4 +158,5 @@ def recycle(table: DealTable, event: Event, dropped: set[int]) -> None:
         table.hands.update({seat: Counter() for seat in dropped})
     table.pile = [new.pop(0)] if turned_up else table.pile[-1:] if top == "stays" else []
     table.stock = new
+    table.undiscarded = set()
     table.recycled += 1

@@ -13,8 +13,8 @@ RULESETS = Path(__file__).resolve().parents[2] / "schemas" / "rulesets"
 
 Options = dict[str, Any]
 
-CASES = ("from_stock",)
-"""Cases of a choice that only some texts speak of and this engine judges; ``timeout.turn:from_stock`` says whether."""
+CASES = ("from_stock", "in_order", "least_useful", "to_all")
+"""Cases of a choice that only some texts speak of and are judged here; ``timeout.turn:from_stock`` says whether."""
 WHEN_UNSAID: Options = {
     "pack.decks_by_players": [],
     "pack.printed_jokers_by_players": [],

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.oracles.deal_table import UNKNOWN, Event, Game, cards_in, require
+from tests.oracles.deal_table import UNKNOWN, Event, Game, Groups, cards_in, require
 from tests.oracles.moves import IN_TURN, MOVES, draw, end_turn, hand_out, judge, miss, recycle
 from tests.oracles.second_table import Table
 
@@ -30,13 +30,28 @@ def _deal(options: dict[str, Any], event: Event, seats: list[int], away: set[int
 def _judge(table: Table, event: Event) -> None:
     """Hold one event against the table and carry it out."""
     kind = event["type"]
-    if kind == "drop" and event["seat"] in table.gone and event.get("by") in {*OTHERS, "staff"} and not table.over:
+    if kind == "drop" and event["seat"] in table.gone and event.get("by") in {*OTHERS, "staff"} and not table.booked:
         return  # the platform tells what leaving counts as (RC-33)
+    if kind == "declare" and _lays_out(table, event):
+        if event.get("groups") is not None:
+            _show(table, event)
+        return
+    early = kind == "drop" and event["seat"] != table.turn and event.get("by") in OTHERS and not table.over
+    if early and table.fold_due is None and table.is_dropped_by_absence(event["seat"]):  # AT-26, AT-30: nobody waits
+        _drop(table, event)
+        table.end_if_used_up()
+        return
     if table.options["disconnect.play"] == "autoplay" and kind in IN_TURN - {"miss"} and not table.over:
         _judge_absence(table, event)
     judge(table, event, JUDGES)
     if kind in MOVES - {"declare"} and not table.settling:
         table.unjudged, table.declared_wrong = None, False
+
+
+def _lays_out(table: Table, event: Event) -> bool:
+    """Whether a declare is no show: "the declarer should wait for the other players to do the same" (RC-25)."""
+    declarer = table.declarer if table.settling else table.unjudged[0] if table.unjudged else None
+    return event.get("finish") is None and declarer not in {None, event["seat"]}
 
 
 def _judge_absence(table: Table, event: Event) -> None:
@@ -53,7 +68,7 @@ def _judge_absence(table: Table, event: Event) -> None:
         require(by in OTHERS, f"seat {seat} is away and cannot drop by itself")
         return
     require(not table.is_dropped_by_absence(seat), f"seat {seat} is away and must be dropped")
-    require(by == "autoplay", f"seat {seat} is away and is played for")
+    require(by in OTHERS, f"seat {seat} is away and is played for")
     require(kind in {"draw", "discard"}, "autoplay only draws and discards")
     require(kind != "draw" or event["from"] == "stock", "autoplay draws from the stock")
     require(kind != "discard" or event.get("card") == table.taken, "autoplay discards the card drawn")
@@ -65,14 +80,25 @@ def _judge_absence(table: Table, event: Event) -> None:
 def _discard(table: Table, event: Event) -> None:
     card = event.get("card", UNKNOWN)
     require(table.taken is not None, "a discard before the draw")
-    if event.get("by") == "timer" and table.options["timeout.discard"] == "drawn_card":
-        require(card == table.taken, "the timer discards the card drawn")
+    if event.get("by") == "timer":
+        _judge_discard_by_timer(table, card)
     returned = table.options["discards.returned"] == "forbidden" and table.returns(card)
     require(not returned, "the card just taken from the discards may not go back to them")
     table.put_down(card)
     if table.turn in table.away:
         table.autoplayed[table.turn] += 1
     end_turn(table)
+
+
+def _judge_discard_by_timer(table: Table, card: str) -> None:
+    options, saved = table.options, table.saved.get(table.turn, [])
+    drawn = card == table.taken or options["timeout.discard"] != "drawn_card"
+    require(drawn, "the timer discards the card drawn")
+    least = not options["timeout.discard:least_useful"] or not table.needs(card)
+    require(least, "the timer discards a card that the hand needs least")  # AL-17
+    arranged = cards_in(saved) <= table.hands[table.turn] and table.is_valid_show(saved)
+    declares = arranged and options["timeout.complete_hand"] == "declared"
+    require(not declares, "thirteen cards arranged as a valid show are declared when the time is up")  # R-14
 
 
 def _drop(table: Table, event: Event) -> None:
@@ -82,7 +108,8 @@ def _drop(table: Table, event: Event) -> None:
         table.dropped.add(seat)
         table.put_out(seat, table.options["drop.middle"])
         return
-    require(table.taken is None or table.options["drop.when"] == "in_turn", "a drop after the draw")
+    before = table.taken is None or seat != table.turn
+    require(before or table.options["drop.when"] == "in_turn", "a drop after the draw")
     require(by_absence or table.options["drop.when"] != "never", "nobody can drop in this game")
     require(by_absence or event.get("by") != "timer", "the timer drops nobody who has not missed his turns")
     table.dropped.add(seat)
@@ -94,11 +121,13 @@ def _declare(table: Table, event: Event) -> None:
     for_him = table.options["timeout.complete_hand"] == "declared" or event.get("by") != "timer"
     require(for_him, "the timer declares nothing in this game")
     table.put_down(event.get("finish", UNKNOWN))
+    table.undiscarded.add(len(table.pile))  # "instead of" a discard (R-15)
     groups = event.get("groups") or []
     require(cards_in(groups) == table.hands[table.turn], "the groups are not the thirteen cards left")
     valid = table.is_valid_show(groups)
     require(valid or event.get("by") != "timer", "the timer declares only what is a valid show")
     table.unjudged, table.declared_wrong = (table.turn, valid), not valid
+    table.declared[table.turn] = groups
     if valid:
         table.declarer, table.over = table.turn, True
     else:
@@ -149,6 +178,12 @@ def _group(table: Table, event: Event) -> None:
 
 def _show(table: Table, event: Event) -> None:
     seat = event["seat"]
+    over = table.declared_wrong or table.declarer is not None
+    if over and seat in table.declared and _alike(table.declared[seat], event["groups"]):
+        return  # told again
+    if table.used_up and seat in table.playing:  # hands are counted at once (R-20)
+        require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
+        return
     if table.declared_wrong:  # after a declaration the others lay out their cards, whatever becomes of it (RC-25)
         require(seat in table.playing | table.gone, "only the losers still in, and those who left, show their groups")
         require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
@@ -165,6 +200,11 @@ def _show(table: Table, event: Event) -> None:
     require(cards_in(event["groups"]) <= table.hands[seat], "not all cards shown are in the hand")
     if not table.scored:
         table.shows.setdefault(seat, event["groups"])  # which of two counts no text says
+
+
+def _alike(groups: Groups, others: Groups) -> bool:
+    """Whether they are the same groups of the same cards."""
+    return sorted(map(sorted, groups)) == sorted(map(sorted, others))
 
 
 def _show_judged(table: Table, event: Event) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
-from tests.oracles.arrangement import FREED, Profile, can_show, judge_show, least_score, points, readings
+from tests.oracles.arrangement import FREED, Profile, can_show, holds_pure, judge_show, least_score, points, readings
 from tests.oracles.deal_table import DealTable, Groups, faces
 
 
@@ -45,6 +45,7 @@ class Table(DealTable):
     dropped: set[int] = field(default_factory=set)  # gave up or were folded
     leavers: set[int] = field(default_factory=set)  # left, and the turn has not passed over them since
     declarer: int | None = None  # of the valid show
+    declared: dict[int, Groups] = field(default_factory=dict)  # what each seat has shown last, in whatever order
     shows: dict[int, Groups] = field(default_factory=dict)
     saved: dict[int, Groups] = field(default_factory=dict)  # the last grouping the platform saved, if it saves any
     declared_wrong: bool = False  # just now, and nobody has moved since
@@ -64,18 +65,30 @@ class Table(DealTable):
         """Whether the groups, exactly as they are, are a valid show."""
         return judge_show([faces(group) for group in groups], self.wild, self.profile)
 
+    def needs(self, card: str) -> bool:
+        """Whether the hand in turn needs a card more than another: a joker, or one without which no pure sequence is
+        left, while another would leave one."""
+        hand = list(self.hands[self.turn].elements())
+        others = [other for other in hand if not self.is_joker(other)]
+
+        def stays_pure(thrown: str) -> bool:
+            return holds_pure(faces(list((Counter(hand) - Counter([thrown])).elements())), self.profile)
+
+        return bool(others) if self.is_joker(card) else not stays_pure(card) and any(map(stays_pure, others))
+
     def pass_over(self, seat: int) -> None:
         """Note that a leaver passed over has had his next turn."""
         self.leavers.discard(seat)
 
     def is_dropped_by_absence(self, seat: int) -> bool:
-        """Whether a seat that is away must be dropped when its turn begins, instead of being played for.
+        """Whether a seat that is away must be dropped by the time its turn begins, instead of being played for.
 
         That is so before its first draw, and when enough turns were played for it and its saved groups are worth a
         middle drop or more.
         """
         options = self.options
-        if seat not in self.away or self.taken is not None or options["disconnect.play"] != "autoplay":
+        has_begun = seat == self.turn and self.taken is not None
+        if seat not in self.away & self.playing or has_begun or options["disconnect.play"] != "autoplay":
             return False
         if seat not in self.drawers:
             return bool(options["disconnect.before_draw"] == "dropped")

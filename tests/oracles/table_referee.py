@@ -64,6 +64,8 @@ def _meld(table: MeldTable, event: Event) -> None:
     require(contract(table.options, table.number) is None, "no melds are laid but those of the contract")
     _lay(table, event)
     require(not per_turn or table.melds_laid <= per_turn, "too many melds in one turn")
+    in_order = table.options["turn.steps:in_order"] and per_turn == 1  # of many melds BRv-02 does not say when
+    require(not in_order or not table.laid_off, "the meld of a turn comes before what is laid off")
     _take_from_hand(table, cards_of(event["melds"]))
 
 
@@ -91,7 +93,7 @@ def _lay_off(table: MeldTable, event: Event) -> None:
     meld = table.melds[event["meld"]]
     new = grown(meld, event["cards"], table.options)
     require(new, "those cards do not fit that meld")
-    meld.readings = new
+    meld.readings, table.laid_off = new, True
     _take_from_hand(table, Counter(in_hand(card) for card in event["cards"]))
 
 

@@ -229,7 +229,8 @@ def test_payouts_and_fee_must_be_right() -> None:
     log = Log("rummy-106", THREE).declare(1).settled(s1=9595, s2=-2100, s3=-8000, fee=505)
     assert legal(log)
     assert refused(log.changed(-1, fee=504), "the fee is 505")
-    assert refused(log.changed(-1, payouts=[]), "every seat once")
+    assert refused(log.changed(-1, payouts=log.events[-1]["payouts"][:2]), "every seat once")
+    assert legal(log.changed(-1, payouts=[]))
     payouts = log.events[-1]["payouts"]
     assert refused(log.changed(-1, payouts=[{"seat": 1, "amount": 9596}, *payouts[1:]]), "the payouts are")
     assert refused(log.changed(0, stake=None), "what a point is worth")

@@ -107,6 +107,17 @@ def test_the_card_turned_up_is_free_for_the_next_player_where_the_first_gave_up_
     return Table("rummy-106", open_card="JK").drop(1).draw(2, "discards")
 
 
+@quiet("joker_from_discards", "R-07")
+def test_the_card_turned_up_is_free_for_the_next_player_where_the_first_drew_from_the_stock_and_left() -> Table:
+    """Nor has a player put it down then."""
+    return Table("rummy-106", open_card="JK").draw(1).leave(1).draw(2, "discards")
+
+
+@loud("joker_from_discards", "R-07", says=("Seat 2", "printed joker"))
+def test_a_joker_that_was_turned_up_and_put_down_again_is_one_a_player_has_discarded() -> Table:
+    return Table("rummy-106", open_card="JK").draw(1, "discards").discard(1, "JK").draw(2, "discards")
+
+
 def _wrong_show_put_down(ruleset: str, finish: str = "4H", told: str | None = None) -> Table:
     """Seat 1 of three shows what is no show, and puts a wild card down for it."""
     wrong = "AC 3C 5C 7C 9C JC KC 2D 6D 8D TD QD"

@@ -47,7 +47,7 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
     # What is bought lies on the discards, whatever its penalty costs the stock.
     if deal.rules.discards.joker == "free" or (isinstance(event, ev.Draw) and event.from_ == "stock"):
         return None
-    if deal.rules.discards.first_card == "free" and (deal.untouched or _was_not_discarded(deal)):
+    if deal.rules.discards.first_card == "free" and (deal.untouched or _was_not_discarded(deal, event)):
         return None
     if event.card is None or event.card == UNKNOWN:
         return Unseen("taken_card")
@@ -60,12 +60,13 @@ def joker_from_discards(match: Match, deal: Deal, event: ev.Draw | ev.Buy) -> Ou
     return Unseen("top_discard") if is_lost else {"card": CardName(event.card)}
 
 
-def _was_not_discarded(deal: Deal) -> bool:
-    """Whether only what a player discarded is not free, and the top card was turned up, or may have been put down for
-    the last show."""
+def _was_not_discarded(deal: Deal, event: ev.Draw | ev.Buy) -> bool:
+    """Whether only what a player discarded is not free, and the top card was turned up, as it still lies where whoever
+    drew before has left without putting a card down, or may have been put down for the last show."""
     if FREE_TO_ALL not in deal.rules.cases:
         return False
-    turned_up = len(deal.discards) < 2 and not any(seat.drawn for seat in deal.seats)
+    untaken = all(seat.from_stock or not seat.drawn for seat in deal.seats) and deal.discards == (event.card,)
+    turned_up = untaken or (len(deal.discards) < 2 and not any(seat.drawn for seat in deal.seats))
     return turned_up or any(deal.discards[-1:] == (show.finish or UNKNOWN,) for show in deal.declared[-1:])
 
 
