@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from cli.terminal import remark
+from schemas.message import message
 
 MATCH_OR_LOG = typer.Argument(metavar="MATCH", help="A match of the ledger, a log file, or - for standard input.")
 Ledger = Annotated[
@@ -44,3 +48,13 @@ def leading_options(ledger: Path | None, rulesets: Path | None = None) -> str:
     """The options that lead a command which is offered to the same ledger and rulesets, with a space before each."""
     folders = (("--ledger", ledger), ("--rulesets", rulesets))
     return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in folders if folder is not None)
+
+
+def end_altered(altered: Sequence[str]) -> None:
+    """Name on standard error, and end with 1, where events of matches that something was said of are not as stored."""
+    if altered:
+        from ledger.messages.renderer import ENGLISH  # which others of these commands do without
+
+        fact = message("source-altered_matches", matches=len(altered), first=altered[0])
+        remark(f"meldtrail: {ENGLISH.sentence(fact)}")
+        raise typer.Exit(1)

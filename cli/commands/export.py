@@ -15,17 +15,15 @@ from typing import Annotated
 
 import typer
 
-from cli.commands import Ledger
-from cli.terminal import file_to_replace, remark, sink
+from cli.commands import Ledger, end_altered
+from cli.terminal import file_to_replace, sink
 from ledger.audit.auditor import Auditor, given_folder, ledger_folder, to_stderr
 from ledger.evidence.backup import note_copy
 from ledger.evidence.reader import is_match
 from ledger.evidence.shards import is_within
 from ledger.evidence.store import folder_of, open_reader
-from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
 from schemas.errors import UnreadableError, UsageError
-from schemas.message import message
 
 _FORMS = (
     "jsonl: canonical lines; `ingest` takes back those of matches; parquet: the tables of the desk, by day;"
@@ -79,13 +77,9 @@ def export(
 def _doubt(folder: Path, match: str | None) -> None:
     """Name on standard error, and end with 1, where what was exported is not as it was stored."""
     with open_reader(folder) as reader:
-        auditor = Auditor(reader, read_rulebook())
         matches = reader.matches() if match is None else filter(is_match, [match])
-        altered = [one for one in matches if auditor.first_altered(one, reader.stored_match(one), reader.pins(one))]
-    if altered:
-        fact = message("source-altered_matches", matches=len(altered), first=altered[0])
-        remark(f"meldtrail: {ENGLISH.sentence(fact)}")
-        raise typer.Exit(1)
+        altered = Auditor(reader, read_rulebook()).altered(matches)
+    end_altered(altered)
 
 
 def _export_lines(folder: Path, match: str | None, output: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.commands import AsJson, Language, Ledger, Rulesets
+from cli.commands import AsJson, Language, Ledger, Rulesets, end_altered
 from cli.terminal import column, print_json, remark, renderer_in, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.played import PlayedMatch
@@ -42,8 +42,9 @@ def matches(
     since, until = search_time(since, "--since"), search_time(until, "--until")
     count = total = 0
     sat = False
+    altered: list[str] = []
     with open_ledger(ledger, rulesets) as auditor:
-        for played in replayed_in_turn(auditor.all()):
+        for played in map(auditor.held_against_leaves, replayed_in_turn(auditor.all())):
             total += 1
             row = _row(played, auditor.reader.shard_of(played.match))
             opened_at = row["opened_at"] or ""
@@ -55,19 +56,22 @@ def matches(
             if (ruleset is not None and row["ruleset"] != ruleset) or (verdict and verdict not in row["verdict"]):
                 continue
             count += 1
-            if as_json:
-                print_json({key: value for key, value in row.items() if key != "players"})
-            else:
-                _say_row(row, words)
+            if played.incomplete.altered is not None:
+                altered.append(played.match)
+            _say_row(row, words, as_json)
         if ruleset is not None and not count:
             auditor.rulebook.resolve(ruleset)
     if player is not None and not sat:
         remark(f"meldtrail: nobody is called {player} here; {NAMED}")
     if not as_json:
         say(words.say("matches-total", shown=count, total=total))
+    end_altered(altered)
 
 
-def _say_row(row: dict[str, Any], words: Renderer) -> None:
+def _say_row(row: dict[str, Any], words: Renderer, as_json: bool) -> None:
+    if as_json:
+        print_json({key: value for key, value in row.items() if key != "players"})
+        return
     ruleset = row["ruleset"] or words.say("audit-no_ruleset")
     sizes = words.say("matches-sizes", seats=row["seats"], events=f"{row['events']:>4}")
     of = f"  {row['shard']}" if "shard" in row else ""
@@ -75,7 +79,8 @@ def _say_row(row: dict[str, Any], words: Renderer) -> None:
     states = [
         word if words.language == ENGLISH.language else words.say(f"code-verdict-{word}") for word in row["verdict"]
     ]
-    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {', '.join(states)}{of}")
+    verdict = ", ".join(states) or "-"
+    say(f"{row['match']:<28} {row['opened_at'] or '-':<24} {column(ruleset, 22)} {sizes}  {verdict}{of}")
 
 
 def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:
@@ -89,6 +94,6 @@ def _row(played: PlayedMatch, shard: Shard | None) -> dict[str, Any]:
         "ruleset": played.readings.rules.id if played.readings else None,
         "seats": len(opening.players) if opening else 0,
         "events": len(played.events),
-        "verdict": words or ["clean"],
+        "verdict": words or (["clean"] if played.doubted is None else []),
         "players": [player.player for player in opening.players] if opening else [],
     }

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets, leading_options
+from cli.commands import AsJson, Ledger, Rulesets, end_altered, leading_options
 from cli.terminal import print_json, remark_unfounded, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import ClauseCoverage, Pair, coverage
@@ -68,16 +68,14 @@ def rules(
 def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> None:
     """What the matches of a ledger say of every option that the texts leave open."""
     with open_ledger(ledger, rulesets) as auditor:
-        inferences = infer(auditor.all)
+        altered = auditor.altered(auditor.reader.matches())
+        inferences = infer(lambda: (match for match in auditor.all() if match.match not in altered))
     if not inferences and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
-    if as_json:
-        for one in inferences:
-            print_json(_inferred_row(one))
-        return
     # What a history tells before all that it says nothing of, which is most of a short one.
-    for one in sorted(inferences, key=lambda each: not each.matches):
-        _say_inference(one)
+    for one in inferences if as_json else sorted(inferences, key=lambda each: not each.matches):
+        print_json(_inferred_row(one)) if as_json else _say_inference(one)
+    end_altered(altered)
 
 
 def _inferred_row(one: Inference) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -26,7 +27,7 @@ from ledger.rules.shows import find_show, finishes, judge_show, require_shows
 from ledger.rules.sizes import show_size
 from ledger.rules.solver import show_engine
 from ledger.rules.table_melds import laid_card, lay_off, read_table_meld, run_in_order
-from schemas.cards import JOKER, SUIT_GLYPHS, sort_key
+from schemas.cards import JOKER, SUIT_GLYPHS, face, sort_key
 from schemas.errors import BadCards, MeldtrailError, UsageError
 from schemas.message import CardGroups, message
 from schemas.ruleset import Ruleset
@@ -97,11 +98,11 @@ def _answer_line(line: bytes, rulebook: Rulebook, default: str) -> Answer:
         case = json.loads(line, parse_constant=_no_number, object_pairs_hook=partial(_object, repeated))
     except (ValueError, RecursionError):
         return {"id": None, "error": _NO_JSON}
-    if isinstance(case, dict) and not isinstance(case.get("id"), str | int | None):
+    name = case.get("id") if isinstance(case, dict) else None
+    if isinstance(name, bool) or not isinstance(name, str | int | None):
         return {"id": None, "error": "id is text or an integer"}
     if isinstance(case, dict) and repeated:
-        name = None if "id" in repeated else case.get("id")
-        return {"id": name, "error": f"{repeated[0]!r} stands twice; write it once"}
+        return {"id": None if "id" in repeated else name, "error": f"{repeated[0]!r} stands twice; write it once"}
     return answer_case(case, rulebook, default)
 
 
@@ -145,7 +146,16 @@ def read_cards(cards: str) -> tuple[str, ...]:
         raise BadCards("no cards given; write them as 4S 5S 6S TD JK")
     if "|" in cards:
         raise BadCards('a hand has no groups; --groups "2S 3S 4S | 7C 8C JK | ..." judges them as a show')
+    _refuse_twice(faces)
     return faces
+
+
+def _refuse_twice(cards: Iterable[str]) -> None:
+    """Raises BadCards for a copy that is named twice: of each there is one."""
+    copies = Counter(card.partition("=")[0] for card in cards)
+    twice = next((card for card, count in copies.items() if count > 1 and "." in card), None)
+    if twice is not None:
+        raise BadCards(f"{twice} stands twice, and a copy is one card; name another copy, or write {face(twice)} alone")
 
 
 def best(cards: str, rank: str | None, rules: Ruleset, as_json: bool) -> None:
@@ -194,8 +204,9 @@ def judge_groups(groups: str, rank: str | None, rules: Ruleset, as_json: bool) -
     if not melds:
         raise BadCards('--groups holds no cards; write them as "2S 3S 4S | 7C 8C JK | ..."')
     require_shows(rules)
-    judgement = judge_show(melds, rank, rules)
     hand = tuple(card for group in melds for card in group)
+    _refuse_twice(hand)
+    judgement = judge_show(melds, rank, rules)
     size, whole = show_size(rules), with_packs_for(hand, rules)
     better = None if judgement.valid or len(hand) != size else find_show(hand, rank, whole)
     if as_json:
@@ -331,6 +342,7 @@ def _layoff(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
     lying = partial(laid_card, wild=wild, rules=ruleset)  # on the table a joker may name what it stands for
     meld: Sequence[str] = _card_list(case.get("meld"), "meld", lying)
     (card,) = _card_list([case["card"]], "card", lying)
+    _refuse_twice([*meld, card])
     reading = read_table_meld(meld, ruleset, wild, grown=True)
     in_order = None if reading.kind else run_in_order(meld, ruleset, wild)
     if in_order is not None:  # of cards that all say what they are the order changes nothing
@@ -379,7 +391,9 @@ def _groups(case: Mapping[str, Any]) -> list[list[str]]:
         raise UsageError("the case has no groups")
     if not isinstance(groups, list):
         raise UsageError("groups is a list of lists of cards")
-    return [_card_list(group, f"group {n}") for n, group in enumerate(groups, 1)]
+    lists = [_card_list(group, f"group {n}") for n, group in enumerate(groups, 1)]
+    _refuse_twice(chain.from_iterable(lists))
+    return lists
 
 
 def _card_list(cards: object, what: str, check: Callable[[str], object] = known_face) -> list[str]:
@@ -387,4 +401,5 @@ def _card_list(cards: object, what: str, check: Callable[[str], object] = known_
         raise UsageError(f"{what} is a list of cards, each in quotes")
     for card in cards:
         check(card)
+    _refuse_twice(cards)
     return cards

@@ -332,7 +332,8 @@ def _figures(played: PlayedMatch, deal: Deal | None, seat: int, is_decided: bool
 def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
     """Whether everything is decided that the money of a seat rests on: what it was paid, the totals of the match, and
     shows and points of the deal, or of every deal where none is asked about; of points only its own where it lost the
-    match in one deal, for what others lost it never gets. Beside something found it rests on all that is claimed."""
+    match in one deal, for what others lost it never gets. Beside something found it rests on all that is claimed, but
+    for rows of nobody, which are what was found."""
     ending = played.deals[-1].ended if played.deals and one_deal(played.rules) else None
     lost_alone = ending is not None and bool(ending.winners) and seat not in ending.winners
     rows = [
@@ -341,7 +342,7 @@ def _is_decided(played: PlayedMatch, deal: Deal | None, seat: int) -> bool:
         if (
             row.claim == "show"
             or row.seat == seat
-            or played.audit.counted_findings
+            or (played.audit.counted_findings and row.seat in played.seats)
             or (row.claim == "points" and not lost_alone)
         )
         and (row.claim == "settlement" or row.of_total or deal is None or row.deal in (None, deal.number))

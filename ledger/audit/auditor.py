@@ -77,8 +77,8 @@ class Auditor:
 
     def held_against_leaves(self, played: PlayedMatch) -> PlayedMatch:
         """A match of many, doubted where an event of it hides another value than its leaf says."""
-        record = self.reader.stored_match(played.match)
-        if record.altered == played.incomplete.altered:
+        record = self.reader.stored_match(played.match) if played.events else None
+        if record is None or record.altered == played.incomplete.altered:
             return played
         return replace(self._of_many(played.match, record), hands_from=played.hands_from)
 
@@ -130,7 +130,7 @@ class Auditor:
         log = self.log(match, waits)
         if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
             origin = _origin(read_lines(log.lines[:1]), log.source)
-            return CleanMatch(match, origin, len(log.lines), claims_in(log.lines))
+            return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines))
         return log.played() if log is not None else None
 
     def log(self, match: str, waits: bool) -> Log | None:
@@ -175,6 +175,11 @@ class Auditor:
         if record.altered is not None or self._are_first_pinned(match, pins, record.source):
             return record.altered
         return record.lines[0]["seq"] if record.lines else None
+
+    def altered(self, matches: Iterable[str]) -> list[str]:
+        """Those of the stored ``matches`` that hold an event which is not the one that was stored."""
+        stored = self.reader.stored_match
+        return [one for one in matches if self.first_altered(one, stored(one), self.reader.pins(one)) is not None]
 
     def _are_first_pinned(self, match: str, pins: Sequence[Pin], source: Source | None) -> bool:
         """Whether the rules that its events say were pinned to a match are the first of its pins."""

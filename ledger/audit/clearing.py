@@ -26,10 +26,12 @@ _ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
 
 
 class CleanMatch(NamedTuple):
-    """A match that is clean: where it comes from, its events, and how many claims it makes, all of them upheld."""
+    """A match that is clean: where it comes from, by which ruleset, its events, and how many claims it makes, all of
+    them upheld."""
 
     match: str
     origin: Origin
+    ruleset: str
     events: int
     claims: int
 

@@ -4187,6 +4187,7 @@ audit-whole_match = whole match
 audit-unchecked = Not checked, because the record does not show what is needed:
 audit-unchecked_code = { $check }: { $missing } ({ $count }x, first at event { $seq })
 audit-summary = { $matches } match(es), { $clean } clean; { $findings } finding(s); claims: { $upheld } upheld, { $overturned } overturned, { $undecidable } undecidable.
+audit-mostly_broken = { $count } of { $matches } matches under { $ruleset } break one and the same clause, { $clause }: are these the rules they were played by? `meldtrail rules infer` says which values of open options fit the matches of a ledger, and `meldtrail pin` has them judged by other rules.
 audit-summary_unchecked = Of the clean ones { $count } did not log all that is checked: `audit MATCH` says what could not be.
 
 ## rescore, rescore_what, rescore_worth, impact: the same matches under other rules

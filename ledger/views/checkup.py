@@ -12,6 +12,7 @@ from typing import Any, Final
 from ledger.evidence.checkup import Check, count_matches
 from ledger.evidence.folder import VIEWS, read_settings
 from ledger.evidence.reader import Reader
+from ledger.evidence.shards import refuse_sharded
 from ledger.evidence.store import open_faces, open_reader
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_rulebook
@@ -97,7 +98,9 @@ def _departure(folder: Path) -> str:
 
 def events_behind(folder: Path) -> int | None:
     """How many events of a ledger its views do not show yet; None where there are none of it by this program. By which
-    rulesets they were made is not known here: a desk may have its own."""
+    rulesets they were made is not known here: a desk may have its own. LedgerError for a folder of several, whose views
+    say of each how far it was seen."""
+    refuse_sharded(folder)
     path = folder / VIEWS / OPEN_FILE
     if not path.exists():
         return None

@@ -209,6 +209,8 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
                 await file.table_names()  # which raises BeingMade, if at all, before Datasette has begun
             if refusal is None and "pks" in request.url_vars:
                 await self._fit_key(request.url_vars)
+            if refusal is None and "table" in request.url_vars and not _AS_PAGE.get():  # whose foot says what waits
+                await self._wait_for(request.args.get("match"))
             try:
                 return refusal if refusal is not None else await view(request, send)
             except NotFound:
@@ -217,6 +219,13 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
                 raise
 
         return guarded
+
+    async def _wait_for(self, match: str | None) -> None:
+        """Raises BeingMade where rows of a match are asked for that is not there and may be yet: no rows would read as
+        if there were none."""
+        is_there = not match or await self.desk.rows("open", "select 1 from matches where match = ?", (match,))
+        if not is_there and await self.desk.is_behind():
+            raise BeingMade(NOT_YET)
 
     def _write_mark(self) -> Key:
         file = self.databases.get("open")

@@ -216,6 +216,15 @@ def test_what_was_decided_rightly_is_not_upheld() -> None:
         )
 
 
+def test_a_row_of_nobody_leaves_no_money_undecided_that_the_referee_decides() -> None:
+    skimmed = judged_right({1: 0, 2: 80}, {1: 7500, 2: -8000, 9: 500})
+    ruled = determine(skimmed, 1, 1)
+    assert (ruled.outcome, [each.difference for each in ruled.figures]) == ("upheld", [500, 0])
+    given = told(skimmed, 1, viewer=1)
+    assert "is due to you" in given.happened and "cannot be decided" not in given.happened and not given.missing
+    assert "a person decides what follows" in given.happened
+
+
 def test_a_deal_still_played_and_a_match_without_rules_cannot_be_decided() -> None:
     table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5).draw(1)
     live = table.played()

@@ -182,6 +182,7 @@ def test_no_player_is_written_to_by_what_was_changed_in_the_files(
     for call in (("audit", match), ("answer", match)):
         told = meldtrail(*call, "--ledger", folder).out
         assert re.search(r"Do not rely on what is said here: event \d+ of this match", told), told
+    assert "1 match(es), 0 clean" in meldtrail("audit", match, "--ledger", folder).out
     refused = meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder)
     assert refused.code == 2 and "no player is written to" in refused.complaint
 
@@ -231,6 +232,10 @@ def test_no_verdict_rests_on_a_log_that_somebody_thinned_without_a_word(
         told = meldtrail(command, match, *more, "--ledger", folder)
         assert f"{match}: Do not rely on what is said here: event" in told.err
     assert meldtrail("audit", "--all", "--json", "--ledger", folder).code == 1
+    for words in (["matches"], ["matches", "--json"], ["rules", "infer"]):
+        told = meldtrail(*words, "--ledger", folder)
+        assert told.code == 1 and "do not rely on what is said of one match (sample-clean-classic)" in told.err.lower()
+        assert "clean " not in told.out and '"clean"' not in told.out
     assert meldtrail("project", "--ledger", folder).code == 1
     refused = meldtrail("answer", match, "--for-player", "--reader", "1", "--ledger", folder)
     assert refused.code == 2 and "no player is written to" in refused.complaint

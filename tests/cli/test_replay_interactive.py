@@ -21,6 +21,7 @@ import pytest
 from cli.commands.replay.view import Timeline, view_of
 from ledger.audit.auditor import open_match
 from ledger.messages.renderer import ENGLISH
+from meldtrail.samples import sample_log
 from tests.cli.conftest import Meldtrail, events_of, lines_of, prepared
 from tests.cli.test_replay import faces, open_to
 from tests.cli.test_replay_tables import written
@@ -274,6 +275,23 @@ def test_six_seats_fit_at_every_size(wrong: Path, size: tuple[int, int]) -> None
         assert ("the platform settles" in screen(app)) == (size[0] >= 110), "the list stands beside"
 
     play(wrong, scene, size)
+
+
+@pytest.mark.parametrize(
+    ("kind", "verdict"),
+    [
+        ("rummy-106-literal/show", "The platform judged it wrong."),
+        ("ace2three-best-of-3/total", "The platform booked 149."),
+        ("classic/points", "The platform booked 46."),
+    ],
+)
+def test_a_small_terminal_shows_a_claim_overturned_before_all_else_that_is_said(kind: str, verdict: str) -> None:
+    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+        await pressed(pilot, "n")
+        drawn = " ".join(screen(app).replace("▄", " ").split())
+        assert 0 < drawn.index("OVERTURNED") < drawn.index(verdict)
+
+    play(sample_log(f"{kind}_overturned"), scene, (40, 15))
 
 
 def test_resizing_draws_anew(wrong: Path) -> None:

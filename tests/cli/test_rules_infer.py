@@ -9,7 +9,7 @@ from pathlib import Path
 from ledger.rules.admissible import with_choices
 from ledger.rules.library import read_rulebook
 from ledger.simulate.simulation import simulate
-from tests.cli.conftest import Meldtrail
+from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.matches import as_line
 
 
@@ -56,6 +56,28 @@ def test_values_that_change_together_are_said_to_be_stated_together(meldtrail: M
         assert stated == ("drop.middle" not in said)
         asks = "the ruleset says 40; state it: drop.first = 25 and drop.middle = 50, in `open` as "
         assert stated != (asks + '"options": {"drop_first": 25, "drop_middle": 50}\n' in said)
+
+
+def test_an_audit_asks_for_other_rules_where_most_matches_break_the_same_clause(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    played = [*simulate(read_rulebook().resolve("aceleagues-points"), 10, 5, seats=3)]
+    log, ledger = tmp_path / "log.jsonl", tmp_path / "ledger"
+
+    def written(matches: int, ruleset: str) -> Path:
+        events = [event for match in played[:matches] for event in match]
+        log.write_bytes(b"".join(as_line(one | ({"ruleset": ruleset} if one["type"] == "open" else {})) + b"\n"
+                                 for one in events))  # fmt: skip
+        return log
+
+    asks = "8 of 10 matches under classic break one and the same clause, custom:points-settlement: are these the rules"
+    assert asks in meldtrail("audit", written(10, "classic")).out.splitlines()[-2]
+    assert "`meldtrail rules infer`" not in meldtrail("audit", written(4, "classic")).out, "too few to tell"
+    prepared("ingest", written(10, "classic"), "--ledger", ledger)
+    assert asks in meldtrail("audit", "--all", "--ledger", ledger, "--jobs", 2).out.splitlines()[-2]
+    hindi = meldtrail("audit", "--all", "--ledger", ledger, "--lang", "hi").out.splitlines()[-2]
+    assert "meldtrail rules infer" in hindi and "10 में से 8" in hindi
+    assert "`meldtrail rules infer`" not in meldtrail("audit", written(10, "aceleagues-points")).out
 
 
 def test_without_a_ledger_it_asks_for_one(meldtrail: Meldtrail) -> None:

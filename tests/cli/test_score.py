@@ -25,6 +25,14 @@ CASES: list[tuple[bytes, dict[str, object]]] = [
     (b'{"id":NaN,"kind":"points","cards":["AS"]}', {"id": None}),
     (b'{"id":1e999,"kind":"points","cards":["AS"]}', {"id": None}),
     (b'{"id":["x"],"kind":"points","cards":["AS"]}', {"id": None}),
+    (b'{"id":true,"kind":"points","cards":["AS"]}', {"id": None}),
+    (b'{"id":8,"kind":"points","cards":["AS.1","AS.2","AS"]}', {"id": 8, "points": 30}),
+    (b'{"id":9,"kind":"points","cards":["AS.1","AS.1"]}', {"id": 9}),
+    (b'{"id":10,"kind":"show","groups":[["AS.1","2S","3S"],["AS.1","AH","AD"]]}', {"id": 10}),
+    (
+        b'{"id":11,"kind":"layoff","ruleset":"continental","meld":["3S","4S","JK.1=5S","6S"],"card":"JK.1=7S"}',
+        {"id": 11},
+    ),
     (b'{"id":"\\ud800","kind":"points","cards":["AS"]}', {"id": "\ud800", "points": 10}),
     ('{"id":"अ","kind":"points","cards":["AS"]}'.encode(), {"id": "अ", "points": 10}),
     (b'{"id":1,"kind":"nosuch"}', {"id": 1}),
@@ -100,6 +108,12 @@ def test_standard_input(meldtrail: Meldtrail, monkeypatch: pytest.MonkeyPatch) -
     assert meldtrail("score", "--jsonl", "-").rows == [CASES[0][1]]
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     assert meldtrail("score", "--jsonl", "-") == (0, "", "")
+
+
+def test_a_copy_that_is_named_twice_is_one_card_and_not_two(meldtrail: Meldtrail) -> None:
+    for hand in (["AS.1", "as.1", "2S"], ["--groups", "AS.1 2S 3S | AS.1 AH AD"]):
+        said = meldtrail("score", *hand)
+        assert said.code == 2 and said.complaint.startswith("AS.1 stands twice, and a copy is one card")
 
 
 def test_a_hand_is_counted(meldtrail: Meldtrail) -> None:

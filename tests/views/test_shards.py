@@ -14,6 +14,7 @@ from ledger.audit.played import pseudonym_of
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import LEAVES_APART, SHARDS_FILE
 from ledger.evidence.store import create_ledger, open_reader
+from ledger.views.checkup import events_behind
 from ledger.views.projection.generation import Budget
 from ledger.views.tables.deals import LEAF_SPANS
 from ledger.views.tables.record_text import unpack_record
@@ -166,6 +167,11 @@ def test_a_match_in_two_shards_says_so_until_one_is_set_aside(shards: Path) -> N
         name_shards(shards, "2026-09", "2026-10", aside={"2026-09": ("M1",)})
         made.catch_up()
         assert one(shards / "views", "select events from matches where match = 'M1'") == (3,)
+
+
+def test_of_several_ledgers_nobody_is_told_how_far_one_reaches(shards: Path) -> None:
+    with pytest.raises(LedgerError, match="is several ledgers"):
+        events_behind(shards)
 
 
 def test_a_shard_taken_off_is_shown_no_more_from_the_next_look_on(shards: Path) -> None:

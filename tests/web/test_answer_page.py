@@ -46,6 +46,10 @@ def test_the_page_in_hindi_for_the_player_shows_no_other_hand(page: Get) -> None
     assert "The audit" not in got and Renderer("hi").say("label-remarks") not in got
 
 
+def test_what_stands_in_the_way_is_listed_as_sentences_begin(page: Get) -> None:
+    assert "<li>The rules of the match are not known</li>" in page("/-/answer/M4").text
+
+
 def test_json_gives_the_same_to_a_helpdesk(page: Get) -> None:
     row = page("/-/answer/M1.json?seat=2&about=score").json()
     given = asked(settled(), seat=2, about="score")

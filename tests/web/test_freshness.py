@@ -62,6 +62,23 @@ def test_every_page_says_as_of_when(folder: Path) -> None:
     made.close()
 
 
+def test_rows_of_a_match_that_is_not_audited_yet_are_no_empty_answer(folder: Path) -> None:
+    """As JSON or CSV they have no foot that says what is still to come."""
+    made = projector(folder)
+    get = pages_of(folder / "views")
+    made.step(Budget(1))
+    (shown,) = served(get)
+    (late,) = {"M1", "M4"} - {shown}
+    paths = [f"/open/{table}?match=" for table in ("events.json", "verdicts.csv", "match_events.json")]
+    for path in paths:
+        assert get(f"{path}{shown}").status_code == 200
+        assert get(f"{path}{late}").status_code == 503
+    assert get(f"/open/events?match={late}").status_code == 200
+    made.catch_up()
+    assert {get(f"{path}{match}").status_code for path in paths for match in ("M1", "M4", "nobody")} == {200}
+    made.close()
+
+
 def test_the_page_of_a_match_says_by_which_rules(folder: Path) -> None:
     """And up to where; a match without rules says that."""
     made = projector(folder)

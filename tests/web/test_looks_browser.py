@@ -330,6 +330,19 @@ def test_on_a_telephone_no_figure_of_the_board_is_cut_off(looked: Looked, addres
         assert page.locator(".board-figures").evaluate_all(_CUT_OFF) == []
 
 
+def test_an_id_is_broken_within_no_word_and_the_editor_is_dark_in_the_dark(
+    looked: Looked, addresses: dict[str, str]
+) -> None:
+    page = looked.page
+    page.emulate_media(media="screen", color_scheme="dark")
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.goto(addresses["demo"] + PAGES["demo"]["findings"])
+    ids = page.locator("td.col-match a, td.col-finding a")
+    assert ids.count() > 20 and ids.evaluate_all(_TORN) == []
+    page.goto(addresses["demo"] + PAGES["demo"]["asked-in-sql"])
+    assert "invert" in page.locator(".CodeMirror").evaluate("(one) => getComputedStyle(one).filter")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_has_the_focus_is_seen_on_the_bar_as_on_the_page(
     looked: Looked, addresses: dict[str, str], scheme: str
@@ -358,6 +371,12 @@ _RINGS = """(places) => places.map((place) => {
 }).filter(([, ratio]) => !(ratio >= 3))"""
 _CUT_OFF = """(tables) => tables.filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.getAttribute("aria-label"))"""
+_TORN = """(links) => links.flatMap((link) => [...link.firstChild.data.matchAll(/[^-\\/ ]+/g)].filter((word) => {
+  const range = document.createRange();
+  range.setStart(link.firstChild, word.index);
+  range.setEnd(link.firstChild, word.index + word[0].length);
+  return range.getClientRects().length > 1;
+}).map((word) => word[0]))"""
 _WIDTHS = "(choices) => choices.map((one) => one.offsetWidth)"
 
 

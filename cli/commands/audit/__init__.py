@@ -188,6 +188,10 @@ def conclusion(total: Total, reporter: Reporter, question: Question) -> list[Lin
     return [
         *(Line(words.sentence(doubt.fact), "bold red") for doubt in doubts),
         *([Line(words.say("audit-summary_unchecked", count=unchecked))] if unchecked else []),
+        *(
+            Line(words.say("audit-mostly_broken", ruleset=ruleset, clause=clause, count=count, matches=matches), "bold")
+            for ruleset, clause, count, matches in total.mostly_broken()
+        ),
         Line(summary),
     ]
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
 from cli.commands.rescore import difference_rows, worth
 from cli.terminal import VERDICT_STYLES, column, is_piped, json_line, plain, renderer_in, row_word, say
 from ledger.audit.auditor import Log
+from ledger.audit.audits import Audit
 from ledger.audit.clearing import CleanMatch, Recount
 from ledger.audit.counterfactual import (
     Count,
@@ -29,10 +30,15 @@ from ledger.audit.sources import SourceRecord, Sources, cleared_record, erasure_
 from ledger.messages.renderer import Renderer
 from ledger.messages.rows import in_order, row_json, row_message, unchecked_json
 from ledger.rules.rulebook import Rulebook
-from schemas.findings import Finding, Unchecked, Verdict
+from schemas.findings import ALARMS, Finding, Unchecked, Verdict
 from schemas.message import SeatNo
 from schemas.reasons import missing_message
 from schemas.ruleset import Ruleset
+
+ENOUGH: Final = 5
+"""Matches of one ruleset from which on it is said that most of them break the same clause."""
+_BY: Final = " by "
+"""Between a ruleset and a clause in the name of a count; without a clause all its matches are counted."""
 
 
 class Question(NamedTuple):
@@ -96,6 +102,18 @@ class Total:
         self.sources.add_record(report.origin, report.record)
         self.alarming = self.alarming or report.alarming
 
+    def mostly_broken(self) -> Iterator[tuple[str, str, int, int]]:
+        """Rulesets of which more than half of the matches break one and the same clause, where there are enough of
+        them: the ruleset, the clause, how many matches break it, of how many."""
+        for key, matches in sorted(self.counts.items()):
+            if key.endswith(_BY) and matches >= ENOUGH:
+                clauses = (
+                    (count, name.removeprefix(key)) for name, count in self.counts.items() if name.startswith(key)
+                )
+                count, clause = max(((count, clause) for count, clause in clauses if clause), default=(0, ""))
+                if count * 2 > matches:
+                    yield key.removesuffix(_BY), clause, count, matches
+
 
 class ReportRun(NamedTuple):
     """Reports in order, what those told so far come to, and where their lines go."""
@@ -138,17 +156,20 @@ class Reporter:
 
     def cleared(self, match: CleanMatch) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
-        counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims)
+        counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims) + _by_clause(match.ruleset)
         return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
 
     def _audited(self, played: PlayedMatch) -> Report:
         audit, question = played.audit, self._question
         verdicts: Counter[str] = Counter(verdict.verdict for verdict in audit.verdicts)
-        counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(audit.clean))
-        counts += Counter(unchecked=int(question.brief and audit.clean and bool(audit.unchecked)))
+        clean = audit.clean and played.doubted is None
+        counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(clean))
+        counts += Counter(unchecked=int(question.brief and clean and bool(audit.unchecked)))
+        if played.rules is not None:
+            counts += _by_clause(played.rules.id, audit)
         if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
-        elif question.brief and audit.clean and not audit.findings and played.incomplete.altered is None:
+        elif question.brief and clean and not audit.findings:
             lines = ()
         else:
             lines = tuple(_tell_match(played, verdicts, self.words.in_currency(played.currency), question.brief))
@@ -217,6 +238,15 @@ class Reporter:
             parts.append(f"{seat} {what} {values}")
         clauses = dict.fromkeys(clause for one in changes if one.causes for clause in other.clauses(*one.causes))
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
+
+
+def _by_clause(ruleset: str, audit: Audit | None = None) -> Counter[str]:
+    """That a match was judged by a ruleset, and once each clause that is broken in it."""
+    rows: list[Finding | Verdict] = []
+    if audit is not None:
+        rows += [finding for finding in audit.findings if finding.severity in ALARMS]
+        rows += [verdict for verdict in audit.verdicts if verdict.verdict == "OVERTURNED"]
+    return Counter({f"{ruleset}{_BY}", *(f"{ruleset}{_BY}{clause}" for row in rows for clause in row.clauses)})
 
 
 # -- one match in words ------------------------------------------------------------------------------

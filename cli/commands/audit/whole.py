@@ -148,7 +148,7 @@ def _with_doubt(auditor: Auditor, reporter: Reporter, match: PlayedMatch) -> Pla
     """A match, with what it hides held against its leaves where something is said of it: of all matches that would cost
     a fifth."""
     is_told = reporter.against is None and (reporter.as_json or not match.audit.clean)
-    return auditor.held_against_leaves(match) if is_told and match.events else match
+    return auditor.held_against_leaves(match) if is_told else match
 
 
 def _batches(listed: Iterator[ListedMatch]) -> Iterator[Batch]:

@@ -35,7 +35,7 @@ from cli.commands.replay.story import (
     seat_notes,
     standing_lines,
 )
-from cli.commands.replay.view import ReplayView, Timeline
+from cli.commands.replay.view import ReplayView, Timeline, is_wrong
 from cli.terminal import ascii_only, cards_text, plain
 from ledger.play.matches import deal_numbered, standings_now
 from ledger.play.replay import Step
@@ -150,7 +150,10 @@ class Replay(App[None]):
         self._put("heading", heading(timeline, self.place, self.viewer, self.beat is not None, columns))
         self._put("bar", bar(timeline, self.place, columns))
         self._put("table", _draw_table(timeline.seen_by(self.viewer), step, room, rows))
-        self._put("told", Group(*_event_lines(timeline, self.viewer, self.place)))
+        # Where it does not all fit, what is said of the event goes before its story, and has most of the room.
+        is_short = rows < SHORT_ROWS and bool(timeline.remarks(self.viewer, self.place))
+        self.set_class(is_short, "short")
+        self._put("told", Group(*_event_lines(timeline, self.viewer, self.place, remarks_first=is_short)))
         self._put("keys", Text(_short_help(columns), "dim"))
         listed = self.base.query_one("#list", Static)
         listed.display, listed.styles.width = bool(beside), beside
@@ -296,6 +299,8 @@ _SHORT_HELP = (
 )
 ROUND_COLUMNS, ROUND_ROWS = 84, 26
 """What the seats need to be drawn round the table."""
+SHORT_ROWS = 20
+"""Below how many rows of a terminal what is said of an event begins with what is wrong."""
 _SEAT_COLUMNS = 48
 """From how many columns on a seat is named in full."""
 _BOX_COLUMNS = 54
@@ -399,15 +404,19 @@ def _event_line(view: ReplayView, step: Step, room: int, wrong: bool, here: bool
 # -- what is told of an event ------------------------------------------------------------------------
 
 
-def _event_lines(timeline: Timeline, viewer: int | None, place: int) -> Iterator[Text]:
+def _event_lines(timeline: Timeline, viewer: int | None, place: int, *, remarks_first: bool) -> Iterator[Text]:
     """The story of the event, what is wrong with it by which clause, and at a claim what was claimed and computed."""
     view, step = timeline.seen_by(viewer), timeline.steps[place]
-    yield printable(event_text(view, step))
+    if not remarks_first:
+        yield printable(event_text(view, step))
     accounts = list(_accounts(view, step))
-    for row in timeline.remarks(viewer, place):
+    remarks = timeline.remarks(viewer, place)
+    for row in sorted(remarks, key=is_wrong, reverse=True) if remarks_first else remarks:
         # That points are right shows in the account of them, which stands below.
         if not (accounts and isinstance(row, Verdict) and row.claim == "points" and row.verdict == "UPHELD"):
             yield from _closer(remark_lines(view, row))
+    if remarks_first:
+        yield printable(event_text(view, step))
     yield from accounts
 
 

@@ -187,7 +187,7 @@ def _join_answers(
     failures = np.full(count, None, dtype=object)
     failures[places] = [f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in matches]
     columns["failure"] = pa.array(failures, type=pa.string())
-    with_claims, without = (cleared_record(CleanMatch("", Origin(), 0, number)) for number in (1, 0))
+    with_claims, without = (cleared_record(CleanMatch("", Origin(), "", 0, number)) for number in (1, 0))
     records = [match_record(match) for match in matches]
     for place, name in enumerate(SourceRecord._fields):
         usual = claims if name == "claims" else np.where(claims > 0, with_claims[place], without[place])
