@@ -164,7 +164,7 @@ def _audit_packs(
     totals = audit_packs(folder, engine, rulebook.texts, jobs, master, out, reporter.against)
     counts = summary_counts(totals)
     say_lines(list(count_lines(totals, question.as_json, question.only_ascii)))
-    say_lines(conclusion(Total(counts, totals.sources), reporter, question))
+    say_lines(conclusion(Total(counts, sources=totals.sources), reporter, question))
     if counts["alarming"]:
         raise typer.Exit(1)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from rich.text import Text
@@ -37,8 +38,6 @@ from schemas.ruleset import Ruleset
 
 ENOUGH: Final = 5
 """Matches of one ruleset from which on it is said that most of them break the same clause."""
-_BY: Final = " by "
-"""Between a ruleset and a clause in the name of a count; without a clause all its matches are counted."""
 
 
 class Question(NamedTuple):
@@ -74,13 +73,16 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What is said of a match, and what it adds to the whole; ``trace`` is that of a failed audit, ``aside`` what no
-    row says: that an event of it is not the one that was stored."""
+    """What is said of a match, and what it adds to the whole: ``counts``, and which clauses are ``broken`` of the
+    ``ruleset`` it was judged by. ``trace`` is that of a failed audit, ``aside`` what no row says: that an event of it
+    is not the one that was stored."""
 
     match: str
     events: int
     lines: tuple[Line, ...]
     counts: Counter[str]
+    ruleset: str | None = None
+    broken: frozenset[str] = frozenset()
     alarming: bool = False
     origin: Origin = field(default_factory=Origin)
     record: SourceRecord = field(default_factory=SourceRecord)
@@ -90,29 +92,31 @@ class Report:
 
 @dataclass
 class Total:
-    """What the reports come to together."""
+    """What the reports come to together; by ruleset how many matches were ``judged`` and in how many each clause is
+    ``broken``."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    judged: Counter[str] = field(default_factory=Counter)
+    broken: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     sources: Sources = field(default_factory=Sources)
     alarming: bool = False
 
     def add(self, report: Report) -> None:
         """What one match adds."""
         self.counts.update(report.counts)
+        if report.ruleset is not None:
+            self.judged[report.ruleset] += 1
+            self.broken[report.ruleset].update(report.broken)
         self.sources.add_record(report.origin, report.record)
         self.alarming = self.alarming or report.alarming
 
     def mostly_broken(self) -> Iterator[tuple[str, str, int, int]]:
         """Rulesets of which more than half of the matches break one and the same clause, where there are enough of
         them: the ruleset, the clause, how many matches break it, of how many."""
-        for key, matches in sorted(self.counts.items()):
-            if key.endswith(_BY) and matches >= ENOUGH:
-                clauses = (
-                    (count, name.removeprefix(key)) for name, count in self.counts.items() if name.startswith(key)
-                )
-                count, clause = max(((count, clause) for count, clause in clauses if clause), default=(0, ""))
-                if count * 2 > matches:
-                    yield key.removesuffix(_BY), clause, count, matches
+        for ruleset, matches in sorted(self.judged.items()):
+            count, clause = max(((count, clause) for clause, count in self.broken[ruleset].items()), default=(0, ""))
+            if matches >= ENOUGH and count * 2 > matches:
+                yield ruleset, clause, count, matches
 
 
 class ReportRun(NamedTuple):
@@ -156,8 +160,8 @@ class Reporter:
 
     def cleared(self, match: CleanMatch) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
-        counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims) + _by_clause(match.ruleset)
-        return Report(match.match, match.events, (), counts, origin=match.origin, record=cleared_record(match))
+        counts, record = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims), cleared_record(match)
+        return Report(match.match, match.events, (), counts, match.ruleset, origin=match.origin, record=record)
 
     def _audited(self, played: PlayedMatch) -> Report:
         audit, question = played.audit, self._question
@@ -165,8 +169,6 @@ class Reporter:
         clean = audit.clean and played.doubted is None
         counts = verdicts + Counter(matches=1, findings=len(audit.findings), clean=int(clean))
         counts += Counter(unchecked=int(question.brief and clean and bool(audit.unchecked)))
-        if played.rules is not None:
-            counts += _by_clause(played.rules.id, audit)
         if question.as_json:
             lines = tuple(Line(line, is_json=True) for line in self._json_rows(played))
         elif question.brief and clean and not audit.findings:
@@ -178,6 +180,8 @@ class Reporter:
             events=len(played.events),
             lines=lines,
             counts=counts,
+            ruleset=played.rules.id if played.rules is not None else None,
+            broken=_broken_clauses(audit),
             alarming=audit.alarming or bool(played.incomplete.refused or played.incomplete.conflicts),
             origin=played.origin,
             record=match_record(played),
@@ -240,13 +244,11 @@ class Reporter:
         yield Line(Text.assemble((played.match, "bold"), f"  {'; '.join(parts)}  [{', '.join(clauses)}]"))
 
 
-def _by_clause(ruleset: str, audit: Audit | None = None) -> Counter[str]:
-    """That a match was judged by a ruleset, and once each clause that is broken in it."""
-    rows: list[Finding | Verdict] = []
-    if audit is not None:
-        rows += [finding for finding in audit.findings if finding.severity in ALARMS]
-        rows += [verdict for verdict in audit.verdicts if verdict.verdict == "OVERTURNED"]
-    return Counter({f"{ruleset}{_BY}", *(f"{ruleset}{_BY}{clause}" for row in rows for clause in row.clauses)})
+def _broken_clauses(audit: Audit) -> frozenset[str]:
+    """The clauses by which something is held against somebody."""
+    findings = [row.clauses for row in audit.findings if row.severity in ALARMS]
+    verdicts = [row.clauses for row in audit.verdicts if row.verdict == "OVERTURNED"]
+    return frozenset(chain.from_iterable((*findings, *verdicts)))
 
 
 # -- one match in words ------------------------------------------------------------------------------

@@ -270,6 +270,8 @@ class Draft:
             "after": self.after,
             "events": self.events,
             "counts": dict(self.total.counts),
+            "judged": dict(self.total.judged),
+            "broken": self.total.broken,
             "alarming": self.total.alarming,
             "sources": [[*origin, *record] for origin, record in self.total.sources.records.items()],
         }
@@ -282,9 +284,11 @@ class Draft:
         """Take up what is noted of an earlier draft; how many bytes of it are good."""
         with suppress(OSError, ValueError):
             noted: dict[str, Any] = json.loads(self._note.read_text())
-            if noted["asked"] == self._question and self._part.stat().st_size >= noted["bytes"]:
+            is_same = noted["asked"] == self._question and "judged" in noted  # which earlier programs did not count
+            if is_same and self._part.stat().st_size >= noted["bytes"]:
                 self.after, self.events = noted["after"], noted["events"]
-                self.total = Total(Counter(noted["counts"]), alarming=noted["alarming"])
+                self.total = Total(Counter(noted["counts"]), Counter(noted["judged"]), alarming=noted["alarming"])
+                self.total.broken.update((ruleset, Counter(counts)) for ruleset, counts in noted["broken"].items())
                 for how, mapping, producer, *figures in noted["sources"]:
                     self.total.sources.add_record(Origin(how, mapping, producer), SourceRecord(*figures))
                 remark(f"{self._path}: goes on after match {self.after}")
