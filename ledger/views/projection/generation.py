@@ -42,7 +42,7 @@ from schemas.errors import LedgerError
 _STAMP: Final = (*Fingerprint._fields, "build")
 """What every file says of itself."""
 _HANDS_DUE: Final = "SELECT match FROM hands_waiting WHERE at_ms <= ?"
-_IN_VAIN: Final = 50
+_IN_VAIN: Final = 200
 """Altered matches looked at in a step that turn out to be so still."""
 _LEAVES_PER_EVENT: Final = 50
 """Leaves looked at in a step for each event it may project."""
