@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.oracles.arrangement import PROFILES
-from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, refused
+from tests.oracles.logs import BOTH_LIVES, COMPLETE, NO_LIFE, THREE, WINNER, Log, legal, legal_so_far, refused
 from tests.oracles.match_referee import judge_match
 from tests.oracles.options import options_of
 from tests.oracles.referee import objections
@@ -231,9 +231,18 @@ def test_payouts_and_fee_must_be_right() -> None:
     assert refused(log.changed(-1, fee=504), "the fee is 505")
     assert refused(log.changed(-1, payouts=log.events[-1]["payouts"][:2]), "every seat once")
     assert legal(log.changed(-1, payouts=[]))
+    assert refused(log.but.settled(s3=-8000), "every seat once")
     payouts = log.events[-1]["payouts"]
     assert refused(log.changed(-1, payouts=[{"seat": 1, "amount": 9596}, *payouts[1:]]), "the payouts are")
     assert refused(log.changed(0, stake=None), "what a point is worth")
+
+
+def test_a_joker_put_down_for_a_wrong_show_was_not_discarded() -> None:
+    """R-07, R-15: "select Declare instead of Discard"."""
+    log = Log("rummy-106", {1: WINNER, 2: BOTH_LIVES, 3: NO_LIFE}, stock="JK")
+    wrong = log.but.declare(1, WINNER, "JK")
+    assert legal_so_far(wrong.add("draw", 2, source="discards", card="JK"))
+    assert refused(log.draw(1).discard(1, "JK").take(2), "may not be taken")
 
 
 def test_a_settled_match_may_only_be_closed_as_finished() -> None:
