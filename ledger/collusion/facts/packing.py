@@ -84,18 +84,17 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
     if sorted(seat for seat, _ in players) != sorted(end.places):
         return None
     acts, waits, seqs, clock = list[int](), list[int](), list[int](), Clock()
-    for place, event in enumerate(log):
-        step = steps.get(place)
+    for place, (event, values) in enumerate(zip(log, events, strict=True)):
+        wait, step = clock.wait(event), steps.get(place)
         try:
-            act = _plain_move(event) if step is None else _act(event, step)
+            act = _plain_move(values) if step is None else _act(event, step)
         except _NotPlainError:
             return None
         if act is not None:
             kind, card = act
-            acts += (kind, end.places.get(getattr(event, "seat", 0), 0), card, 0)
-            waits.append(clock.wait(event))
-            seqs.append(event.seq)
-        clock.after(event)
+            acts += (kind, end.places.get(values.get("seat", 0), 0), card, 0)
+            waits.append(wait)
+            seqs.append(place + 1)
     if max(waits, default=0) > _LONGEST:
         return None
     people = {seat: person(player) for seat, player in players}
@@ -147,11 +146,11 @@ class _NotPlainError(Exception):
     """The log says something that a packed game cannot say."""
 
 
-def _plain_move(event: Any) -> tuple[int, int] | None:
+def _plain_move(event: Event) -> tuple[int, int] | None:
     """The kind of a plain move and its card; None of groups that are saved."""
-    if event.type == "group":
+    if event["type"] == "group":
         return None
-    return (THROW if event.type == "discard" else _PILES[event.from_]), FACE_INDEX[event.card]
+    return (THROW if event["type"] == "discard" else _PILES[event["from"]]), FACE_INDEX[event["card"]]
 
 
 _PILES: Final = {"stock": STOCK, "discards": PICK}

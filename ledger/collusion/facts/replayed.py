@@ -117,13 +117,13 @@ class ReplayExtractor:
         rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), Clock()
         last: Deal | None = None
         for step in replay(events, self._ruleset):
+            wait = clock.wait(step.event)
             if step.event.type == "deal":
                 parts += self._close(last, rows, at, people)
                 at, public = 0, _Public()
             elif step.before.deal is not None:
-                at = self._extract(step, rows, at, public, people, clock.wait(step.event))
+                at = self._extract(step, rows, at, public, people, wait)
                 public.after(step)
-            clock.after(step.event)
             last = step.after.deal
         parts += self._close(last, rows, at, people)
         return concatenate(parts)
@@ -180,35 +180,31 @@ class Clock:
     """When the time to act began, by the producer's clock, and who lost the connection since."""
 
     def __init__(self) -> None:
-        self._since: Act | Claim | None = None
+        self._since: Mapping[str, Any] | None = None
         self._away: set[int] = set()
         self._cut: set[int] = set()
 
-    def after(self, event: Act | Claim) -> None:
-        """Take in an event."""
-        seat = int(getattr(event, "seat", 0))
-        if event.type in ("disconnect", "leave"):
+    def wait(self, event: Act | Claim) -> int:
+        """How long the next event took (milliseconds); -1 when it is not on record, or not all of it was the
+        player's."""
+        fields, since, took = event.__dict__, self._since, -1  # a model looks long for what it has
+        name, seat, at = fields["type"], fields.get("seat", 0), fields["at"]
+        if since is not None and at is not None and since["at"] is not None and seat not in self._cut:
+            took = max(-1, milliseconds(since["at"], at)) if since["producer"] == fields["producer"] else -1
+        if name in MOVES:
+            if fields["by"] == "player":
+                self._away.discard(seat)
+            self._since, self._cut = fields, self._away.copy()
+        elif name in ("disconnect", "leave"):
             self._away.add(seat)
             self._cut.add(seat)
-        elif event.type in ("reconnect", "rejoin"):
+        elif name in ("reconnect", "rejoin"):
             self._away.discard(seat)
             self._cut.add(seat)
         # What stood in the gap may have begun the time.
-        elif event.type == "gap":
+        elif name == "gap":
             self._since = None
-        elif event.type in MOVES:
-            if event.by == "player":
-                self._away.discard(seat)
-            self._since, self._cut = event, set(self._away)
-
-    def wait(self, event: Act | Claim) -> int:
-        """How long an act took (milliseconds); -1 when it is not on record, or not all of it was the player's."""
-        since = self._since
-        if since is None or since.at is None or event.at is None or since.producer != event.producer:
-            return -1
-        if getattr(event, "seat", 0) in self._cut:
-            return -1
-        return max(-1, milliseconds(since.at, event.at))
+        return took
 
 
 class _Public:
