@@ -44,7 +44,7 @@ def matches(
     sat = False
     altered: list[str] = []
     with open_ledger(ledger, rulesets) as auditor:
-        for played in map(auditor.held_against_leaves, replayed_in_turn(auditor.all())):
+        for played in replayed_in_turn(auditor.all("all")):
             total += 1
             row = _row(played, auditor.reader.shard_of(played.match))
             opened_at = row["opened_at"] or ""

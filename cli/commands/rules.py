@@ -69,12 +69,16 @@ def say_inferred(ledger: Path | None, rulesets: Path | None, as_json: bool) -> N
     """What the matches of a ledger say of every option that the texts leave open."""
     with open_ledger(ledger, rulesets) as auditor:
         altered = auditor.altered(auditor.reader.matches())
-        inferences = infer(lambda: (match for match in auditor.all() if match.match not in altered))
+        names = frozenset(altered)
+        inferences = infer(lambda: (match for match in auditor.all() if match.match not in names))
     if not inferences and not as_json:
         say("No match of this ledger is of a ruleset that leaves an option open.")
-    # What a history tells before all that it says nothing of, which is most of a short one.
-    for one in inferences if as_json else sorted(inferences, key=lambda each: not each.matches):
-        print_json(_inferred_row(one)) if as_json else _say_inference(one)
+    if as_json:
+        for one in inferences:
+            print_json(_inferred_row(one))
+    else:  # what a history tells before all that it says nothing of, which is most of a short one
+        for one in sorted(inferences, key=lambda each: not each.matches):
+            _say_inference(one)
     end_altered(altered)
 
 

@@ -20,7 +20,7 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2.erasure import erasure_of
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.reader import MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
+from ledger.evidence.reader import Depth, MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.messages.renderer import ENGLISH
@@ -118,11 +118,12 @@ class Auditor:
         )
         return merge(rows, alone)
 
-    def all(self) -> Iterator[PlayedMatch]:
-        """Every match of the ledger in order of id, one in memory at a time."""
+    def all(self, depth: Depth = "bodies") -> Iterator[PlayedMatch]:
+        """Every match of the ledger in order of id, one in memory at a time, its events held against their leaves to a
+        ``depth``."""
         # Both come in order of id, and neither is ever held as a whole.
         waiting = ((match, None) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
-        for match, record in merge(self.reader.all_stored(), waiting, key=itemgetter(0)):
+        for match, record in merge(self.reader.all_stored(depth), waiting, key=itemgetter(0)):
             yield self._play(match, []) if record is None else self._of_many(match, record)
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:

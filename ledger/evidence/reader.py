@@ -382,9 +382,9 @@ class Reader:
         """Every match with its events, sorted by id, one match in memory at a time."""
         return ((match, read_lines(record.lines)) for match, record in self.all_stored())
 
-    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
+    def all_stored(self, depth: Depth = "bodies") -> Iterator[tuple[str, StoredMatch]]:
         """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
-        return ((match, self.stored_match(match, "bodies")) for match, _ in self.match_sizes())
+        return ((match, self.stored_match(match, depth)) for match, _ in self.match_sizes())
 
     def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:
         """Every match whose id comes ``after`` another, sorted, with how many events are stored."""

@@ -189,13 +189,13 @@ class ShardedReader(Reader):
         """Every match from outside, sorted by id."""
         return self._merged(lambda reader: reader.outlines(), lambda outline: outline.match)
 
-    def all_stored(self) -> Iterator[tuple[str, StoredMatch]]:
+    def all_stored(self, depth: Depth = "bodies") -> Iterator[tuple[str, StoredMatch]]:
         """Every match as :meth:`stored_match` has it, sorted by id."""
-        return self._merged(self._told_apart, itemgetter(0))
+        return self._merged(lambda reader: self._told_apart(reader, depth), itemgetter(0))
 
-    def _told_apart(self, reader: Reader) -> Iterator[tuple[str, StoredMatch]]:
+    def _told_apart(self, reader: Reader, depth: Depth) -> Iterator[tuple[str, StoredMatch]]:
         first = LEAVES_APART * self._readers.index(reader)
-        for match, record in reader.all_stored():
+        for match, record in reader.all_stored(depth):
             yield match, record._replace(leaves={seq: first + leaf for seq, leaf in record.leaves.items()})
 
     def match_sizes(self, after: str = "") -> Iterator[tuple[str, int]]:

@@ -192,9 +192,8 @@ class RowSource(NamedTuple):
 
     def is_as_stored(self, match: str) -> bool:
         """Whether nothing of a match is seen to be altered, or gone without a record of it."""
-        reader = self.auditor.reader
         try:
-            return self.auditor.first_altered(match, reader.stored_match(match), reader.pins(match)) is None
+            return not self.auditor.altered((match,))
         except (UnknownMatch, ConflictError, ValueError):  # it stands in two ledgers, or cannot be read at all
             return False
 
