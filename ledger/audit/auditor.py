@@ -11,7 +11,6 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.audits import Failure
 from ledger.audit.clearing import CleanMatch, Clearing, claims_in
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
@@ -20,7 +19,7 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2.erasure import erasure_of
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.reader import Depth, MatchEvent, Pin, Reader, Source, StoredMatch, read_lines, read_lines_again
+from ledger.evidence.reader import Depth, MatchEvent, Pin, Reader, Source, StoredMatch, read_lines
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.messages.renderer import ENGLISH
@@ -80,7 +79,7 @@ class Auditor:
         record = self.reader.stored_match(played.match) if played.events else None
         if record is None or record.altered == played.incomplete.altered:
             return played
-        return replace(self._of_many(played.match, record), hands_from=played.hands_from)
+        return replace(self.of_record(played.match, record), hands_from=played.hands_from)
 
     def with_doubt(self, match: str) -> PlayedMatch:
         """The match called ``match``, with why its source is not to be relied on, by the first matches of that source;
@@ -90,20 +89,17 @@ class Auditor:
     def one_or_none(self, match: str, waits: bool) -> PlayedMatch | None:
         """The match called ``match``; None when nothing of it is stored and no line of it ``waits``."""
         try:
-            return self._of_many(match, self.reader.stored_match(match, "bodies"))
+            return self.of_record(match, self.reader.stored_match(match, "bodies"))
         except UnknownMatch:
             return self._play(match, []) if waits else None
 
     def of_record(self, match: str, record: StoredMatch) -> PlayedMatch:
-        """A match of what is stored of it. Raises ValueError where an event that was altered is none."""
-        return self._play(match, record.events(), record)
-
-    def _of_many(self, match: str, record: StoredMatch) -> PlayedMatch:
-        """The same, not judged where an event that was altered is none."""
+        """A match of what is stored of it, as far as that can be read."""
         try:
-            return self.of_record(match, record)
-        except ValueError as wrong:
-            return self._play(match, read_lines_again(record.lines), record).failed(Failure.of(wrong))
+            return self._play(match, record.events(), record)
+        except ValueError:
+            record = self.reader.stored_apart(match)
+            return self._play(match, record.events(), record)
 
     def matches(self) -> list[str]:
         """The ids of all matches, sorted, those included of which only waiting lines are there."""
@@ -124,7 +120,7 @@ class Auditor:
         # Both come in order of id, and neither is ever held as a whole.
         waiting = ((match, None) for match in self.reader.waiting_matches() if not self.reader.size_of(match))
         for match, record in merge(self.reader.all_stored(depth), waiting, key=itemgetter(0)):
-            yield self._play(match, []) if record is None else self._of_many(match, record)
+            yield self._play(match, []) if record is None else self.of_record(match, record)
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
@@ -145,7 +141,7 @@ class Auditor:
         if pins and is_whole and lines[0]["type"] == "open" and self._are_first_pinned(match, pins, record.source):
             readings = self.judged_by(pins[-1], first_open(read_lines(lines[:1])))
         rules = readings.rules if readings is not None else None
-        return Log(match, lines, record.source, rules, lambda: self._of_many(match, record))
+        return Log(match, lines, record.source, rules, lambda: self.of_record(match, record))
 
     def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)

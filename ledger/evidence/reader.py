@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from itertools import groupby
 from typing import Any, Final, Literal, NamedTuple, NoReturn
 
 from pydantic import ValidationError
@@ -20,7 +20,8 @@ from ledger.evidence.quarantine import unkept, unmended
 from ledger.evidence.receipts import REVEALS, IdleRecord, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.shards import Shard
-from ledger.evidence.sqlite import Connection, below, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
+from ledger.evidence.tables import UNREADABLE
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch, meant
@@ -133,7 +134,7 @@ class StoredMatch(NamedTuple):
     altered: int | None = None
 
     def events(self) -> list[MatchEvent]:
-        """The events. Raises ValueError where one that was altered is none; of others that is known."""
+        """The events. Raises ValueError where one is none that a line could have told."""
         return read_lines_again(self.lines) if self.altered is None else read_lines(self.lines)
 
 
@@ -286,7 +287,7 @@ class Reader:
         if end is None or self._receipts is None or not self._receipts.hands_wait:
             return None if end is None else 0
         source = self.source(match)
-        if source is None or source.how != "live":
+        if source is not None and source.how != "live":
             return 0
         due = self._receipts.hands_from(self._first_leaf(match), end, now)
         return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
@@ -348,9 +349,41 @@ class Reader:
 
     def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:  # noqa: ARG002
         """What :meth:`clear`, :meth:`leaves` and :meth:`source` answer, held against its leaves. Raises as they do."""
+        self.must_hold(match)
         rows = self._ledger.execute("SELECT seq, body, hash FROM events WHERE stream = ? ORDER BY seq", (match,))
         altered = next((seq for seq, body, digest in rows if leaf_hash(body) != digest), None)
-        return StoredMatch(self.clear(match), self.leaves(match), self.source(match), altered)
+        try:
+            return StoredMatch(self._read_together(match), self.leaves(match), self.source(match), altered)
+        except (*UNREADABLE, SqliteError):
+            return self.stored_apart(match)
+
+    def stored_apart(self, match: str) -> StoredMatch:
+        """The same of a match of which something stored is none that a line could have told. Each event is read by
+        itself: without what it hides where that is what is wrong, else a gap stands in its place."""
+        lines, altered = list[dict[str, Any]](), None
+        for seq in self.leaves(match):
+            line = self._readable_at(match, seq, hides=True)
+            if line is None:
+                altered = altered or seq
+                line = self._readable_at(match, seq, hides=False) or _gap(match, seq)
+            lines.append(line)
+        # Where each can be read by itself nothing proves them.
+        return StoredMatch(lines, self.leaves(match), self.source(match), altered or lines[0]["seq"])
+
+    def _readable_at(self, match: str, seq: int, *, hides: bool) -> dict[str, Any] | None:
+        """An event of a match, with or without what it hides; None where no line could have told it."""
+        with suppress(*UNREADABLE):
+            line = self._clear_at(match, seq, hides=hides)
+            read_lines([line])
+            return line
+        return None
+
+    def _clear_at(self, stream: str, seq: int, *, hides: bool) -> dict[str, Any]:
+        query = "SELECT body FROM events WHERE stream = ? AND seq = ?"
+        (body,) = self._ledger.execute(query, (stream, seq)).fetchone()
+        fields = [row for row in self._vault.opened(stream) if row[0] == seq] if hides else []
+        (clear,) = open_stored([(seq, body)], fields)
+        return clear
 
     def in_its_ledger(self, match: str) -> Reader:  # noqa: ARG002
         """What reads the ledger alone that a match is in: this, but of several ledgers."""
@@ -392,22 +425,27 @@ class Reader:
         return (row for row in self._ledger.execute(query, (after,)) if is_match(row[0]))
 
     def _clear(self, stream: str) -> list[dict[str, Any]]:
+        try:
+            return self._read_together(stream)
+        except (*UNREADABLE, SqliteError):
+            if not is_match(stream):
+                raise
+            return self.stored_apart(stream).lines
+
+    def _read_together(self, stream: str) -> list[dict[str, Any]]:
         rows = self._ledger.execute("SELECT seq, body FROM events WHERE stream = ? ORDER BY seq", (stream,)).fetchall()
         return open_stored(rows, self._vault.opened(stream)) if rows else []
-
-    def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        rows = self._ledger.execute("SELECT stream, seq, body FROM events ORDER BY stream, seq")
-        for stream, group in groupby(rows, key=lambda row: row[0]):
-            yield stream, open_stored([(seq, body) for _, seq, body in group], self._vault.opened(stream))
 
     def leaves(self, match: str) -> dict[int, int]:
         """The leaf of each event of a stream, by seq."""
         return dict(self._ledger.execute("SELECT seq, leaf FROM events WHERE stream = ? ORDER BY seq", (match,)))
 
     def source(self, match: str) -> Source | None:
-        """Where the first event of a stream came from; None when nothing of it is stored."""
+        """Where the first event of a stream came from; None when nothing of it is stored, or that cannot be read."""
         row = self._ledger.execute("SELECT body FROM events WHERE stream = ? ORDER BY seq LIMIT 1", (match,)).fetchone()
-        return self._source(row[0]) if row is not None else None
+        with suppress(*UNREADABLE):
+            return self._source(row[0]) if row is not None else None
+        return None
 
     def sources(self, match: str) -> dict[int, Source]:
         """Where each event of a stream came from, by seq."""
@@ -418,13 +456,17 @@ class Reader:
         return Source(**json.loads(body)["src"])
 
     def pins(self, match: str) -> tuple[Pin, ...]:
-        """Every pin of a match, the oldest first; the newest decides. None when its rules were never known."""
+        """Every pin of a match, the oldest first; the newest decides. None when its rules were never known, or one of
+        them cannot be read."""
         stream = f"{PINS}/{match}"
         query = "SELECT (SELECT hash FROM pins WHERE stream = ?), EXISTS(SELECT 1 FROM events WHERE stream = ?)"
         pinned, again = self._ledger.execute(query, (match, stream)).fetchone()
         first = () if pinned is None else (Pin(pinned),)
-        later = self._clear(stream) if again else ()
-        return (*first, *(Pin(**{name: record[name] for name in Pin._fields if name in record}) for record in later))
+        try:
+            later = self._clear(stream) if again else ()
+            return (*first, *(Pin(**{name: one[name] for name in Pin._fields if name in one}) for one in later))
+        except UNREADABLE:
+            return ()
 
     def content(self, ruleset_hash: str) -> str | None:
         """The canonical content of a ruleset the ledger keeps, by its hash; None when it keeps none of that hash, as
@@ -549,9 +591,12 @@ class Reader:
 
         Ingesting them again finds every line already held, unless values were erased from the vault since.
         """
-        streams = self._all_clear() if match is None else iter([(match, self.clear(match))])
-        for _, clears in streams:
+        for clears in map(self._clear, self.streams()) if match is None else (self.clear(match),):
             yield from (canonical(clear) + b"\n" for clear in clears)
+
+
+def _gap(match: str, seq: int) -> dict[str, Any]:
+    return {"v": 1, "match": match, "seq": seq, "type": "gap", "to": seq, "reason": "what is stored of it is no event"}
 
 
 def is_match(stream: str) -> bool:

@@ -311,7 +311,15 @@ class ShardedReader(Reader):
     def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""
         shard, reader = self._home(match) or self._pairs[0]
-        first, part = self.first_leaf_of(shard), reader.stored_match(match, depth)
+        return self._with_leaves_apart(shard, reader.stored_match(match, depth))
+
+    def stored_apart(self, match: str) -> StoredMatch:
+        """The same, each event read by itself."""
+        shard, reader = self._home(match) or self._pairs[0]
+        return self._with_leaves_apart(shard, reader.stored_apart(match))
+
+    def _with_leaves_apart(self, shard: Shard, part: StoredMatch) -> StoredMatch:
+        first = self.first_leaf_of(shard)
         return part._replace(leaves={seq: first + leaf for seq, leaf in part.leaves.items()})
 
     def leaves(self, match: str) -> dict[int, int]:

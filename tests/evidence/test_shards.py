@@ -329,7 +329,6 @@ def methods_on_files() -> Iterator[str]:
         "self._vault",
         "self._receipts",
         "self._clear",
-        "self._all_clear",
         "self._end",
         "self._rows",
     )

@@ -7,9 +7,8 @@ import hmac
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Any, Final
 
 from pydantic_core import from_json
@@ -36,7 +35,8 @@ from ledger.evidence.leaf import (
 from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
-from ledger.evidence.sqlite import Connection, below, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
+from ledger.evidence.tables import UNREADABLE
 from schemas.canonical import canonical
 from schemas.wire import timestamp
 
@@ -104,13 +104,22 @@ def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> 
     return clear
 
 
+def _shown(body: bytes | None, name: str) -> str:
+    """A text that an event shows; empty where it shows none."""
+    with suppress(*UNREADABLE):
+        return str(shown_of(body or b"")[name])
+    return ""
+
+
 def _is_whole(body: bytes, fields: str | None) -> bool:
     """Whether the vault has something for each commitment of a body but that of the raw line."""
     if b"\x00" not in body or (fields is not None and "null" not in fields):  # as nearly all
         return True
-    public = json.loads(body.partition(b"\x00")[0])
-    # Whether anything is hidden does not depend on the seq.
-    return not any(places(public, 1)) or (fields is not None and None not in json.loads(fields))
+    with suppress(*UNREADABLE):
+        public = json.loads(body.partition(b"\x00")[0])
+        # Whether anything is hidden does not depend on the seq.
+        return not any(places(public, 1)) or (fields is not None and None not in json.loads(fields))
+    return False
 
 
 class Reader(FirstReader):
@@ -171,19 +180,31 @@ class Reader(FirstReader):
         )
         for match, size, first, later, rules in rows:
             if is_match(match):
-                at = shown_of(first).get("at", "") if first else ""
-                yield Outline(match, at, size, shown_of(later)["hash"] if later else rules)
+                yield Outline(match, _shown(first, "at"), size, _shown(later, "hash") if later else rules)
 
     # -- events ----------------------------------------------------------------------------------
 
-    def _clear(self, stream: str) -> list[dict[str, Any]]:
+    def _read_together(self, stream: str) -> list[dict[str, Any]]:
         rows = self._rows(stream)
         return open_leaves(stream, rows, self._values(rows)) if rows else []
+
+    def _clear_at(self, stream: str, seq: int, *, hides: bool) -> dict[str, Any]:
+        query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq = ?"
+        row: Row = self._ledger.execute(query, (stream, seq)).fetchone()
+        fields = self._vault.fields_of(row[0]) if hides else None
+        (clear,) = open_leaves(stream, [row], {} if fields is None else {row[0]: fields.decode()})
+        return clear
 
     def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
         """As in a ledger of format 1, all asked for at once."""
         query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
         hashed = self._ledger.execute(query, (match,)).fetchall() or self._unknown(match)
+        try:
+            return self._stored_together(match, hashed, depth)
+        except (*UNREADABLE, SqliteError):
+            return self.stored_apart(match)
+
+    def _stored_together(self, match: str, hashed: Sequence[HashedRow], depth: Depth) -> StoredMatch:
         rows: list[Row] = [row[:3] for row in hashed]
         if depth != "bodies":
             self._vault.read_secrets(match)  # before the values: what is erased in between then lacks these alone
@@ -206,9 +227,13 @@ class Reader(FirstReader):
         return None
 
     def lacks_values(self, match: str) -> bool:
-        """Whether the vault has not all that events of a match hide: it was lost, or erased."""
+        """Whether the vault has not all that events of a match hide, or nothing that could be it: it was lost, erased
+        or altered."""
         rows = self._rows(match)
-        fields = self._values(rows)
+        try:
+            fields = self._values(rows)
+        except (*UNREADABLE, SqliteError):
+            return True
         return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
 
     def _hides_another(self, stream: str, row: Row, event: Any, values: Any, depth: Depth) -> bool:
@@ -257,22 +282,24 @@ class Reader(FirstReader):
         fields = self._vault.values_of(leaves)
         return {leaf: fields[leaf] for leaf in leaves if leaf in fields}
 
-    def _all_clear(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        return ((stream, open_leaves(stream, rows, self._values(rows))) for stream, rows in self._all_rows())
-
-    def _all_rows(self) -> Iterator[tuple[str, list[Row]]]:
-        query = "SELECT stream, leaf, seq, body FROM events WHERE stream != ? ORDER BY stream, seq"
-        for stream, group in groupby(self._ledger.execute(query, (LOG,)), key=itemgetter(0)):
-            yield stream, [(leaf, seq, body) for _, leaf, seq, body in group]
-
     def digests(self, stream: str) -> dict[int, bytes]:
         """SHA-256 of each event of a stream as it came in, by seq; :data:`WITHHELD` where the vault lacks something."""
         rows = self._rows(stream)
+        try:
+            return self._digests(stream, rows)
+        except (*UNREADABLE, SqliteError):
+            digests = {}
+            for row in rows:
+                digests[row[1]] = WITHHELD
+                with suppress(*UNREADABLE, SqliteError):
+                    digests |= self._digests(stream, [row])
+            return digests
+
+    def _digests(self, stream: str, rows: Sequence[Row]) -> dict[int, bytes]:
         fields = self._values(rows)
-        whole = dict(zip([seq for _, seq, _ in rows], open_leaves(stream, rows, fields), strict=True)) if rows else {}
         return {
-            seq: self._vault.digest(canonical(whole[seq])) if _is_whole(body, fields.get(leaf)) else WITHHELD
-            for leaf, seq, body in rows
+            seq: self._vault.digest(canonical(clear)) if _is_whole(body, fields.get(leaf)) else WITHHELD
+            for (leaf, seq, body), clear in zip(rows, open_leaves(stream, rows, fields), strict=True)
         }
 
     def log(self) -> list[dict[str, Any]]:

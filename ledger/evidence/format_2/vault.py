@@ -379,6 +379,11 @@ class Vault(FirstVault):
             self._near, self._values = near, values
         return self._values.get(leaf)
 
+    def fields_of(self, leaf: int) -> bytes | None:
+        """The bytes of the hidden values of an event, whatever they are."""
+        row = self.conn.execute("SELECT CAST(fields AS BLOB) FROM opened WHERE leaf = ?", (leaf,)).fetchone()
+        return row[0] if row is not None else None
+
     def values_of(self, leaves: Sequence[int]) -> dict[int, str]:
         """The hidden values of events as they are stored, JSON by leaf; ``leaves`` in rising order."""
         if not leaves:

@@ -23,7 +23,7 @@ from ledger.audit.skimmed import judged_together, replayed_whole
 from ledger.audit.workers import Workers
 from ledger.evidence.growth import Growth
 from ledger.evidence.processes import MANY_MATCHES, collect_seldom, cores
-from ledger.evidence.reader import MatchGaps, Reader, StoredMatch, read_lines
+from ledger.evidence.reader import MatchGaps, Reader, StoredMatch
 from ledger.evidence.store import damage_named, open_faces
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
@@ -194,7 +194,7 @@ class RowSource(NamedTuple):
         """Whether nothing of a match is seen to be altered, or gone without a record of it."""
         try:
             return not self.auditor.altered((match,))
-        except (UnknownMatch, ConflictError, ValueError):  # it stands in two ledgers, or cannot be read at all
+        except (UnknownMatch, ConflictError):  # it stands in two ledgers
             return False
 
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
@@ -212,13 +212,8 @@ class RowSource(NamedTuple):
             self._as_of(match, now, partial(self._played, match, waits, record))
             for (match, waits, now), record in zip(jobs, records, strict=True)
         ]
-        try:
-            played = judged_together([match for match in matches if match is not None])
-            rows = iter(self._rows_of([self._hold_against_leaves(match) for match in played]))
-        except Exception:
-            for record in records:  # where a value is none that a line could have, that is what is wrong
-                read_lines(record.lines if record is not None else [])
-            raise
+        played = judged_together([match for match in matches if match is not None])
+        rows = iter(self._rows_of([self._hold_against_leaves(match) for match in played]))
         return [None if match is None else next(rows) for match in matches]
 
     def _played(self, match: str, waits: bool, record: StoredMatch | None) -> PlayedMatch | None:
