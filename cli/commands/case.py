@@ -54,6 +54,7 @@ from schemas.wire import timestamp
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
+    "damaged": "bold red",
 }  # fmt: skip
 
 case = typer.Typer(

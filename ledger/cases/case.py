@@ -19,7 +19,7 @@ from schemas.errors import ConflictError, UsageError
 from schemas.message import Message, Money, Quoted, message
 from schemas.roles import REVIEW_CASES, WRITE_CASES, may
 
-CaseStatus = Literal["new", "open", "decided", "closed", "appealed"]
+CaseStatus = Literal["new", "open", "decided", "closed", "appealed", "damaged"]
 
 _MODELS: Final[Mapping[str, type[rec.StaffRecord]]] = {
     get_args(model.model_fields["type"].annotation)[0]: model for model in (rec.Note, *get_args(rec.CaseEntry))
@@ -42,6 +42,7 @@ _MAY_FOLLOW: Final[dict[CaseStatus, frozenset[str]]] = {
         "case_assigned", "note", "case_reviewed", "case_decided", "case_reversed", "case_attached", "case_held",
         "case_ticket",
     }),
+    "damaged": frozenset(),  # where one of its records cannot be read, nobody knows what may follow
 }  # fmt: skip
 """By status, the records that may come then."""
 

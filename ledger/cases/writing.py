@@ -18,7 +18,9 @@ from pydantic import ValidationError
 from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_follow
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
+from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
+from ledger.evidence.tables import UNREADABLE
 from schemas.errors import ConflictError, UsageError
 from schemas.message import message
 from schemas.records import RECORD, StaffRecord
@@ -113,10 +115,18 @@ def read_case(reader: Reader, case: str) -> Case:
     return Case(case_state(case, records), records)
 
 
+def listed_case(reader: Reader, case: str) -> Case:
+    """One case of many; its state is ``damaged``, and it has no records, where one of them cannot be read."""
+    try:
+        return read_case(reader, case)
+    except (*UNREADABLE, SqliteError):
+        return Case(CaseState(case, "damaged"), ())
+
+
 def all_cases(reader: Reader) -> Iterator[Case]:
     """Every case of a ledger, by id."""
     for stream in reader.streams_under(KIND):
-        yield read_case(reader, stream.removeprefix(f"{KIND}/"))
+        yield listed_case(reader, stream.removeprefix(f"{KIND}/"))
 
 
 def case_in(folder: Path, case: str) -> Case:

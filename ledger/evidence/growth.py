@@ -18,7 +18,8 @@ from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.receipts import REVEALS
-from ledger.evidence.sqlite import Connection, below, data_version, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, below, data_version, number_of
+from ledger.evidence.tables import UNREADABLE
 
 _FEW: Final = 20_000
 """Leaves that are looked through one by one sooner than all streams of a kind."""
@@ -170,9 +171,22 @@ class Growth:
         return {match for one in suspects for match in touched(self._ledger, one).matches}
 
     def records_after(self, stream: str, seq: int, limit: int) -> list[tuple[int, dict[str, Any]]]:
-        """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened."""
+        """(seq, record) of at most ``limit`` records of a stream after ``seq``, opened; nothing stands in one that
+        cannot be read."""
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
         rows = self._ledger.execute(query, (stream, seq, limit)).fetchall()
+        try:
+            return self._opened(stream, rows)
+        except (*UNREADABLE, SqliteError):
+            opened = []
+            for row in rows:
+                try:
+                    opened += self._opened(stream, [row])
+                except (*UNREADABLE, SqliteError):
+                    opened.append((row[1], {}))
+            return opened
+
+    def _opened(self, stream: str, rows: Sequence[tuple[int, int, bytes]]) -> list[tuple[int, dict[str, Any]]]:
         values = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
         fields = {leaf: values[leaf] for leaf, _, _ in rows if leaf in values}
         return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]

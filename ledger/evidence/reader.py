@@ -370,11 +370,14 @@ class Reader:
         # Where each can be read by itself nothing proves them.
         return StoredMatch(lines, self.leaves(match), self.source(match), altered or lines[0]["seq"])
 
-    def _readable_at(self, match: str, seq: int, *, hides: bool) -> dict[str, Any] | None:
-        """An event of a match, with or without what it hides; None where no line could have told it."""
+    def _readable_at(self, stream: str, seq: int, *, hides: bool) -> dict[str, Any] | None:
+        """An event of a stream, with or without what it hides; None where no line could have told it."""
         with suppress(*UNREADABLE):
-            line = self._clear_at(match, seq, hides=hides)
-            read_lines([line])
+            line = self._clear_at(stream, seq, hides=hides)
+            if is_match(stream):
+                read_lines([line])
+            else:
+                RECORD.validate_python(line, strict=False)
             return line
         return None
 
@@ -410,6 +413,14 @@ class Reader:
     def records(self, stream: str) -> list[AnyRecord]:
         """The records of a staff or system stream in seq order, opened; none when it has none."""
         return [RECORD.validate_python(clear, strict=False) for clear in self._clear(stream)]
+
+    def readable_records(self, stream: str) -> list[AnyRecord]:
+        """The same without those that cannot be read, for whom each says something by itself."""
+        try:
+            return self.records(stream)
+        except (*UNREADABLE, SqliteError):
+            lines = (self._readable_at(stream, seq, hides=True) for seq in self.leaves(stream))
+            return [RECORD.validate_python(line, strict=False) for line in lines if line is not None]
 
     def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
         """Every match with its events, sorted by id, one match in memory at a time."""

@@ -304,6 +304,11 @@ class ShardedReader(Reader):
         readers = self._writing(stream.partition("/")[0])
         return list(chain.from_iterable(reader.records(stream) for reader in readers))
 
+    def readable_records(self, stream: str) -> list[AnyRecord]:
+        """The same without those that cannot be read."""
+        readers = self._writing(stream.partition("/")[0])
+        return list(chain.from_iterable(reader.readable_records(stream) for reader in readers))
+
     def _writing(self, kind: str) -> Sequence[Reader]:
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers

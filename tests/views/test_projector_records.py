@@ -14,9 +14,11 @@ from ledger.evidence.store import append_records, open_reader
 from ledger.views.projection import staff_records
 from ledger.views.tables import cases as case_tables
 from ledger.views.tables.freshness import UNFILLED
-from ledger.views.view_files import ACCESS_FILE, CASES_FILE
+from ledger.views.view_files import ACCESS_FILE, CASES_FILE, PEOPLE_FILE
+from schemas.errors import LedgerError
 from tests.desk_kit.files import build_cases
 from tests.desk_kit.growing import feed, projector
+from tests.evidence.ledgers import unguarded
 
 AT = "2026-11-20T10:00:00.000Z"
 FRAME = {"at": AT, "who": "asha"}
@@ -55,7 +57,7 @@ def test_a_note_is_shown_and_no_other_case_is_read(folder: Path, monkeypatch: py
         read.append(case)
         return read_case(reader, case)
 
-    monkeypatch.setattr(case_tables, "read_case", reading)
+    monkeypatch.setattr(case_tables, "listed_case", reading)
     append_records(folder, [{"stream": "case/C2", **FRAME, "type": "note", "text": "looks right"}])
     assert not made.records()
     assert read == ["C2"]
@@ -115,6 +117,35 @@ def test_cases_step_by_step_are_cases_all_at_once(folder: Path, tmp_path: Path) 
     later.records()
     later.close()
     assert rows(folder / "views" / CASES_FILE, "cases", "case_records") == whole
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b'{"type":"never","src":1}'])
+def test_a_record_that_cannot_be_read_stands_in_the_way_of_no_other(folder: Path, body: bytes) -> None:
+    """A case of which nobody knows all is told of as such, and written to by nobody."""
+    access, people = "access/2026-11-20", "people"
+    append_records(folder, [
+        {"stream": "case/C1", **FRAME, "type": "note", "text": "seen"},
+        *({"stream": access, **FRAME, "type": "access", "what": what} for what in ("one", "two", "three")),
+        *({"stream": people, **FRAME, "type": "link", "player": "P1", "same_as": name} for name in ("P2", "P3", "P4")),
+    ])  # fmt: skip
+    with unguarded(folder / "ledger.db") as conn:
+        for stream in ("case/C1", access, people):
+            of = "(SELECT number FROM streams WHERE name = ?)"
+            conn.execute(f"UPDATE leaves SET body = ? WHERE seq = 2 AND stream = {of}", (body, stream))
+            assert conn.changes() == 1
+    made = projector(folder)
+    assert not made.records()
+    made.close()
+    views = folder / "views"
+    stands = Database(views / CASES_FILE).execute("select case_id, stand from cases order by case_id").fetchall()
+    assert stands == [("C1", "damaged"), ("C2", "open")]
+    whats = Database(views / ACCESS_FILE).execute("select seq, what from accesses order by seq").fetchall()
+    assert whats == [(1, "one"), (2, None), (3, "three")]
+    assert Database(views / PEOPLE_FILE).execute("select seq from same_person order by seq").fetchall() == [(1,), (3,)]
+    with open_reader(folder) as reader:
+        assert [case.state.status for case in all_cases(reader)] == ["damaged", "open"]
+    with pytest.raises(LedgerError, match="run verify on it"), open_reader(folder) as reader:
+        read_case(reader, "C1")
 
 
 def test_accesses_are_rows(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ledger.cases.case import Backing, CaseState, Decision, Draft, follow
 from ledger.cases.messages import own_words, record_message, sent_message
-from ledger.cases.writing import KIND, read_case
+from ledger.cases.writing import KIND, listed_case
 from ledger.evidence.format_2.erasure import Loss, losses
 from ledger.evidence.growth import Growth
 from ledger.evidence.leaf import ERASED
@@ -92,7 +92,7 @@ def losses_in(reader: Reader, case: str, records: Sequence[Any]) -> Mapping[int,
 def cases_since(reader: Reader, growth: Growth, leaf: int) -> Iterator[tuple[str, list[TableRow]]]:
     """The rows of each case with a record at a leaf or later, whole, by its id."""
     for stream in growth.streams_since(KIND, leaf):
-        state, records = read_case(reader, stream.removeprefix(f"{KIND}/"))
+        state, records = listed_case(reader, stream.removeprefix(f"{KIND}/"))
         rows = [CASES.row(**case_row(state, records))]
         erasures = losses_in(reader, state.case, records)
         yield state.case, rows + [CASE_RECORDS.row(**row) for row in record_rows(state.case, records, erasures)]

@@ -27,7 +27,7 @@ def links_after(reader: Reader, last: int) -> Iterator[TableRow]:
     """One row for each link recorded after seq ``last``."""
     if reader.size_of(STREAM) <= last:
         return
-    for record in reader.records(STREAM):
+    for record in reader.readable_records(STREAM):
         if isinstance(record, Link) and record.seq > last:
             player, other = (pseudonym_of(reader.person(name)) for name in (record.player, record.same_as))
             yield SAME_PERSON.row(seq=record.seq, at=record.at, who=record.who, pseudonym=player, same_as=other)
