@@ -45,6 +45,8 @@ def check_desk(folder: Path, host: str, names: Collection[str]) -> Iterator[Chec
         yield from _check_pages(views)
     except MeldtrailError as wrong:
         yield Check("desk", False, str(wrong), "see above")
+    except sqlite3.DatabaseError as wrong:
+        yield Check("desk", False, f"the views cannot be read: {wrong}", "meldtrail project --rebuild makes them anew")
     except BeingMade:
         yield Check("desk", True, "nothing was put into the views yet: the rest of the desk is not looked at", "")
 

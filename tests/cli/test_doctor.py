@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import platform
 import shutil
 from collections.abc import Callable
@@ -171,6 +172,10 @@ UNSAFE: dict[str, tuple[str, Change, str]] = {
     "leads for others": ("leads.db", mode("views/leads.db", 0o644), "mode 0644"),
     "the vault for others": ("vault", mode("vault.db", 0o640), "mode 0640"),
     "a desk that fails": ("desk", program("ledger.web.checkup._check_pages", broken), "the desk is broken"),
+    "views that are none": (
+        "desk", lambda folder, _: (folder / "views/open.db").write_bytes(b"none" * 999), "cannot be read",
+    ),
+    "views cut short": ("desk", lambda folder, _: os.truncate(folder / "views/open.db", 40_000), "malformed"),
     "an erasure cut short": ("erasures", lambda folder, _: (folder / "erasing").touch(), "erase --finish"),
     "an older copy in its place": (
         "fresh", sql("update views_made set value = '99999' where name = 'leaves'"), "99999 leaves were seen",
