@@ -106,7 +106,11 @@ def open_faces(folder: Path) -> Iterator[Faces]:
             return
         shards = distinct_shards(folder)
         _let_open(len(shards))
-        yield _together(folder, [(shard, stack.enter_context(_open_shard(shard))) for shard in shards])
+        pairs = []
+        for shard in shards:
+            with _shard_named(shard):
+                pairs.append((shard, stack.enter_context(_open_one(shard.folder))))
+        yield _together(folder, pairs)
 
 
 @contextmanager
@@ -205,14 +209,6 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
     asides = [(match, shard.name) for shard in shards_in(folder) for match in sorted(shard.aside)]
     notes = tuple(f"{match} of the shard {name} is set aside: it counts in another" for match, name in asides)
     return problems, (*unnamed(folder), *notes)
-
-
-@contextmanager
-def _open_shard(shard: Shard) -> Iterator[Faces]:
-    with ExitStack() as stack:
-        with _shard_named(shard):
-            faces = stack.enter_context(_open_one(shard.folder))
-        yield faces
 
 
 @contextmanager

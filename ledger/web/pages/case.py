@@ -15,14 +15,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from ledger.answers.answer import figure_rows, refund_message, remedy_rows
-from ledger.cases.case import (
-    ACTIONS,
-    Action,
-    Offer,
-    kinds_written_by,
-    offers,
-    why_not,
-)
+from ledger.cases.case import ACTIONS, Action, Offer, kinds_written_by, offers, why_not
 from ledger.cases.editing import Paragraph, mark_changes
 from ledger.cases.macros import fit_macros
 from ledger.cases.messages import own_or_worded
