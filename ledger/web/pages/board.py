@@ -30,7 +30,7 @@ from ledger.views.projection.counts import ShareKeys, Tally, counted_columns, re
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Row, query_rows
+from ledger.web.desk import Desk, Row, query_rows
 from ledger.web.pages.incidents import may_open_incidents, search_address, utc_day
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message, message
@@ -129,17 +129,12 @@ async def board_page(desk: Desk, request: Request) -> Response:
     context = {
         "unreliable": [desk.sentence(one) for one in unreliable], "panels": charts,
         "titles": await ruleset_titles(desk), "shown_of": figure_text, "is_figure": is_figure,
-        "incident": _incident(desk, request.actor, narrowed),
+        "incident": "",
         "narrowed": narrowed, "said": remark, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
+    if may_open_incidents(desk, request.actor):  # for everybody who was wronged within what the board is narrowed to
+        context["incident"] = search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
     return await desk.page(request, "board.html", context, view="board")
-
-
-def _incident(desk: Desk, actor: Actor, narrowed: BoardFilter) -> str:
-    """The search for everybody who was wronged within what the board is narrowed to; empty for who opens none."""
-    if not may_open_incidents(desk, actor):
-        return ""
-    return search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
 
 
 def figure_text(value: object) -> str:
