@@ -109,7 +109,7 @@ class Quarantine:
         digests = self._conflicts.get(stream)
         if digests is None:
             rows = self._vault.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
-            digests = self._conflicts[stream] = {kept for (kept,) in rows}
+            digests = self._conflicts[stream] = {one for (one,) in rows}
         if digest in digests:
             return "held"
         if stream in self.emptied or len(digests) >= CONFLICTS:

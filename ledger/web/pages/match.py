@@ -174,8 +174,8 @@ def _moment_context(desk: Desk, view: MomentView, links: Mapping[str, Any]) -> d
         "no_table": "", **links,
     }  # fmt: skip
     if not moments:
-        stored = view.rows.match["events"]
-        context["no_table"] = desk.say("match-rules_unknown" if stored else "match-no_event_stored")
+        has_events = view.rows.match["events"]
+        context["no_table"] = desk.say("match-rules_unknown" if has_events else "match-no_event_stored")
     if view.at in listed:
         place = listed.index(view.at)
         context |= _moment(desk, view, moments, place)
