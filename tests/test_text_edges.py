@@ -26,9 +26,7 @@ from ledger.rules.standings import (
     reentry_total,
     taken_up,
 )
-from ledger.rules.standings import (
-    places as placed,
-)
+from ledger.rules.standings import places as placed
 from tests.play.table import HOPELESS, SHOWABLE, Table, groups_of, in_deal, rulebook, rules, with_stock_left
 
 CORNER, HIGH, JOKERS = "rum+aces-high+corner", "rum+aces-high+jokers", "rum+jokers"

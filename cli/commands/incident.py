@@ -81,7 +81,7 @@ def find_(
     """
     words = renderer_in(lang, as_json=as_json)
     with open_bench(ledger, rulesets) as bench:
-        scope = _find(bench, _search(code, clause, ruleset, since, until))
+        scope = _find(bench, code, clause, ruleset, since, until)
     if as_json:
         print_json(_found_json(scope))
     else:
@@ -103,7 +103,7 @@ def open_(
     folder = staff_folder(ledger)
     who = signed_in(folder, by, WRITE_CASES)
     with open_bench(ledger, rulesets) as bench:
-        scope = _find(bench, _search(code, clause, ruleset, since, until))
+        scope = _find(bench, code, clause, ruleset, since, until)
     outcome = open_cases(folder, name, scope, who, ticket or name, hours)
     show_on_desk(folder)
     if as_json:
@@ -202,8 +202,11 @@ def show(name: Name, ledger: Ledger = None, rulesets: Rulesets = None, as_json: 
     say(f"{len(cases)} case(s); due {_money(due)}, {without} without a sum; to be paid {_money(payments)}.", "dim")
 
 
-def _find(bench: Bench, search: Search) -> SearchOutcome:
+def _find(
+    bench: Bench, code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
+) -> SearchOutcome:  # fmt: skip
     """What a search comes to, with how far it has come on a terminal."""
+    search = Search(code, clause, ruleset, search_time(since, "--from"), search_time(until, "--to"))
     total, events_read = bench.auditor.reader.event_count(), 0
     with progress_bar() as progress:
 
@@ -213,15 +216,6 @@ def _find(bench: Bench, search: Search) -> SearchOutcome:
             progress("events", events_read, max(events_read, total))
 
         return find(bench.auditor, search, bench.book, bench.policy, heard)
-
-
-# -- what is asked -----------------------------------------------------------------------------------
-
-
-def _search(
-    code: str | None, clause: str | None, ruleset: str | None, since: str | None, until: str | None
-) -> Search:  # fmt: skip
-    return Search(code, clause, ruleset, search_time(since, "--from"), search_time(until, "--to"))
 
 
 # -- what is printed ---------------------------------------------------------------------------------

@@ -70,7 +70,9 @@ def pin(
     _refuse_unclear(matches, ruleset, named, unpinned, lobbies)
     with open_ledger(ledger, rulesets) as auditor:
         if ruleset is None and not lobbies:
-            _refuse_without_rules(named, unpinned, dry_run, why)
+            if named is not None or unpinned or dry_run or why is not None:
+                way = "--ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned"
+                raise UsageError(f"say what to pin: {way}")
             for match in matches or ():
                 _say_pins(auditor.reader, match, as_json)
             return
@@ -119,11 +121,6 @@ def _plan(
     name = ruleset_id or content.ruleset
     of = choose_matches(auditor, matches, None if matches else name, unpinned)
     return [plan(played, content) for played in of], f"names {name}"
-
-
-def _refuse_without_rules(ruleset_id: str | None, unpinned: bool, dry_run: bool, why: str | None) -> None:
-    if ruleset_id is not None or unpinned or dry_run or why is not None:
-        raise UsageError("say what to pin: --ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned")
 
 
 def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, list[str]]:

@@ -26,14 +26,7 @@ from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.files import FileLock, private, sync_folder, write_durably
-from ledger.evidence.folder import (
-    KEYS_FILE,
-    LEDGER_FILE,
-    NEW,
-    VAULT_FILE,
-    VIEWS,
-    read_settings,
-)
+from ledger.evidence.folder import KEYS_FILE, LEDGER_FILE, NEW, VAULT_FILE, VIEWS, read_settings
 from ledger.evidence.format_2 import eraser
 from ledger.evidence.format_2.erasure import ErasedValues, past_erasures
 from ledger.evidence.format_2.extents import Target

@@ -49,21 +49,16 @@ def _without_models(schema: Any) -> Any:
     return _CHANGED[schema["type"]](schema)
 
 
-def _as_it_is(schema: Schema) -> Any:
-    return schema
-
-
 def _definitions(schema: Schema) -> Any:
     inner = {"schema": _without_models(schema["schema"])}
     return {**schema, **inner, "definitions": [_without_models(one) for one in schema["definitions"]]}
 
 
 def _any_of(schema: Schema) -> Any:
-    return {**schema, "choices": [_without_models(choice) for choice in schema["choices"]]}
-
-
-def _by_tag(schema: Schema) -> Any:
-    return {**schema, "choices": {tag: _without_models(choice) for tag, choice in schema["choices"].items()}}
+    choices = schema["choices"]
+    if isinstance(choices, list):
+        return {**schema, "choices": list(map(_without_models, choices))}
+    return {**schema, "choices": {tag: _without_models(choice) for tag, choice in choices.items()}}
 
 
 def _model(schema: Schema) -> Any:
@@ -97,12 +92,10 @@ def _keys_sorted(schema: Schema) -> Any:
 
 _CHANGED: Final[Mapping[str, Callable[[Schema], Any]]] = {
     "definitions": _definitions,
-    "definition-ref": _as_it_is,
-    "tagged-union": _by_tag,
-    "union": _any_of,
+    **dict.fromkeys(("tagged-union", "union"), _any_of),
     "model": _model,
     "tuple": _items,
     "dict": _keys_sorted,
     # No text and no number is changed by being read.
-    **dict.fromkeys(("str", "int", "bool", "literal"), _as_it_is),
+    **dict.fromkeys(("str", "int", "bool", "literal", "definition-ref"), lambda schema: schema),
 }

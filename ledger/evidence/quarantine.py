@@ -108,7 +108,8 @@ class Quarantine:
         """What becomes of a line that conflicts with one of a stream."""
         digests = self._conflicts.get(stream)
         if digests is None:
-            digests = self._conflicts[stream] = self._kept_conflicts(stream)
+            rows = self._vault.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
+            digests = self._conflicts[stream] = {one for (one,) in rows}
         if digest in digests:
             return "held"
         if stream in self.emptied or len(digests) >= CONFLICTS:
@@ -119,10 +120,6 @@ class Quarantine:
     def _count(self, file: str, code: str) -> Fate:
         self._count_unkept(file, code)
         return "counted"
-
-    def _kept_conflicts(self, stream: str) -> set[bytes]:
-        rows = self._vault.execute("SELECT digest FROM conflicting WHERE stream = ?", (stream,))
-        return {digest for (digest,) in rows}
 
     def _counts(self) -> Counter[tuple[str, str]]:
         if self._totals is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from heapq import merge
@@ -355,8 +356,4 @@ def _mark(shard: Shard, rows: Iterable[Row], match_of: Callable[[Row], str]) -> 
 
 def _leaf_after(reader: Reader, ms: int) -> int:
     """The first leaf of a ledger that came after a moment; 0 where none is known to have come before it."""
-    low, high = 0, reader.size() if ms else 0
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if reader.came_ms(middle) <= ms else (low, middle)
-    return low
+    return bisect_right(range(reader.size()), ms, key=reader.came_ms) if ms else 0

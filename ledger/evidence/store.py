@@ -16,23 +16,29 @@ from ledger.evidence.folder import (
     VAULT_FILE,
     Settings,
     check_parts,
-    create_ledger,
     is_vacant,
     permission_warning,
-    read_settings,
     writable_settings,
     writer_lock,
+)
+from ledger.evidence.folder import (
+    create_ledger as create_ledger,
+)
+from ledger.evidence.folder import (
+    read_settings as read_settings,
 )
 from ledger.evidence.format_2.reader import Reader as SecondReader
 from ledger.evidence.format_2.tables import FORMAT as FORMAT_2
 from ledger.evidence.format_2.tables import create_ledger_tables, create_vault_tables, tells_since_when
 from ledger.evidence.format_2.vault import Vault as SecondVault
 from ledger.evidence.format_2.waiting import late_ms
-from ledger.evidence.format_2.writer import ScratchWriter, Writer, now
+from ledger.evidence.format_2.writer import ScratchWriter, now
+from ledger.evidence.format_2.writer import Writer as Writer
 from ledger.evidence.growth import FirstGrowth, Growth, Part, ShardedGrowth
 from ledger.evidence.intake import Refusal, read_line
 from ledger.evidence.keys import KeyUnavailable, connect_vault, unsealed_warning, vault_files
-from ledger.evidence.reader import PINS, Reader
+from ledger.evidence.reader import PINS
+from ledger.evidence.reader import Reader as Reader
 from ledger.evidence.receipts import REVEALS, FirstReceipts, Receipts
 from ledger.evidence.sharded import ShardedReader
 from ledger.evidence.shards import SETTINGS_FILE, Shard, in_two, is_sharded, shards_in, unnamed
@@ -55,23 +61,6 @@ from schemas.canonical import canonical
 from schemas.errors import ConflictError, LedgerError, UnknownMatch, UsageError
 from schemas.message import message
 from schemas.wire import SCHEMA_VERSION
-
-__all__ = [
-    "PATIENCE_S",
-    "Reader",
-    "Writer",
-    "append_records",
-    "create_ledger",
-    "damage_named",
-    "distinct_shards",
-    "open_faces",
-    "open_reader",
-    "open_rehearsal",
-    "open_scratch",
-    "open_writer",
-    "read_settings",
-    "tell_of_waiting",
-]
 
 PATIENCE_S: Final = 3.0
 """How long somebody who writes a little waits for another writer of a ledger, in seconds."""
@@ -106,7 +95,11 @@ def open_faces(folder: Path) -> Iterator[Faces]:
             return
         shards = distinct_shards(folder)
         _let_open(len(shards))
-        yield _together(folder, [(shard, stack.enter_context(_open_shard(shard))) for shard in shards])
+        pairs = []
+        for shard in shards:
+            with _shard_named(shard):
+                pairs.append((shard, stack.enter_context(_open_one(shard.folder))))
+        yield _together(folder, pairs)
 
 
 @contextmanager
@@ -205,14 +198,6 @@ def between_shards(folder: Path) -> tuple[tuple[Problem, ...], tuple[str, ...]]:
     asides = [(match, shard.name) for shard in shards_in(folder) for match in sorted(shard.aside)]
     notes = tuple(f"{match} of the shard {name} is set aside: it counts in another" for match, name in asides)
     return problems, (*unnamed(folder), *notes)
-
-
-@contextmanager
-def _open_shard(shard: Shard) -> Iterator[Faces]:
-    with ExitStack() as stack:
-        with _shard_named(shard):
-            faces = stack.enter_context(_open_one(shard.folder))
-        yield faces
 
 
 @contextmanager

@@ -184,11 +184,8 @@ def kept_of_shards(
 
 
 def _count(ledger: Connection) -> dict[str, int]:
-    row = ledger.execute(
-        "SELECT (SELECT count(*) FROM waiting NOT INDEXED), (SELECT count(*) FROM conflicts NOT INDEXED),"
-        " (SELECT count(*) FROM refusals NOT INDEXED)"
-    ).fetchone()
-    return dict(zip(("waiting", "conflicts", "refusals"), row, strict=True))
+    tables = ("waiting", "conflicts", "refusals")
+    return {name: number_of(ledger, f"SELECT count(*) FROM {name} NOT INDEXED") for name in tables}  # noqa: S608
 
 
 def _check_files(ledger: Connection, vault: Connection, walk: _Progress) -> None:
@@ -376,10 +373,8 @@ def _check_vault(ledger: Connection, conn: Connection, walk: _Progress) -> None:
 def _check_openings_are_claimed(ledger: Connection, vault: Connection, walk: _Progress, cut_short: bool) -> None:
     if number_of(vault, "SELECT count(*) FROM opened NOT INDEXED") == walk.openings or cut_short:
         return
-    count = 0
-    for raw, seq in vault.execute("SELECT CAST(stream AS BLOB), seq FROM opened"):
-        if ledger.execute("SELECT 1 FROM events WHERE stream = ? AND seq = ?", (as_text(raw), seq)).fetchone() is None:
-            count += 1
+    query, rows = "SELECT 1 FROM events WHERE stream = ? AND seq = ?", "SELECT CAST(stream AS BLOB), seq FROM opened"
+    count = sum(ledger.execute(query, (as_text(raw), seq)).fetchone() is None for raw, seq in vault.execute(rows))
     if count:
         walk.report(None, f"the vault has values of {count} event(s) that are not in the ledger")
 

@@ -239,8 +239,10 @@ union select case_id, stand, ticket, match, about_event, seat, topic, outcome fr
   where instr(' ' || tickets || ' ', ' ' || ?1 || ' ')
 order by case_id limit 20
 """
-_BESIDE: Final = """
-select same_as from same_person where pseudonym = :one union select pseudonym from same_person where same_as = :one
+_SAME: Final = """
+with recursive same(name) as (values (:one) union select iif(p.pseudonym = name, p.same_as, p.pseudonym)
+  from same join same_person p on p.pseudonym = name or p.same_as = name)
+select name from same where name <> :one order by name
 """
 Row = Mapping[str, Any]
 
@@ -335,14 +337,5 @@ def matches_played(connection: Connection, pseudonyms: Sequence[str]) -> list[tu
 
 def same_persons(connection: Connection, pseudonyms: Sequence[str]) -> dict[str, list[str]]:
     """Whom each of these is recorded to be as well, directly or by way of another; only those with somebody beside."""
-    by_name = {one: _same_as(connection, one) for one in pseudonyms}
+    by_name = {one: [name for (name,) in connection.execute(_SAME, {"one": one})] for one in pseudonyms}
     return {one: others for one, others in by_name.items() if others}
-
-
-def _same_as(connection: Connection, one: str) -> list[str]:
-    names, following = {one}, [one]
-    while following:
-        beside = {other for (other,) in connection.execute(_BESIDE, {"one": following.pop()})}
-        following += sorted(beside - names)
-        names |= beside
-    return sorted(names - {one})

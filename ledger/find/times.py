@@ -254,8 +254,8 @@ def _stop(words: Words, now: datetime, hour_alone: bool = False) -> tuple[int, S
             stop, at, tells_hour = stop._replace(part=words[at]), at + 1, True
         elif stop.day is None and (day := _day_at(words[at:], now.date())) is not None:
             tonight = words[at] == "tonight" and stop.part is None
-            stop = stop._replace(day=day.value, part="night" if tonight else stop.part)
-            at, tells_hour = at + day.words, tells_hour or tonight
+            stop = stop._replace(day=day[1], part="night" if tonight else stop.part)
+            at, tells_hour = at + day[0], tells_hour or tonight
         elif stop.clock is None and (clock := _clock_at(words[at:], tells_hour, stop != Stop())) is not None:
             stop, at = stop._replace(clock=clock[1]), at + clock[0]
             if at < len(words) and words[at] in _zone_words(now):
@@ -419,33 +419,26 @@ _MEASURES: Final = frozenset(
 """After these a number is no hour."""
 
 
-class DatePhrase(NamedTuple):
-    """How many words were read, and what they mean."""
-
-    words: int
-    value: date
-
-
-def _day_at(words: Words, today: date) -> DatePhrase | None:
+def _day_at(words: Words, today: date) -> tuple[int, date] | None:
     """A day: ``today``, ``friday``, ``last friday``, ``20 nov``, ``nov 20th 2026``, ``20/11/2026``, ``2026-11-20``."""
     if not words:
         return None
     first = words[0]
     if first in ("today", "tonight"):
-        return DatePhrase(1, today)
+        return 1, today
     if first == "yesterday":
-        return DatePhrase(1, today - timedelta(days=1))
+        return 1, today - timedelta(days=1)
     if tuple(words[:4]) == ("the", "day", "before", "yesterday"):
-        return DatePhrase(4, today - timedelta(days=2))
+        return 4, today - timedelta(days=2)
     if tuple(words[:3]) == ("day", "before", "yesterday"):
-        return DatePhrase(3, today - timedelta(days=2))
+        return 3, today - timedelta(days=2)
     if first in ("last", "this", "on") and len(words) > 1 and words[1] in _DAYS:
-        return DatePhrase(2, _weekday(words[1], today, strictly=first == "last"))
+        return 2, _weekday(words[1], today, strictly=first == "last")
     if first in _DAYS:
         day = _day_at(words[1:], today) if len(words) > 1 else None
         if day is not None and words[1] not in ("today", "yesterday") and words[1] not in _DAYS:
-            return DatePhrase(1 + day.words, day.value)
-        return DatePhrase(1, _weekday(first, today, strictly=False))
+            return 1 + day[0], day[1]
+        return 1, _weekday(first, today, strictly=False)
     return _numbered(words, today) or _read_written(words, today)
 
 
@@ -454,7 +447,7 @@ def _weekday(name: str, today: date, strictly: bool) -> date:
     return today - timedelta(days=back or (7 if strictly else 0))
 
 
-def _numbered(words: Words, today: date) -> DatePhrase | None:
+def _numbered(words: Words, today: date) -> tuple[int, date] | None:
     if match := _ISO.fullmatch(words[0]):
         year, month, day = (int(part) for part in match.groups())
         return _read_date(1, year, month, day)
@@ -468,7 +461,7 @@ def _numbered(words: Words, today: date) -> DatePhrase | None:
     return None
 
 
-def _read_written(words: Words, today: date) -> DatePhrase | None:
+def _read_written(words: Words, today: date) -> tuple[int, date] | None:
     if len(words) < 2:
         return None
     day, month, length = words[0], words[1], 2
@@ -484,18 +477,18 @@ def _read_written(words: Words, today: date) -> DatePhrase | None:
     return _last_of(length, _MONTHS[month], int(match[1]), today)
 
 
-def _read_date(words: int, year: int, month: int, day: int) -> DatePhrase | None:
+def _read_date(words: int, year: int, month: int, day: int) -> tuple[int, date] | None:
     try:
-        return DatePhrase(words, date(year, month, day))
+        return words, date(year, month, day)
     except ValueError:
         return None
 
 
-def _last_of(words: int, month: int, day: int, today: date) -> DatePhrase | None:
+def _last_of(words: int, month: int, day: int, today: date) -> tuple[int, date] | None:
     """The last such day that is not to come; the 29th of February is looked for up to eight years back."""
     for year in range(today.year, today.year - 9, -1):
         reading = _read_date(words, year, month, day)
-        if reading is not None and reading.value <= today:
+        if reading is not None and reading[1] <= today:
             return reading
     return None
 

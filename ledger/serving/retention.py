@@ -12,15 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.erasure import (
-    batch_of,
-    cases_beside,
-    erasures_due,
-    finish,
-    open_leads,
-    open_to_erase,
-    shared_desks,
-)
+from ledger.cases.erasure import batch_of, cases_beside, erasures_due, finish, open_leads, open_to_erase, shared_desks
 from ledger.cases.writing import all_cases
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment

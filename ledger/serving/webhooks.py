@@ -211,16 +211,12 @@ def _address(webhook: Webhook, host: str, port: int, resolved: Resolve) -> str:
     # All of them, not the one that is connected to: their order is up to whoever serves the name.
     hidden = [address for address in addresses if not is_public(address)]
     if is_loopback_url(webhook.url):
-        hidden = [address for address in addresses if not _is_loopback(address)]
+        hidden = [address for address in addresses if address != "::1" and not address.startswith("127.")]
     elif webhook.private:
         hidden = []
     if hidden:
         raise NotSentError(message("webhooks-trouble_private", host=host, address=hidden[0]))
     return addresses[0]
-
-
-def _is_loopback(address: str) -> bool:
-    return address == "::1" or address.startswith("127.")
 
 
 class _PinnedConnection(http.client.HTTPConnection):

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -163,9 +164,6 @@ _SETTINGS_EVERY: Final = 2.0
 """Seconds between looks whether a file of settings was changed."""
 _AFTER_TROUBLE: Final = 5.0
 """Seconds until what failed is tried again."""
-CallInTurn = LookUp | WriteCase | ListDeliveries | SendAgain | WriteMacro | ListReveals | AgreeReveal
-"""Calls that are answered one after the other. What is done for an incident takes longer and is waited for beside
-them."""
 _LOOK_EVERY: Final = 0.5
 """Seconds between looks whether the work is over, while nobody comes."""
 Step = Callable[[], object]
@@ -210,24 +208,21 @@ def work(
     come to the socket ``listening``. ``tell`` tells webhooks of cases."""
     desk = Connection(connection)
     accesses: queue.Queue[tuple[Connection, RecordAccess] | None] = queue.Queue()
-    calls: queue.Queue[tuple[Connection, CallInTurn] | None] = queue.Queue()
+    in_turn = ThreadPoolExecutor(1, "calls")
     over = threading.Event()
 
     def serve(desk: Connection) -> None:
         for call in desk.calls():
             if isinstance(call, RecordAccess):
                 accesses.put((desk, call))
-            elif isinstance(call, RunIncident):
+            elif isinstance(call, RunIncident):  # takes longer than other calls, and is waited for beside them
                 threading.Thread(target=_answer, args=(desk, handlers, call), name="incident", daemon=True).start()
             else:
-                calls.put((desk, call))
+                in_turn.submit(_answer, desk, handlers, call)
 
     # Access records have a thread of their own: every page with a hand waits for one, and whoever writes onto a case
     # may wait long for the lock of the writer.
-    threads = [
-        threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses"),
-        threading.Thread(target=_answer_calls, args=(handlers, calls), name="calls"),
-    ]
+    threads = [threading.Thread(target=_record_accesses, args=(handlers, accesses), name="accesses")]
     steps: list[tuple[str, Step | None, float]] = [
         ("the views", step, _PAUSE),
         ("access records", journal.deliver, _DELIVER_EVERY),
@@ -247,9 +242,9 @@ def work(
     finally:
         over.set()
         accesses.put(None)
-        calls.put(None)
         for thread in threads:
             thread.join()
+        in_turn.shutdown()  # once the thread that takes other desks in has ended, and with it all they ask
         # Last: until its thread has ended an access may still be recorded.
         journal.close()
 
@@ -299,11 +294,6 @@ def _record_accesses(handlers: Handlers, waiting: queue.Queue[tuple[Connection, 
         else:
             for desk, call in together:
                 desk.send(Reply(id=call.id))
-
-
-def _answer_calls(handlers: Handlers, waiting: queue.Queue[tuple[Connection, CallInTurn] | None]) -> None:
-    while (turn := waiting.get()) is not None:
-        _answer(turn[0], handlers, turn[1])
 
 
 def _answer(desk: Connection, handlers: Handlers, call: Call) -> None:

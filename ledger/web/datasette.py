@@ -413,8 +413,9 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
                 there, column, key = link["other_table"], link["column"], link["other_column"]
                 keys[name]["outgoing"].append({"other_table": there, "column": column, "other_column": key})
                 keys[there]["incoming"].append({"other_table": name, "column": key, "other_column": column})
+        hidden = {name for name, table in TABLES.items() if table.hidden}
         for links in keys.values():
-            links["incoming"] = [link for link in links["incoming"] if not _is_hidden(link["other_table"])]
+            links["incoming"] = [link for link in links["incoming"] if link["other_table"] not in hidden]
         return keys
 
     async def get_table_definition(self, table: str, type_: str = "table") -> str | None:
@@ -429,10 +430,6 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
             {"column": column, "other_table": other, "other_column": TABLES[other].key[0]}
             for column, other in self._compact[name].links
         ]
-
-
-def _is_hidden(name: str) -> bool:
-    return name in TABLES and TABLES[name].hidden
 
 
 class ServedFile(DescribedFile):

@@ -12,7 +12,8 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from fcntl import ioctl
 from pathlib import Path
 
@@ -36,7 +37,7 @@ from textual.pilot import Pilot
 from cli.commands.replay.interactive import Replay
 
 NARROW, WIDE = (60, 20), (200, 60)
-Scene = Callable[[Replay, Pilot[None]], Awaitable[None]]
+pytestmark = pytest.mark.anyio
 
 
 def timeline_of(log: Path) -> Timeline:
@@ -45,18 +46,15 @@ def timeline_of(log: Path) -> Timeline:
         return Timeline(view_of(played, None, ENGLISH))
 
 
-def play(
-    log: Path, scene: Scene, size: tuple[int, int] = WIDE, at: int | None = None, viewer: int | None = None
-) -> None:
-    """Start at the table, and let ``scene`` press keys and look."""
-
-    async def run() -> None:
-        app = Replay(timeline_of(log), viewer, at)
-        async with app.run_test(size=size) as pilot:
-            await settled(pilot)
-            await scene(app, pilot)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def playing(
+    log: Path, size: tuple[int, int] = WIDE, at: int | None = None, viewer: int | None = None
+) -> AsyncIterator[tuple[Replay, Pilot[None]]]:
+    """At the table, to press keys and look."""
+    app = Replay(timeline_of(log), viewer, at)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield app, pilot
 
 
 def screen(app: Replay) -> str:
@@ -70,6 +68,12 @@ def seq(app: Replay) -> int:
     found = re.match(r"event (\d+) of", screen(app))
     assert found is not None, screen(app)
     return int(found[1])
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """What the tests of pages of a terminal run in."""
+    return "asyncio"
 
 
 @pytest.fixture(autouse=True)
@@ -116,10 +120,9 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return log
 
 
-def test_arrows_pages_and_ends_step_through_the_match(wrong: Path) -> None:
+async def test_arrows_pages_and_ends_step_through_the_match(wrong: Path) -> None:
     last = len(lines_of(wrong))
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong) as (app, pilot):
         for keys, there in (
             (["left"], 1), (["right"], 2), (["pagedown"], 12), (["pageup"], 2), (["pageup"], 1),
             (["end"], last), (["right"], last), (["home"], 1), (["right", "right", "left"], 2),
@@ -127,13 +130,10 @@ def test_arrows_pages_and_ends_step_through_the_match(wrong: Path) -> None:
             await pressed(pilot, *keys)
             assert seq(app) == there, keys
 
-    play(wrong, scene)
 
-
-def test_n_and_p_jump_to_what_is_wrong_and_say_when_there_is_no_more(wrong: Path) -> None:
+async def test_n_and_p_jump_to_what_is_wrong_and_say_when_there_is_no_more(wrong: Path) -> None:
     label = json.loads(wrong.with_name("six.jsonl.labels.json").read_text())[0]
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong) as (app, pilot):
         await pressed(pilot, "n")
         assert seq(app) == label["seq"]
         drawn = screen(app)
@@ -148,25 +148,19 @@ def test_n_and_p_jump_to_what_is_wrong_and_say_when_there_is_no_more(wrong: Path
         await pressed(pilot, "left")
         assert "Nothing is wrong" not in screen(app)
 
-    play(wrong, scene)
 
-
-def test_a_claim_stands_beside_what_is_computed(wrong: Path) -> None:
+async def test_a_claim_stands_beside_what_is_computed(wrong: Path) -> None:
     label = json.loads(wrong.with_name("six.jsonl.labels.json").read_text())[0]
     booked = {p["seat"]: p["points"] for p in json.loads(lines_of(wrong)[label["seq"] - 1])["points"]}
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong, at=label["seq"]) as (app, _):
         found = re.findall(r"seat (\d)  claimed +(\d+)  computed +(\d+)", screen(app))
         assert {int(seat): int(claimed) for seat, claimed, _ in found} == booked
         assert len([1 for _, claimed, computed in found if claimed != computed]) == 1
 
-    play(wrong, scene, at=label["seq"])
 
-
-def test_digits_take_a_seat_and_nought_shows_all(wrong: Path) -> None:
+async def test_digits_take_a_seat_and_nought_shows_all(wrong: Path) -> None:
     hands = {hand["seat"]: hand["cards"] for hand in json.loads(lines_of(wrong)[1])["hands"]}
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong, at=2) as (app, pilot):
         assert "all hands" in screen(app)
         for key, back in (("3", "0"), ("6", "a")):
             await pressed(pilot, key)
@@ -180,29 +174,23 @@ def test_digits_take_a_seat_and_nought_shows_all(wrong: Path) -> None:
         assert "The match has no seat 8; it has 1, 2, 3, 4, 5, 6." in screen(app)
         assert "all hands" in screen(app)
 
-    play(wrong, scene, at=2)
-
 
 @pytest.mark.parametrize("kind", ["wrong", "contracts", "pool", "stalemate"])
-def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_path: Path) -> None:
+async def test_no_hidden_card_of_another_seat_is_drawn(kind: str, wrong: Path, tmp_path: Path) -> None:
     made = {"contracts": contracts, "pool": pool, "stalemate": stalemate}
     log = wrong if kind == "wrong" else written(tmp_path, made[kind]())
     events = events_of(log)
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(log, (100, 30), viewer=2) as (app, pilot):
         may = open_to(events, 2)
         for place in range(0, len(events), 1 if TORTURE else 12 if kind == "wrong" else 4):
             app.move_to(place)
             await settled(pilot)
             assert set(faces(screen(app))) <= may[events[place]["seq"]]
 
-    play(log, scene, (100, 30), viewer=2)
 
-
-def test_an_event_is_gone_to_by_its_number(wrong: Path) -> None:
+async def test_an_event_is_gone_to_by_its_number(wrong: Path) -> None:
     last = len(lines_of(wrong))
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong) as (app, pilot):
         await pressed(pilot, "g")
         assert f"Go to which event, 1 to {last}?" in screen(app)
         await pressed(pilot, "9", "9", "9", "enter")
@@ -212,8 +200,6 @@ def test_an_event_is_gone_to_by_its_number(wrong: Path) -> None:
         await pressed(pilot, "g", "2", "escape")
         assert seq(app) == 41 and "all hands" in screen(app), "a digit typed there is no perspective"
 
-    play(wrong, scene)
-
 
 def test_an_event_that_is_missing_leads_to_the_one_before(tmp_path: Path) -> None:
     sent = pool()
@@ -222,10 +208,9 @@ def test_an_event_that_is_missing_leads_to_the_one_before(tmp_path: Path) -> Non
     assert [timeline.seqs[timeline.place_of(n)] for n in (1, 8, 11, 13, 999)] == [1, 8, 9, 13, timeline.seqs[-1]]
 
 
-def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cli.commands.replay.interactive.BEAT", 0.1)
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong, NARROW) as (app, pilot):
         await pressed(pilot, "space")
         assert "playing" in screen(app)
         await wait_for(pilot, lambda: seq(app) > 2)
@@ -236,11 +221,9 @@ def test_space_plays_and_pauses(wrong: Path, monkeypatch: pytest.MonkeyPatch) ->
         await pressed(pilot, "end", "left", "space")
         await wait_for(pilot, lambda: seq(app) == len(lines_of(wrong)) and "playing" not in screen(app))
 
-    play(wrong, scene, NARROW)
 
-
-def test_the_help_names_every_key_and_closes(wrong: Path) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_the_help_names_every_key_and_closes(wrong: Path) -> None:
+    async with playing(wrong, NARROW) as (app, pilot):
         await pressed(pilot, "question_mark")
         for words in ("page up, page down", "n, p", "space", "quit"):
             assert words in screen(app)
@@ -249,20 +232,16 @@ def test_the_help_names_every_key_and_closes(wrong: Path) -> None:
         await pressed(pilot, "q")
         assert not app.is_running
 
-    play(wrong, scene, NARROW)
 
-
-def test_at_and_as_say_where_to_begin(wrong: Path) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_at_and_as_say_where_to_begin(wrong: Path) -> None:
+    async with playing(wrong, at=12, viewer=4) as (app, _):
         assert seq(app) == 12
         assert "as seat 4" in screen(app)
 
-    play(wrong, scene, at=12, viewer=4)
-
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 6), NARROW, (80, 24), (120, 30), WIDE])
-def test_six_seats_fit_at_every_size(wrong: Path, size: tuple[int, int]) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_six_seats_fit_at_every_size(wrong: Path, size: tuple[int, int]) -> None:
+    async with playing(wrong, size) as (app, pilot):
         await pressed(pilot, "n")
         drawn = screen(app).splitlines()
         assert len(drawn) == size[1]
@@ -274,8 +253,6 @@ def test_six_seats_fit_at_every_size(wrong: Path, size: tuple[int, int]) -> None
         assert "stock: " in screen(app)
         assert ("the platform settles" in screen(app)) == (size[0] >= 110), "the list stands beside"
 
-    play(wrong, scene, size)
-
 
 @pytest.mark.parametrize(
     ("kind", "verdict"),
@@ -285,17 +262,15 @@ def test_six_seats_fit_at_every_size(wrong: Path, size: tuple[int, int]) -> None
         ("classic/points", "The platform booked 46."),
     ],
 )
-def test_a_small_terminal_shows_a_claim_overturned_before_all_else_that_is_said(kind: str, verdict: str) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_a_small_terminal_shows_a_claim_overturned_before_all_else_that_is_said(kind: str, verdict: str) -> None:
+    async with playing(sample_log(f"{kind}_overturned"), (40, 15)) as (app, pilot):
         await pressed(pilot, "n")
         drawn = " ".join(screen(app).replace("▄", " ").split())
         assert 0 < drawn.index("OVERTURNED") < drawn.index(verdict)
 
-    play(sample_log(f"{kind}_overturned"), scene, (40, 15))
 
-
-def test_resizing_draws_anew(wrong: Path) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_resizing_draws_anew(wrong: Path) -> None:
+    async with playing(wrong, at=12) as (app, pilot):
         assert "╭" in screen(app) or "┏" in screen(app)
         await pilot.resize_terminal(*NARROW)
         await settled(pilot)
@@ -305,12 +280,10 @@ def test_resizing_draws_anew(wrong: Path) -> None:
         await settled(pilot)
         assert "╭" in screen(app)
 
-    play(wrong, scene, at=12)
-
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-def test_melds_on_the_table_are_drawn_with_whose_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+async def test_melds_on_the_table_are_drawn_with_whose_they_are(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(written(tmp_path, contracts()), size, at=13) as (app, pilot):
         drawn = screen(app)
         assert "contract: two trios" in drawn
         assert re.search(r"5\.2 +seat 2 +trio +Q♠ Q♥ JK\*=Q♦ Q♣", drawn)
@@ -318,26 +291,20 @@ def test_melds_on_the_table_are_drawn_with_whose_they_are(tmp_path: Path, size: 
         await pressed(pilot, "end", *["down"] * 9)
         assert "points lost so far: seat 1" in screen(app), "the rest is scrolled to"
 
-    play(written(tmp_path, contracts()), scene, size, at=13)
 
-
-def test_a_long_match_id_is_cut_and_nothing_else(wrong: Path, tmp_path: Path) -> None:
+async def test_a_long_match_id_is_cut_and_nothing_else(wrong: Path, tmp_path: Path) -> None:
     name = "M" + "-long" * 12
     log = tmp_path / "long.jsonl"
     log.write_text("".join(json.dumps(json.loads(line) | {"match": name}) + "\n" for line in lines_of(wrong)))
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(log, NARROW) as (app, _):
         first = screen(app).splitlines()[0]
         assert first.startswith(f"event 1 of {len(lines_of(wrong))}  all hands  1 to look at  M-long")
         assert first.rstrip().endswith("..")
 
-    play(log, scene, NARROW)
 
-
-def test_clicks_on_the_list_and_the_bar_go_there(wrong: Path) -> None:
+async def test_clicks_on_the_list_and_the_bar_go_there(wrong: Path) -> None:
     label = json.loads(wrong.with_name("six.jsonl.labels.json").read_text())[0]
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
+    async with playing(wrong) as (app, pilot):
         await pilot.click("#list", offset=(10, 9))
         await settled(pilot)
         assert seq(app) == 10
@@ -345,38 +312,34 @@ def test_clicks_on_the_list_and_the_bar_go_there(wrong: Path) -> None:
         await settled(pilot)
         assert seq(app) == label["seq"]
 
-    play(wrong, scene)
 
-
-def test_cards_have_the_colours_of_the_replay_unless_told_not_to(wrong: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_have_the_colours_of_the_replay_unless_told_not_to(
+    wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     colours: list[set[str]] = []
-
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
-        drawn = app.export_screenshot()
-        colours.append({found for found in ("#ea2f55", "#2f7bea", "#1c8f3f") if found in drawn})
-        assert "OVERTURNED" in screen(app)
-
     label = json.loads(wrong.with_name("six.jsonl.labels.json").read_text())[0]
     monkeypatch.delenv("NO_COLOR", raising=False)
-    play(wrong, scene, at=label["seq"])
-    monkeypatch.setenv("NO_COLOR", "1")
-    play(wrong, scene, at=label["seq"])
+    for no_color in (None, "1"):
+        if no_color is not None:
+            monkeypatch.setenv("NO_COLOR", no_color)
+        async with playing(wrong, at=label["seq"]) as (app, _):
+            drawn = app.export_screenshot()
+            colours.append({found for found in ("#ea2f55", "#2f7bea", "#1c8f3f") if found in drawn})
+            assert "OVERTURNED" in screen(app)
     assert colours == [{"#ea2f55", "#2f7bea", "#1c8f3f"}, set()]
 
 
-def test_an_ascii_terminal_gets_letters_for_glyphs_and_lines(
+async def test_an_ascii_terminal_gets_letters_for_glyphs_and_lines(
     wrong: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("terminal", "commands.replay.interactive"):
         monkeypatch.setattr(f"cli.{module}.ascii_only", lambda: True)
 
-    async def scene(app: Replay, pilot: Pilot[None]) -> None:
-        for keys in (["n"], ["home"], ["g"], ["escape"], ["question_mark"], ["q"], ["2"]):
-            await pressed(pilot, *keys)
-            assert screen(app).isascii(), keys
-
-    play(wrong, scene, WIDE)
-    play(written(tmp_path, contracts()), scene, NARROW, at=13)
+    for log, size, at in ((wrong, WIDE, None), (written(tmp_path, contracts()), NARROW, 13)):
+        async with playing(log, size, at) as (app, pilot):
+            for keys in (["n"], ["home"], ["g"], ["escape"], ["question_mark"], ["q"], ["2"]):
+                await pressed(pilot, *keys)
+                assert screen(app).isascii(), keys
 
 
 # -- the command -----------------------------------------------------------------------------------

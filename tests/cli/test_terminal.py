@@ -259,6 +259,8 @@ def test_serve_says_its_address_first(ledger: Path) -> None:
             assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address), running.stderr.read()
             with urllib.request.urlopen(address, timeout=20) as answer:
                 assert answer.status == 200
+            with urllib.request.urlopen(f"{address}-/healthz", timeout=20) as answer:
+                assert answer.read().startswith(b"ok\n")
         finally:
             running.send_signal(signal.SIGINT)
         said = running.stderr.read()

@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.evidence.commitments import (
-    KeyedHash,
-    commit,
-    commit_cards,
-    field_key,
-    secret_of,
-)
+from ledger.evidence.commitments import KeyedHash, commit, commit_cards, field_key, secret_of
 from ledger.evidence.merkle import leaf_hash
 from schemas.cards import FACES
 from tests.oracles.merkle import inclusion_path, root, root_above

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.melds import read_meld
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.projection.generation import build_views
@@ -37,6 +38,8 @@ def test_there_are_questions_enough_and_each_says_what_it_answers() -> None:
     assert len(asked) >= 18
     assert len({question.title for question in asked}) == len(asked)
     assert [question.name for question in asked if not question.says.endswith(".")] == []
+    assert [question.name for question in asked if not question.in_words(ENGLISH, "none").endswith(".")] == []
+    assert [question.name for question in asked if "_" in question.title] == []
     titles = {question.title for question in asked}
     assert {
         "Hands where a valid show was missed",

@@ -13,16 +13,7 @@ import pytest
 from cli.app import run
 from ledger.web.auth.accounts import add_person
 from tests.desk_kit.matches import settled, write_log, wrong_show
-from tests.web.browsing import (
-    OF_COLOURS,
-    by_turns,
-    chromium,
-    faults_for_some,
-    follow,
-    keep,
-    page_of,
-    too_wide,
-)
+from tests.web.browsing import OF_COLOURS, by_turns, chromium, faults_for_some, follow, keep, page_of, too_wide
 
 STAFF = {"asha": "support", "ravi": "support", "meena": "admin", "om": "auditor"}
 PASSWORD = "correct-horse-battery"

@@ -13,17 +13,7 @@ pytest.importorskip("networkx", reason="pictures of rings need the extra 'collus
 
 from ledger.collusion.rings import Outside, Ring, Tie
 from ledger.drawing import neighbourhood as drawing
-from ledger.drawing.neighbourhood import (
-    FONT,
-    LABEL,
-    NODE,
-    Neighbourhood,
-    Place,
-    figure,
-    neighbourhood,
-    page,
-    picture,
-)
+from ledger.drawing.neighbourhood import FONT, LABEL, NODE, Neighbourhood, Place, figure, neighbourhood, page, picture
 from ledger.messages.renderer import Renderer
 
 LETTER = 11

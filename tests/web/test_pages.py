@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
-import subprocess
 import sys
-import urllib.request
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -266,23 +264,6 @@ def test_what_cannot_be_served(views: Path, tmp_path: Path) -> None:
 def test_a_desk_begins_without_a_registry_of_units() -> None:
     """Which takes a quarter of the time in which it begins, and which no column here has a use for."""
     assert not hasattr(sys.modules["datasette.vendored.pint"], "Quantity")
-
-
-def test_serve_prints_its_address_first(views: Path, tmp_path: Path) -> None:
-    """Port 0 takes a free one, says which, and answers there."""
-    code = "import sys; from pathlib import Path; from ledger.web.server import DeskSetup, serve"
-    served = "serve(DeskSetup(Path(sys.argv[1]), staff=Path(sys.argv[2])), port=0)"
-    command = [sys.executable, "-c", f"{code}; {served}", str(views), str(tmp_path / "staff.toml")]
-    root = Path(__file__).parents[2]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as desk:
-        try:
-            assert desk.stdout is not None
-            address = desk.stdout.readline().strip()
-            assert address.startswith("http://127.0.0.1:")
-            with urllib.request.urlopen(address + "-/healthz", timeout=20) as page:
-                assert page.read().startswith(b"ok\n")
-        finally:
-            desk.terminate()
 
 
 def test_the_head_of_a_match_counts_no_finding_that_is_held_against_nobody(ask: Get) -> None:

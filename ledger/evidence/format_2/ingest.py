@@ -181,21 +181,15 @@ class Ingest(Reader):
         """
         candidates = set(self.matches() if matches is None else matches)
         waiting = {stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM waiting")}
-        own = (match for match in sorted(candidates - waiting) if self._owns(writer, match))
+        sender = writer or LOCAL
+        own = (match for match in sorted(candidates - waiting) if self._writers.owner(match) == sender)
         names = tuple(match for match in own if self.size_of(match) and not self.has_ended(match))
         close = {"v": 1, "type": "close", "reason": "abandoned", "by": "server", "producer": "meldtrail"}
         lines = [canonical({**close, "match": m, "seq": self._streams.state(m).next}) + b"\n" for m in names]
-        self.ingest(lines, "meldtrail:closed", no_pin, self._closing(writer), writer=writer)
+        enrolled = self._writers.writer_named(sender)
+        how = cast("How", HOW[enrolled.role]) if enrolled is not None else "imported"
+        self.ingest(lines, "meldtrail:closed", no_pin, how, writer=writer)
         return names
-
-    def _owns(self, writer: str | None, match: str) -> bool:
-        """Whether the lines of a match are a writer's to send."""
-        return self._writers.owner(match) == (writer or LOCAL)
-
-    def _closing(self, writer: str | None) -> How:
-        """How the closing lines of a writer come."""
-        sender = self._writers.writer_named(writer or LOCAL)
-        return cast("How", HOW[sender.role]) if sender is not None else "imported"
 
     def _may_send(self, line: Line, match: str) -> bool:
         """Whether a line of a match may come from whoever sends it."""
@@ -399,9 +393,10 @@ class Ingest(Reader):
         # Nobody makes another's match look incomplete, or hears what is kept of it.
         stream = name if name is not None and self._may_send(line, name) else None
         fate = self._quarantine.takes(digest, line, refusal.code, stream, name)
-        self._tally.unkept += fate == "counted" and self._hears_of(stream)
+        self._tally.unkept += fate == "counted" and (stream is not None or not self._writers.every)
         if fate == "taken":
-            self._keep_refused(line, digest, refusal.code, stream)
+            refused = RefusedEntry(os.urandom(KEY_SIZE), digest, line, refusal.code, stream)
+            self._batch.refused.setdefault(alike(refusal.code, line), []).append(refused)
 
     def _conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict = "place_taken") -> None:
         self._tally.conflict(line.number, stream, seq, code)
@@ -409,14 +404,6 @@ class Ingest(Reader):
         self._tally.unkept += fate == "counted"
         if fate == "taken":
             self._keep_conflict(stream, seq, digest, line, code)
-
-    def _hears_of(self, stream: str | None) -> bool:
-        """Whether senders are told that lines of theirs were not kept."""
-        return stream is not None or not self._writers.every
-
-    def _keep_refused(self, line: Line, digest: bytes, code: str, stream: str | None) -> None:
-        refused = RefusedEntry(os.urandom(KEY_SIZE), digest, line, code, stream)
-        self._batch.refused.setdefault(alike(code, line), []).append(refused)
 
     def _keep_conflict(self, stream: str, seq: int, digest: bytes, line: Line, code: Conflict) -> None:
         conflict = ConflictingEntry(os.urandom(KEY_SIZE), stream, seq, digest, line)

@@ -109,7 +109,10 @@ def case_row(state: CaseState, records: Sequence[Any]) -> Row:
         "tickets": " ".join(state.tickets) or None,
         "assigned": state.assigned,
         "reviewers": _names(state.reviewers),
-        "backed": _backed(state),
+        # What reviewers stand behind, as JSON; None for nothing.
+        "backed": json.dumps([[one.who, *one.decision] for one in state.backed], ensure_ascii=False)
+        if state.backed
+        else None,
         "decider": state.decider,
         "deciders": _names(state.decided_before),
         "outcome": state.outcome,
@@ -139,12 +142,6 @@ def _names(names: Sequence[str]) -> str | None:
 def read_names(column: str | None) -> tuple[str, ...]:
     """The names of a column that holds several."""
     return tuple(json.loads(column)) if column else ()
-
-
-def _backed(state: CaseState) -> str | None:
-    """What reviewers stand behind, as JSON; None for nothing."""
-    rows = [[each.who, each.decision.outcome, each.decision.paid] for each in state.backed]
-    return json.dumps(rows, ensure_ascii=False) if rows else None
 
 
 def state_of_row(row: Mapping[str, Any], kinds: Mapping[int, str]) -> CaseState:

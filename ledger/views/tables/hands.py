@@ -210,7 +210,8 @@ def courses_of(deals: Deals) -> dict[tuple[str, int], Course]:
     """The course of each hand, by deal and seat."""
     hands = defaultdict[tuple[str, int], _Hand](_Hand)
     states = dict(zip(deals.ids, deals.states, strict=True))
-    ends = {name: _last_counted(state) for name, state in states.items()}
+    # After the event that ended a deal no move counts.
+    ends = {name: state.ended.seq if state and state.ended else inf for name, state in states.items()}
     for event, name in deals.of_events():
         if name is None:
             continue
@@ -228,11 +229,6 @@ def courses_of(deals: Deals) -> dict[tuple[str, int], Course]:
             for dealt in event.hands:
                 hands[name, dealt.seat] = _Hand().dealt(event.seq, dealt.cards)
     return {key: hand.course() for key, hand in hands.items()}
-
-
-def _last_counted(deal: DealState | None) -> float:
-    """The event that ended a deal, after which no move counts."""
-    return inf if deal is None or deal.ended is None else deal.ended.seq
 
 
 def _moves_cards(event: Act | Claim) -> TypeGuard[ev.Buy | Put]:

@@ -140,19 +140,14 @@ def set_password(folder: Path, name: str, password: str) -> None:
 
 def add_machine(folder: Path, name: str, scopes: Sequence[str] = ALWAYS) -> str:
     """A new token for a machine, told once. Raises UsageError when the name is taken, or for a scope there is not."""
-    check_scopes(scopes)
+    strange = [scope for scope in scopes if scope not in SCOPES]
+    if strange or not scopes:
+        raise UsageError(f"no such scope: {strange[0] if strange else '(none)'}; the scopes are {', '.join(SCOPES)}")
     token = secrets.token_urlsafe(32)
     with _changing(folder) as accounts:
         check_new(accounts, name)
         accounts.machines[name] = ApiClient(name, secret_digest(token), tuple(dict.fromkeys(scopes)))
     return token
-
-
-def check_scopes(scopes: Sequence[str]) -> None:
-    """Raise UsageError for a scope there is not, or none."""
-    strange = [scope for scope in scopes if scope not in SCOPES]
-    if strange or not scopes:
-        raise UsageError(f"no such scope: {strange[0] if strange else '(none)'}; the scopes are {', '.join(SCOPES)}")
 
 
 def remove(folder: Path, name: str) -> None:

@@ -226,7 +226,8 @@ async def _ruled(
         context |= await _open_case(desk, panel, ticket, match.match, seat, deal, topic)
     other = await _other_case(desk, panel, ticket, match.match, seat)
     if typed.get("action") == "join" and other is not None:
-        context |= await _join_case(desk, panel, ticket, other)
+        await join_ticket(desk, panel.actor, other, TicketJoined(ticket=ticket.number, written=ticket.at))
+        context |= {"case_says": desk.say("panel-joined", case=other), "new_case_href": desk.case_address(other)}
     context["other_case"] = other
     try:
         question = RulingAsked(deal=deal, seat=seat, topic=topic, language=desk.words.language)
@@ -280,11 +281,6 @@ async def _other_case(desk: Desk, panel: Panel, ticket: TicketSent, match: str, 
     if any(ticket.number in (row["tickets"] or "").split() for row in there):
         return None
     return str(there[0]["case_id"]) if there else None
-
-
-async def _join_case(desk: Desk, panel: Panel, ticket: TicketSent, case: str) -> dict[str, Any]:
-    await join_ticket(desk, panel.actor, case, TicketJoined(ticket=ticket.number, written=ticket.at))
-    return {"case_says": desk.say("panel-joined", case=case), "new_case_href": desk.case_address(case)}
 
 
 # -- the page --------------------------------------------------------------------------------------------

@@ -12,11 +12,10 @@ all of them got. Without the extra ``collusion`` (scipy) there is no p, and the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -30,7 +29,7 @@ from ledger.views.projection.counts import ShareKeys, Tally, counted_columns, re
 from ledger.views.tables.board import BOARD_TABLES, NO_DAY, unreliable_in
 from ledger.web.auth.routes import OPEN
 from ledger.web.datasette import Request, Response
-from ledger.web.desk import Actor, Desk, Row, query_rows
+from ledger.web.desk import Desk, Row, query_rows
 from ledger.web.pages.incidents import may_open_incidents, search_address, utc_day
 from ledger.web.pages.tables import ruleset_titles
 from schemas.message import Message, message
@@ -129,17 +128,12 @@ async def board_page(desk: Desk, request: Request) -> Response:
     context = {
         "unreliable": [desk.sentence(one) for one in unreliable], "panels": charts,
         "titles": await ruleset_titles(desk), "shown_of": figure_text, "is_figure": is_figure,
-        "incident": _incident(desk, request.actor, narrowed),
+        "incident": "",
         "narrowed": narrowed, "said": remark, "rules": rules, "here": desk.urls.path("/-/board"),
     }  # fmt: skip
+    if may_open_incidents(desk, request.actor):  # for everybody who was wronged within what the board is narrowed to
+        context["incident"] = search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
     return await desk.page(request, "board.html", context, view="board")
-
-
-def _incident(desk: Desk, actor: Actor, narrowed: BoardFilter) -> str:
-    """The search for everybody who was wronged within what the board is narrowed to; empty for who opens none."""
-    if not may_open_incidents(desk, actor):
-        return ""
-    return search_address(desk, ruleset=narrowed.ruleset, **utc_day(narrowed.day))
 
 
 def figure_text(value: object) -> str:
@@ -175,11 +169,21 @@ class Panel(NamedTuple):
 
 def panels(rows: Rows, words: Renderer = ENGLISH) -> list[Panel]:
     """Every part of the board, in order; ``rows`` are those of each summary table."""
-    makers: tuple[Callable[[Rows, Renderer], Panel], ...] = (
-        days, by_claim, by_ruleset, drops, shows, lengths,
-        partial(cards_dealt, what="jokers"), partial(cards_dealt, what="wild_cards"), first_to_act, rejected,
-    )  # fmt: skip
-    return [panel(rows, words) for panel in makers]
+    claims = [row._replace(name=words.say(f"board-claim_{row.name}")) for row in _verdicts(rows, "claim")]
+    drops = [(row["ruleset"], row["drops"], row["hands"]) for row in rows["played"]]
+    shows = [(row["ruleset"], row["invalid_shows"], row["shows"]) for row in rows["played"]]
+    return [
+        days(rows, words),
+        _ruled(words, "claims", "claim", claims),
+        _ruled(words, "rulesets", "rules", _verdicts(rows, "ruleset")),
+        _rates(words, "drops", ("dropped", "hands"), drops),
+        _rates(words, "shows", ("invalid", "shows"), shows),
+        lengths(rows, words),
+        cards_dealt(rows, words, "jokers"),
+        cards_dealt(rows, words, "wild_cards"),
+        first_to_act(rows, words),
+        rejected(rows, words),
+    ]
 
 
 def _panel(
@@ -227,18 +231,8 @@ def _over_time(matches: Mapping[str, int]) -> list[Point]:
     return [Point((day - first).days / span, day.isoformat(), count) for day, count in sorted(counts.items())]
 
 
-def by_claim(rows: Rows, words: Renderer) -> Panel:
-    """Verdicts by what was claimed."""
-    claims = [row._replace(name=words.say(f"board-claim_{row.name}")) for row in _verdicts(rows, "claim")]
-    return _ruled(words, "claims", "claim", claims)
-
-
-def by_ruleset(rows: Rows, words: Renderer) -> Panel:
-    """Verdicts by rules."""
-    return _ruled(words, "rulesets", "rules", _verdicts(rows, "ruleset"))
-
-
 def _verdicts(rows: Rows, by: str) -> list[Stack]:
+    """Verdicts by what was claimed, or by rules."""
     counts_by_name: dict[str, Counter[str]] = {}
     for row in rows["rulings"]:
         counts_by_name.setdefault(row[by], Counter())[row["verdict"]] += row["count"]
@@ -269,19 +263,8 @@ def _rest(words: Renderer, many: int) -> tuple[str, ...]:
     return (words.say("board-rest", drawn=DRAWN, count=many),) if many > DRAWN else ()
 
 
-def drops(rows: Rows, words: Renderer) -> Panel:
-    """How often hands are dropped."""
-    rates = [(row["ruleset"], row["drops"], row["hands"]) for row in rows["played"]]
-    return _rates(words, "drops", ("dropped", "hands"), rates)
-
-
-def shows(rows: Rows, words: Renderer) -> Panel:
-    """How often shows are wrong."""
-    rates = [(row["ruleset"], row["invalid_shows"], row["shows"]) for row in rows["played"]]
-    return _rates(words, "shows", ("invalid", "shows"), rates)
-
-
 def _rates(words: Renderer, name: str, heads: tuple[str, str], rates: Sequence[tuple[str, int, int]]) -> Panel:
+    """How often something is done under each ruleset, of how many."""
     there = sorted((row for row in rates if row[2]), key=lambda row: (-row[2], row[0]))
     most = max((count / of for _, count, of in there), default=0)
     marks = [

@@ -15,14 +15,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from ledger.answers.answer import figure_rows, refund_message, remedy_rows
-from ledger.cases.case import (
-    ACTIONS,
-    Action,
-    Offer,
-    kinds_written_by,
-    offers,
-    why_not,
-)
+from ledger.cases.case import ACTIONS, Action, Offer, kinds_written_by, offers, why_not
 from ledger.cases.editing import Paragraph, mark_changes
 from ledger.cases.macros import fit_macros
 from ledger.cases.messages import own_or_worded
@@ -42,7 +35,6 @@ from ledger.web.pages.answer import case_link_form, ruling_or_why
 from ledger.web.pages.case_answer import is_answered, letter_of_case, letters_sent, record_letters_seen
 from ledger.web.pages.case_forms import (
     Circumstances,
-    Form,
     Typed,
     case_form,
     fields_shown,
@@ -436,7 +428,7 @@ async def opening_page(desk: Desk, request: Request) -> Response:
     about = await _about(desk, request, parameters["match"], parameters["event"])
     parameters["deal"] = parameters["deal"] or str(about.deal or "")
     parameters["seat"] = parameters["seat"] or str(about.seat or "")
-    form = _opening_form(desk, about)
+    form = opening_form(desk.zone, datetime.now(UTC), about.seats, about.deals)
     form = form._replace(first={**form.first, **{name: parameters[name] for name in ("seat", "deal", "topic")}})
     fields = fields_shown(desk, form, "open", None, {})
     return await _opening(desk, request, about, fields, await _next_case(desk))
@@ -467,10 +459,6 @@ def _case_there(desk: Desk, row: Row, form: str) -> tuple[str, str, str]:
     name = message("case_open-one", case=row["case_id"], ticket=Quoted(row["tickets"] or "–"))
     seat = desk.words.value(SeatNo(row["seat"])) if row["seat"] is not None else ""
     return desk.case_address(row["case_id"], form), desk.words.words(name), seat
-
-
-def _opening_form(desk: Desk, about: AboutEvent) -> Form:
-    return opening_form(desk.zone, datetime.now(UTC), about.seats, about.deals)
 
 
 async def _about(desk: Desk, request: Request, match: str, event: str) -> AboutEvent:
@@ -513,7 +501,7 @@ async def _next_case(desk: Desk, beyond: int = 0) -> str:
 async def _open_sent(desk: Desk, request: Request) -> Response:
     typed = await read_post(request)
     about = await _about(desk, request, typed.get("match", ""), typed.get("event", ""))
-    form, case = _opening_form(desk, about), typed.get("case", "")
+    form, case = opening_form(desk.zone, datetime.now(UTC), about.seats, about.deals), typed.get("case", "")
     if case[:1] != "C" or whole_number(case[1:], 8) is None:
         raise Refusal(400, "refused-no_form")
     fields, wrong = read_form(form, typed)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from ledger.cases.case import RuledOutcome
 from ledger.cases.writing import HOURS_TO_ANSWER, clean
+from ledger.messages.renderer import decimal
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
 from schemas.records import CaseTopic, Outcome
@@ -245,7 +246,7 @@ def _decide(now: Circumstances) -> Form:
         return _as_ruled(now)
     if now.status != "appealed" or now.outcome is None:
         return Form(_DECISION, {"outcome": "undecidable", "text": now.passed_on} if now.passed_on else {})
-    return Form(_DECISION, {"outcome": now.outcome, "paid": _rupees(now.paid)})
+    return Form(_DECISION, {"outcome": now.outcome, "paid": decimal(now.paid) if now.paid else ""})
 
 
 def _as_ruled(now: Circumstances) -> Form:
@@ -253,12 +254,8 @@ def _as_ruled(now: Circumstances) -> Form:
     if now.ruled is None:
         return Form(_DECISION)
     outcome, reason, payment = _DECISION
-    first = {"outcome": now.ruled.outcome, "paid": _rupees(now.ruled.due)}
+    first = {"outcome": now.ruled.outcome, "paid": decimal(now.ruled.due) if now.ruled.due else ""}
     return Form((outcome, reason._replace(needed=False, label=message("case_field-reason_against")), payment), first)
-
-
-def _rupees(paise: int | None) -> str:
-    return "" if not paise else f"{paise // 100}.{paise % 100:02}"
 
 
 def _correct(now: Circumstances) -> Form:

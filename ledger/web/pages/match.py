@@ -28,7 +28,7 @@ from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
 from ledger.web.desk import TABLE, Actor, Desk, Refusal, Row, query_rows, time_words, whole_number
 from ledger.web.html import badge_html, sentence_html, time_html, words_of
-from ledger.web.pages.answer import LinkForm, link_form, may_make_links
+from ledger.web.pages.answer import link_form, may_make_links
 from ledger.web.pages.cases import may_open
 from ledger.web.pages.incidents import day_of, may_open_incidents, search_address
 from ledger.web.pages.moment import event_contrasts, pictures, table_view, verdict_contrasts, worth_of
@@ -103,7 +103,10 @@ async def _draw(desk: Desk, request: Request, view: MomentView) -> Response:
     context = await asyncio.to_thread(_page_context, desk, view, links, request.args.get("moves") == "all")
     context["note_form"] = note_form
     is_over = not rows.played_on and rows.hidden is not None and view.at > 0
-    context["link_form"] = _share_form(desk, request.actor, view.match, view.perspective, view.at) if is_over else None
+    # Of a link that shows the moment to its seat: none where no single seat is looked from.
+    if is_over and view.perspective and may_make_links(request.actor):
+        about = {"about": "complaint", "lang": desk.words.language, "at": view.at}
+        context["link_form"] = link_form(desk, view.match, [view.perspective], **about)
     return await desk.page(request, "match.html", context, view="match")
 
 
@@ -168,8 +171,11 @@ def _moment_context(desk: Desk, view: MomentView, links: Mapping[str, Any]) -> d
     moments, listed = moments_of(source, viewer), numbers(source.record)
     context: dict[str, Any] = {
         "match": view.match, "entry": None, "steps": {}, "clauses": desk.cells.clauses,
-        "no_table": _why_no_table(desk, view.rows, moments), **links,
+        "no_table": "", **links,
     }  # fmt: skip
+    if not moments:
+        has_events = view.rows.match["events"]
+        context["no_table"] = desk.say("match-rules_unknown" if has_events else "match-no_event_stored")
     if view.at in listed:
         place = listed.index(view.at)
         context |= _moment(desk, view, moments, place)
@@ -265,12 +271,6 @@ def _time_taken(desk: Desk, moment: TableMoment) -> str:
     return desk.say("match-into_turn_of", took=seconds, seconds=timer.seconds)
 
 
-def _why_no_table(desk: Desk, rows: ViewedMatch, moments: Moments | None) -> str:
-    if moments:
-        return ""
-    return desk.say("match-rules_unknown" if rows.match["events"] else "match-no_event_stored")
-
-
 def _veil(desk: Desk, view: MomentView) -> str:
     """What is not shown, and why."""
     rows = view.rows
@@ -310,6 +310,8 @@ def _page_context(desk: Desk, view: MomentView, links: Mapping[str, Any], whole:
     listed = numbers(rows.source.record)
     first, last = (listed[0], listed[-1]) if listed else (1, 1)
     base = _base(desk, view)
+    seats: list[tuple[int | None, str]] = [(n, desk.sentence(message("seat", number=n))) for n in rows.names]
+    perspectives = [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
     return {
         **_moment_context(desk, view, links),
         "rows": rows,
@@ -317,7 +319,7 @@ def _page_context(desk: Desk, view: MomentView, links: Mapping[str, Any], whole:
         "row_address": desk.datasette.row_address(OPEN, "matches", view.match),
         "perspectives": [
             {"words": words, "href": desk.match_address(view.match, view.at, viewer), "now": viewer == view.perspective}
-            for viewer, words in _perspectives(desk, rows)
+            for viewer, words in perspectives
         ],
         "as_value": None if view.perspective is None else TABLE if view.perspective == NOBODY else view.perspective,
         "action": desk.match_address(view.match),
@@ -332,11 +334,6 @@ def _page_context(desk: Desk, view: MomentView, links: Mapping[str, Any], whole:
             for row in _word_rows(rows, [row for row in rows.findings if row["event"] is None], desk.words)
         ],
     }
-
-
-def _perspectives(desk: Desk, rows: ViewedMatch) -> list[tuple[int | None, str]]:
-    seats: list[tuple[int | None, str]] = [(n, desk.sentence(message("seat", number=n))) for n in rows.names]
-    return [(None, desk.say("match-all_hands")), *seats, (NOBODY, desk.say("match-the_table"))]
 
 
 # -- the list of events -----------------------------------------------------------------------------
@@ -486,13 +483,6 @@ async def _notes(desk: Desk, actor: Actor, view: MomentView) -> tuple[list[dict[
     if not cases or "note" not in kinds_written_by(actor):
         return notes, None
     return notes, {**cases[0], "action": desk.case_address(cases[0]["case_id"])}
-
-
-def _share_form(desk: Desk, actor: Actor, match: str, seat: int | None, at: int) -> LinkForm | None:
-    """The form of a link that shows a moment to its seat for some days; None where no single seat is looked from."""
-    if not seat or not may_make_links(actor):
-        return None
-    return link_form(desk, match, [seat], about="complaint", lang=desk.words.language, at=at)
 
 
 ROUTES: Final = ((r"^/-/match/(?P<match>[^/]+)$", match_page),)

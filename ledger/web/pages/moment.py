@@ -22,16 +22,7 @@ from ledger.play.cards_in_play import beyond
 from ledger.play.matches import standings_now
 from ledger.play.points import seat_points
 from ledger.play.state import Deal, Groups, SeatState
-from ledger.play.story import (
-    NOBODY,
-    contract_named,
-    deal_named,
-    ending,
-    meld_kind,
-    no_table,
-    sees,
-    wild_named,
-)
+from ledger.play.story import NOBODY, contract_named, deal_named, ending, meld_kind, no_table, sees, wild_named
 from ledger.rules.arrangement import Arrangement, arrange, least_points
 from ledger.rules.points import hand_points, is_wild
 from ledger.rules.shows import find_show, finishes

@@ -107,7 +107,9 @@ async def _find(desk: Desk, actor: Actor, ticket: Ticket, context: dict[str, Any
         if one.match in results.candidates:
             candidate, search = results.candidates[one.match], of_seat(results, one)
             (row,) = await find.hit_rows(desk, actor, [candidate], search, topic_of(ticket), one.seat)
-            hits.append(_hit(desk, row, one))
+            fits = fitting(one)
+            of = desk.say("find-fits", count=len(fits), of=len(one.parts))
+            hits.append({**row, "fits": fits, "fits_of": of, "doubts": doubts(desk, one)})
     return {
         "read": [
             *clues_read(desk, ticket),
@@ -219,17 +221,6 @@ def doubts(desk: Desk, one: RankedMatch) -> list[str]:
         for part in one.parts
         if part.doubt is not None and part.grade != "fits"
     ]
-
-
-def _hit(desk: Desk, row: dict[str, Any], one: RankedMatch) -> dict[str, Any]:
-    """A match as the page lists it, with what of the ticket fits it and what does not."""
-    fits = fitting(one)
-    return {
-        **row,
-        "fits": fits,
-        "fits_of": desk.say("find-fits", count=len(fits), of=len(one.parts)),
-        "doubts": doubts(desk, one),
-    }
 
 
 ROUTES: Final = ((r"^/-/find$", find_or_ticket),)
