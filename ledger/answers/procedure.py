@@ -115,7 +115,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     happened = _timed(own, seat)
     if about == "disconnection":
         happened = _tell_losses(events, seat, _last_move(played, number, seat))
-    if not happened:
+    if not happened and (about == "disconnection" or not events):
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()

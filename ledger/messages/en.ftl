@@ -113,7 +113,10 @@ fault-set_same_suit_twice = is a set that holds one suit twice
 fault-no_natural_card = consists of jokers only
 fault-no_pure_sequence = there is no pure sequence
 fault-no_impure_sequence = there is no second sequence with a joker
-fault-sequences = it holds { $found } of the { $needed } sequences needed
+fault-sequences = { $needed ->
+    [one] there is no sequence
+   *[other] it holds { $found } of the { $needed } sequences needed
+}
 fault-card_count = it shows { $found } cards instead of { $needed }
 fault-cards_not_in_hand = the cards shown are not those of the hand
 
@@ -762,10 +765,10 @@ complaint-partly = The complaint of { $seat } is partly upheld.
     .you = Your complaint is partly upheld.
 complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked here is right.
     .you = Your complaint is not upheld: as far as the record shows, what was decided and booked here is right.
-complaint-not_upheld_own = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked for { $seat } is right.
-    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked for you is right.
-complaint-not_upheld_moves = The complaint of { $seat } is not upheld: what was booked for { $seat } follows from the moves as they were made.
-    .you = Your complaint is not upheld: what was booked for you follows from the moves as they were made.
+complaint-not_upheld_own = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked for { $seat } here is right.
+    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked for you here is right.
+complaint-not_upheld_moves = The complaint of { $seat } is not upheld: what was booked for { $seat } here follows from the moves as they were made.
+    .you = Your complaint is not upheld: what was booked for you here follows from the moves as they were made.
 complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
     .you = Your complaint cannot be decided from the record, and we do not guess.
 complaint-of_deal = It is about deal { $deal } of match { $match }.
@@ -1126,6 +1129,7 @@ sum-away_middle = middle drop at most, without connection
 sum-late = complete hand, too late
 sum-fixed = by the rules
 sum-cap = what goes beyond the most a hand may cost
+sum-without_pure = what is missing to the price of a hand without a pure sequence
 sum-twice = the same again, since the winner went rummy
 sum-held_by = held by { $seat }
 sum-deal = deal { $deal }
@@ -1186,7 +1190,7 @@ letter-next_correct = A person checks this answer and has what was booked correc
 letter-next_correct_other = A person checks this answer and has what was booked wrongly for another player corrected.
 letter-next_nothing_open = Nothing more is due on either side.
 letter-next_person = A person takes this up and decides what follows from it.
-letter-next_ask_again = Nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
+letter-next_ask_again = In this matter nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
 letter-within = { $days ->
     [one] This is done within a day.
    *[other] This is done within { $days } days.

@@ -107,7 +107,7 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     words = Renderer("en", 1, style=LETTER)
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
     short = short_text(answer(match, Inquiry(1, 1, "money"), read_clausebook(), words), words)
-    assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
+    assert "In this matter nothing more is due from us. If you see it otherwise, answer this message" in short, short
 
 
 @pytest.mark.parametrize("about", ["money", "timer", "disconnection"])

@@ -197,7 +197,7 @@ def test_what_rests_on_something_found_in_another_deal_is_not_called_right() -> 
     given = told(sample_match("rummy-106-literal/nothing_dealt"), 2, viewer=2, deal=None)
     assert "28 points, which is right" in given.happened and "by the moves as they were made" in given.happened
     assert "what was decided and booked here is right" not in given.happened
-    assert "what was booked for you follows from the moves as they were made" in given.happened
+    assert "what was booked for you here follows from the moves as they were made" in given.happened
 
 
 def test_of_a_record_that_contradicts_itself_no_letter_says_that_every_move_was_right() -> None:
