@@ -350,7 +350,7 @@ def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> No
     """Raise UsageError for a seat nobody has, for what is still played, and for a match of a doubted source."""
     if words.viewer not in (*played.seats, NOBODY):
         fact = message("asked_wrong-no_reader", match=played.match, number=words.viewer or 0)
-        raise UsageError(f"{played.match} has no seat {words.viewer} to write to").stating(fact)
+        raise UsageError(f"{played.match} has no seat {words.viewer} on record to write to").stating(fact)
     if not played.is_over(subject.deal):
         text = f"{played.match}: still being played; a player is answered when the deal is over"
         raise UsageError(text).stating(message("asked_wrong-still_played", match=played.match))

@@ -659,7 +659,7 @@ asked_wrong-there_nothing = Nothing in it could be judged
 asked_wrong-not_whole = { $rest } (its record is not whole)
 asked_wrong-who_complains = Name the seat that complains: in match { $match } nothing was booked or judged for any
 asked_wrong-who_asks = Name the seat that asks: match { $match } has nothing on record about { $what }
-asked_wrong-no_reader = Match { $match } has no seat { $number } to write to
+asked_wrong-no_reader = Match { $match } has no seat { $number } on record to write to
 asked_wrong-still_played = Match { $match } is still being played: a player is answered when the deal is over
 
 ## case_not_made: what of a case or letter cannot be written

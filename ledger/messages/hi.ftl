@@ -660,7 +660,7 @@ asked_wrong-there_nothing = उसमें किसी बात पर फ़
 asked_wrong-not_whole = { $rest } (उसका रिकॉर्ड पूरा नहीं है)
 asked_wrong-who_complains = शिकायत करने वाली सीट बताएँ: मैच { $match } में किसी सीट के लिए न कुछ लिखा गया, न कोई फ़ैसला हुआ
 asked_wrong-who_asks = पूछने वाली सीट बताएँ: मैच { $match } में इस बारे में कुछ दर्ज नहीं है: { $what }
-asked_wrong-no_reader = मैच { $match } में सीट { $number } नहीं है, जिसे लिखा जाए
+asked_wrong-no_reader = मैच { $match } में सीट { $number } दर्ज नहीं है, जिसे लिखा जाए
 asked_wrong-still_played = मैच { $match } अभी खेला जा रहा है: खिलाड़ी को उत्तर डील ख़त्म होने पर दिया जाता है
 
 ## case_not_made: मामले या पत्र में क्या नहीं लिखा जा सकता
