@@ -325,13 +325,13 @@ def _misjudged_unasked(played: PlayedMatch, subject: Subject, decisions: Iterabl
 def _next_step(subject: Subject, decisions: Iterable[Message], has_findings: bool) -> NextStep:
     """What comes after an answer: where no decision was wrong still a person, for what was found beside it or is
     left open, and the correction of what was booked wrong."""
-    if has_findings and subject.next_step in {"ask_again", "nothing_open"}:
-        return "person"
-    if subject.next_step != "ask_again":
+    if subject.next_step not in {"ask_again", "nothing_open"}:
         return subject.next_step
     codes = {fact.code for fact in decisions}
+    if has_findings:
+        return "person"
     if codes & set(BOOKED_WRONG):
-        # A complaint that is not upheld has the figures of its own seat right.
+        # A complaint that leaves nothing to be corrected for its own seat has the figures of that right.
         return "correct_other" if isinstance(subject, ComplaintSubject) else "correct"
     return "person" if codes & _LEFT_OPEN else subject.next_step
 

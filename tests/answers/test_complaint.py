@@ -140,6 +140,17 @@ def test_what_holds_for_two_shows_is_said_once() -> None:
     assert given.happened.count("In this deal aces are wild") == 1
 
 
+@pytest.mark.parametrize("points", [80, 20], ids=["all booked right", "another booked wrong"])
+def test_an_upheld_complaint_has_what_was_booked_wrong_for_another_corrected_and_says_sorry(points: int) -> None:
+    """It said that nothing more was due on either side, beside a figure of another seat that was wrong."""
+    match, words = judged_wrong({1: 0, 2: points}, {1: 400, 2: -400}), Renderer("en", 1, style=LETTER)
+    given = told(match, 1, 1)
+    short = short_text(given, words)
+    assert ("wrongly for another player corrected" in short) == (points == 20)
+    assert ("Nothing more is due on either side" in short) == (points == 80)
+    assert "We are sorry for this mistake." in short and "in this matter" not in short.lower()
+
+
 def test_a_short_form_tells_how_the_platform_took_a_show_with_how_it_is_or_not_at_all() -> None:
     """By itself it reads as if the platform had been right about a show of which the check says otherwise."""
     told_of = 0
