@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.booked import BOOKED_WRONG, MISBOOKED
+from ledger.answers.booked import BOOKED_WRONG, MISBOOKED, is_settled
 from ledger.answers.breakdown import Breakdown
 from ledger.answers.complaint import ComplaintSubject, Determination
 from ledger.answers.procedure import rules_of_found
@@ -266,8 +266,8 @@ def answer(
     telling = _telling(ruled, visible) if ruled is not None else []
     if ruled is None:  # of what was booked, money first; then what was not as it should be
         telling = [fact for code in BOOKED_WRONG for fact in visible if fact.code == code]
-        wrongs = ("finding-", "found-elsewhere", "found-misjudged")
-        telling += [fact for fact in (*visible, *beside, *unasked) if fact.code.startswith(wrongs)]
+        telling += [fact for fact in (*visible, *beside) if fact.code.startswith(("finding-", "found-elsewhere"))]
+    telling += unasked
     ruling, *rest = (*rulings, *subject.happened)
     rest = [*telling, *rest, *(fact for fact in visible if fact not in telling)]
     gist = (ruling, *(fact for fact in rest if _is_gist(fact, words.viewer)))
@@ -310,25 +310,28 @@ def answer(
 
 
 def _misjudged_unasked(played: PlayedMatch, subject: Subject, decisions: Iterable[Message]) -> tuple[Message, ...]:
-    """That a figure of the seat is wrong of which an answer about something else says nothing, whose reader would take
-    all for settled."""
-    is_told = subject.ruling in {"OVERTURNED", "REVIEW"} or any(fact.code in BOOKED_WRONG for fact in decisions)
-    if is_told or subject.seat is None or isinstance(subject, ComplaintSubject):
+    """That a decision about the seat is wrong of which an answer about something else says nothing, whose reader would
+    take all for settled; of a wrong decision on a show nothing is left where all that was booked after it is right."""
+    rows = [row for row in played.audit.verdicts if row.verdict == "OVERTURNED" and row.seat is not None]
+    if isinstance(subject, ComplaintSubject):  # it tells all of its deal, and of the match
+        rows = [row for row in rows if not row.of_total and row.deal not in (None, subject.deal)]
+    elif subject.ruling in {"OVERTURNED", "REVIEW"} or any(fact.code in BOOKED_WRONG for fact in decisions):
         return ()
-    wrongs = (row.claim for row in played.audit.verdicts if row.verdict == "OVERTURNED" and row.seat == subject.seat)
-    return () if {*wrongs} <= {"show"} else (message("found-misjudged"),)
+    own = (row for row in rows if row.seat == subject.seat)
+    is_open = any(row.claim != "show" or not is_settled(played, row.deal, row.seat) for row in own)
+    return (message("found-misjudged"),) if is_open else ()
 
 
 def _next_step(subject: Subject, decisions: Iterable[Message], has_findings: bool) -> NextStep:
     """What comes after an answer: where no decision was wrong still a person, for what was found beside it or is
     left open, and the correction of what was booked wrong."""
-    if subject.ruling not in {"UPHELD", "KEPT"}:
+    if subject.next_step not in {"ask_again", "nothing_open"}:
         return subject.next_step
     codes = {fact.code for fact in decisions}
     if has_findings:
         return "person"
     if codes & set(BOOKED_WRONG):
-        # A complaint that is not upheld has the figures of its own seat right.
+        # A complaint that leaves nothing to be corrected for its own seat has the figures of that right.
         return "correct_other" if isinstance(subject, ComplaintSubject) else "correct"
     return "person" if codes & _LEFT_OPEN else subject.next_step
 
@@ -347,7 +350,7 @@ def _refuse_player(played: PlayedMatch, subject: Subject, words: Renderer) -> No
     """Raise UsageError for a seat nobody has, for what is still played, and for a match of a doubted source."""
     if words.viewer not in (*played.seats, NOBODY):
         fact = message("asked_wrong-no_reader", match=played.match, number=words.viewer or 0)
-        raise UsageError(f"{played.match} has no seat {words.viewer} to write to").stating(fact)
+        raise UsageError(f"{played.match} has no seat {words.viewer} on record to write to").stating(fact)
     if not played.is_over(subject.deal):
         text = f"{played.match}: still being played; a player is answered when the deal is over"
         raise UsageError(text).stating(message("asked_wrong-still_played", match=played.match))

@@ -20,23 +20,26 @@ from schemas.message import Message, Money, Points, SeatNo, Several, Value, mess
 from schemas.ruleset import Ruleset
 
 
-def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[tuple[Message, ...], bool]:
-    """The sentences, and whether every figure is on record and right, with nothing found, so that nothing is open.
-
-    Points are those of the deal, money that of the match (paise). Where the replay does not decide a figure, that is
-    said; what nobody booked is told by what is right alone.
-    """
+def what_was_booked(played: PlayedMatch, deal: Deal, seat: int) -> tuple[Message, ...]:
+    """The points of a deal and the money of the match (paise). Where the replay does not decide a figure, that is said;
+    what nobody booked is told by what is right alone."""
     points, money = points_claim(played, deal, seat), money_claim(played, seat)
     # What is found at the settlement is of the deal played last: its points are not called right beside that either.
     near = findings_on(played, deal.number) or [row for row in played.audit.counted_findings if row.deal == deal.number]
-    facts = [
+    return (
         *qualify(points_booked(played, deal, seat, points), bool(near)),
         *qualify(money_booked(played, seat, money), bool(played.audit.counted_findings)),
-    ]
-    is_money_right = played.is_for_nothing or (money is not None and money.computed == money.claimed)
-    # Money of several deals rests on all of them, and only one is looked at here.
-    clean = one_deal(played.rules) and is_money_right and not played.audit.counted_findings
-    return tuple(facts), bool(clean and points is not None and points.computed == points.claimed)
+    )
+
+
+def is_settled(played: PlayedMatch, number: int | None, seat: int | None) -> bool:
+    """Whether a wrong decision on a show leaves nothing open for a seat: its points of the deal and its money are on
+    record, every figure of it in the match is right, and nothing was found."""
+    rows = [row for row in played.audit.verdicts if row.seat == seat and row.claim != "show"]
+    is_paid = played.is_for_nothing or any(row.claim == "settlement" for row in rows)
+    is_scored = any(row.claim == "points" and row.deal == number for row in rows)
+    is_right = all(row.verdict == "UPHELD" for row in rows) and not played.audit.counted_findings
+    return is_paid and is_scored and is_right
 
 
 def qualify(facts: list[Message], has_findings: bool) -> list[Message]:

@@ -14,6 +14,7 @@ from ledger.answers.booked import (
     MISBOOKED,
     amounts_left_open,
     certain,
+    is_settled,
     points_claim,
     points_left_open,
     total_of,
@@ -67,12 +68,12 @@ def show_subject(
         decisions = [message("show-is_valid")]
     else:
         decisions = [message("show-not_valid", faults=faults_message(declaration.faults))]
-    bookings, is_settled = what_was_booked(played, deal, declaration.seat) if verdict is not None else ((), False)
+    bookings = what_was_booked(played, deal, declaration.seat) if verdict is not None else ()
     # Only a wrong decision can have been put right afterwards.
-    is_settled = is_settled and ruling == "OVERTURNED"
+    settled = ruling == "OVERTURNED" and is_settled(played, deal.number, declaration.seat)
     misbooked = ruling == "UPHELD" and any(fact.code in BOOKED_WRONG for fact in bookings)
     decisions.append(
-        message("ruling-OVERTURNED_settled" if is_settled else MISBOOKED if misbooked else f"ruling-{ruling}")
+        message("ruling-OVERTURNED_settled" if settled else MISBOOKED if misbooked else f"ruling-{ruling}")
     )
     decisions += [*bookings, *_alternative(deal, valid, breakdown)]
     if played.readings and played.readings.other and show_remark(deal, declaration, played.readings):
@@ -105,7 +106,7 @@ def show_subject(
         breakdown=breakdown,
         missing=missing,
         computed=valid,
-        settled=is_settled,
+        settled=settled,
     )
 
 
@@ -270,10 +271,10 @@ def _points_sums(deal: Deal, state: SeatState, computed: SeatPoints, breakdown: 
         if card.points is not None
     ]
     face_value = sum(row.figure for row in rows if isinstance(row.figure, int))
-    if computed.points is not None and face_value > computed.points:
-        rows.append(SumRow(message("sum-cap"), computed.points - face_value))
     if computed.how == "rummy":
         rows.append(SumRow(message("sum-twice"), face_value))
+    elif rest := (computed.points or 0) - face_value:
+        rows.append(SumRow(message("sum-cap" if rest < 0 else "sum-without_pure"), rest))
     return (Sum(title, tuple(rows), total, breakdown.audience),)
 
 

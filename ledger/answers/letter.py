@@ -18,7 +18,6 @@ SHORT: Final = 400
 """The most characters (code points) a short form has."""
 UPHELD: Final = frozenset({"granted", "partly"})
 """The outcomes by which something was wrong."""
-_AMENDS: Final = frozenset({"correct", "nothing_open"})
 _PROMISED: Final = frozenset({"correct", "correct_other", "person"})
 
 
@@ -40,15 +39,21 @@ def plain_text(reply: Answer, words: Renderer, occasion: Occasion = TICKET) -> s
         version, ruleset = reply.version, reply.ruleset or "-"
         last = message("label-audited", reference=reply.reference, version=version, ruleset=ruleset)
         return "\n\n".join((reply.happened, reply.rule, words.sentence(last))) + "\n"
-    body, sorry = (reply.happened, reply.rule), reply.next_step in _AMENDS
-    return letter_of(reply, body, next_steps(reply), words, occasion, sorry=sorry)
+    return letter_of(
+        reply, (reply.happened, reply.rule), next_steps(reply), words, occasion, sorry=_was_mistaken(reply)
+    )
+
+
+def _was_mistaken(reply: Answer) -> bool:
+    """Whether the platform has something to be sorry for by the answer alone."""
+    return reply.ruling == "OVERTURNED" or reply.next_step == "correct"
 
 
 def next_steps(reply: Answer) -> list[Message]:
     """What happens next by the answer alone, with what is promised for it."""
     step = message(f"letter-next_{reply.next_step}")
-    # Whose own figures are right may still see it otherwise.
-    asks = [message("letter-next_ask_again")] if reply.next_step == "correct_other" else []
+    # Who was not right, and whose own figures are, may still see it otherwise.
+    asks = [message("letter-next_ask_again")] if reply.next_step == "correct_other" and not _was_mistaken(reply) else []
     return [step, *within(reply), *asks] if reply.next_step in _PROMISED else [step]
 
 
@@ -95,7 +100,7 @@ def _about(reply: Answer, *, is_asked: bool) -> Message:
 def short_text(reply: Answer, words: Renderer, occasion: Occasion = TICKET) -> str:
     """The letter for a chat, at most :data:`SHORT` characters: what it comes to, what happens next and the reference;
     between them, as far as there is room, apology, figures and the first rule, never a part of a sentence."""
-    return short_of(reply, reply.gist, next_steps(reply), words, occasion, sorry=reply.next_step in _AMENDS)
+    return short_of(reply, reply.gist, next_steps(reply), words, occasion, sorry=_was_mistaken(reply))
 
 
 def short_of(

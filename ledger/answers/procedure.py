@@ -115,7 +115,7 @@ def presence_subject(played: PlayedMatch, about: About, number: int | None, seat
     happened = _timed(own, seat)
     if about == "disconnection":
         happened = _tell_losses(events, seat, _last_move(played, number, seat))
-    if not happened:
+    if not happened and (about == "disconnection" or not events):
         happened = [message(f"{about}-none", seat=SeatNo(seat))]
         # So that nobody takes the deal that was looked through for the whole match.
         deals = dict.fromkeys(deal.number for deal in played.deals) if number is not None else ()
@@ -309,6 +309,8 @@ def _seen_by_all(acts: Sequence[Act | Claim]) -> tuple[CardName, ...]:
 _TAKING: Final = ("discards.joker", "discards.first_card")
 _MOVING: Final = ("lay_off.joker", "lay_off.joker_leaves")
 _WITHOUT: Final = ("pack.printed_jokers",)
+_TAKING_ACTS: Final = frozenset({"draw", "buy", "move_joker"})
+"""The acts by which a joker is taken from the discards or moved on the table."""
 
 Course = Literal["taken", "opening", "moved", "unknown"]
 
@@ -331,8 +333,12 @@ def joker_subject(played: PlayedMatch, number: int | None, seat: int | None) -> 
     plays = [one for deal in deals for one in _joker_plays(played, deal)]
     breaches, readings = _parted(_codes_found(played, JOKER_CODES, number))
     gaps = any(isinstance(event, ev.Gap) for event in played.of_deal(number)) and _has_jokers(rules)
+    log = played.last.log if played.last is not None else None
+    # Where no act of the kind is logged at all, that none is on record says nothing.
+    is_hidden = log is None or log.unplayed or not _TAKING_ACTS.isdisjoint(log.unlogged)
     unseen: list[Missing] = ["taken_card"] if any(one.course == "unknown" for one in plays) else []
     unseen += ["gap"] if gaps else []
+    unseen += ["play_of_match"] if is_hidden and _has_jokers(rules) else []
     ruling: Ruling = "BROKEN" if breaches else "UNDECIDABLE" if readings or unseen else "KEPT"
     known_plays = [one for one in plays if one.course != "unknown"]
     facts = [_play_told(one) for one in known_plays]

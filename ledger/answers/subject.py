@@ -111,14 +111,15 @@ _UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tuple[CitedRule, ...]:
     """The choices ``options`` of a ruleset, each with its clause, then ``clauses`` by themselves.
 
-    A choice the game never asks for is left out beside others, and a list with nothing in it always. Without any, what
-    is said where nothing can be decided.
+    A choice the game never asks for is left out beside others, as is any other list with nothing in it always. Without
+    any, what is said where nothing can be decided.
     """
     cited_rules = [] if rules is None else [
         CitedRule(option, clause)
         for option in dict.fromkeys(options)
-        if rules.says(option) and value_of(rules, option.partition(":")[0]) != []
+        if rules.says(option)
         for clause in rules.clauses(option)
+        if clause == NOT_ASKED or value_of(rules, option.partition(":")[0]) != []
     ]  # fmt: skip
     # By itself it is cited: then that the game never asks is all there is to say.
     cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules

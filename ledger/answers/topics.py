@@ -33,8 +33,8 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
     breach_findings = [f for f in played.audit.findings if f.severity == "breach" and (number is None or f.seq in seqs)]
     count = len(breach_findings)
     breaches = [message("partners-breaches", count=count)] if count else []
-    # Of a record that contradicts itself nobody says that all was well.
-    if not count and not any(f.severity == "impossible" for f in played.audit.counted_findings):
+    # Of a record that contradicts itself, or of moves that nothing judged, nobody says that all was well.
+    if not count and played.deals and not any(f.severity == "impossible" for f in played.audit.counted_findings):
         breaches = [message("partners-no_breach")]
     is_misjudged = any(row.verdict == "OVERTURNED" for row in played.audit.verdicts)
     misjudged = [message("found-misjudged")] if is_misjudged else []
@@ -209,7 +209,9 @@ def subject_asked(
         return _complaint(played, every, deal, seat, topic)
     fitting = [t for t in every if _fits(t, deal, seat, about)]
     # Of these something can be said to every seat, if only that nothing is on record.
-    if about in CODES and played.rules is not None and (not fitting or about in OF_THE_TABLE):
+    if about in CODES and (not fitting or about in OF_THE_TABLE):
+        if played.rules is None:
+            return _undecided(about, deal, seat, 1, _without_rules(played))
         return procedure_subject(played, about, deal, seat)
     if not fitting:
         raise _nothing_on_record(played, _seats_of(every), deal, seat, about)
@@ -243,14 +245,15 @@ def _complaint(
 def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None) -> bool:
     if about is not None and topic.about != about:
         return False
-    # Money has no deal: one that is named beside it is no reason to leave it out.
-    of_deal = deal is None or topic.deal == deal or (about == "money" and topic.about == "money")
+    # Money has no deal, and nothing has one that is not replayed: a deal named beside it is no reason to leave it out.
+    of_deal = deal in (None, topic.deal) or (topic.deal is None and topic.about == about != "score")
     return of_deal and (seat is None or topic.seat == seat)
 
 
 def _subject(played: PlayedMatch, topic: Topic) -> Subject:
+    asked = (topic.about, topic.deal, topic.seat, topic.seq)
     if played.rules is None:
-        return _undecided(topic, reason("no_rules" if played.readings is None else "not_replayed"))
+        return _undecided(*asked, _without_rules(played))
     verdict = with_left_open(played, topic.verdict) if topic.verdict is not None else None
     if topic.about == "money" and verdict is not None:
         return money_subject(played, topic.seat, verdict)
@@ -267,17 +270,22 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
             return show_subject(played, deal, declarations[-1], verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
         return score_subject(played, deal, state, verdict, topic.ruling)
-    return _undecided(topic, (verdict and verdict.why) or reason("not_recorded"))
+    return _undecided(*asked, (verdict and verdict.why) or reason("not_recorded"))
 
 
-def _undecided(topic: Topic, missing: Message) -> Subject:
+def _without_rules(played: PlayedMatch) -> Message:
+    """Why nothing of a match is judged that no rules judge."""
+    return reason("no_rules" if played.readings is None else "not_replayed")
+
+
+def _undecided(about: About, deal: int | None, seat: int | None, seq: int, missing: Message) -> Subject:
     return Subject(
-        about=topic.about,
-        deal=topic.deal,
-        seat=topic.seat,
-        seq=topic.seq,
+        about=about,
+        deal=deal,
+        seat=seat,
+        seq=seq,
         ruling="UNDECIDABLE",
-        happened=(message("asked-claim", what=message(f"about-{topic.about}")),),
+        happened=(message("asked-claim", what=message(f"about-{about}")),),
         decisions=(message("asked-undecided", why=missing), message("ruling-UNDECIDABLE")),
         rules=cite(None, ()),
         missing=(missing,),

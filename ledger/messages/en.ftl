@@ -113,7 +113,10 @@ fault-set_same_suit_twice = is a set that holds one suit twice
 fault-no_natural_card = consists of jokers only
 fault-no_pure_sequence = there is no pure sequence
 fault-no_impure_sequence = there is no second sequence with a joker
-fault-sequences = it holds { $found } of the { $needed } sequences needed
+fault-sequences = { $needed ->
+    [one] there is no sequence
+   *[other] it holds { $found } of the { $needed } sequences needed
+}
 fault-card_count = it shows { $found } cards instead of { $needed }
 fault-cards_not_in_hand = the cards shown are not those of the hand
 
@@ -656,7 +659,7 @@ asked_wrong-there_nothing = Nothing in it could be judged
 asked_wrong-not_whole = { $rest } (its record is not whole)
 asked_wrong-who_complains = Name the seat that complains: in match { $match } nothing was booked or judged for any
 asked_wrong-who_asks = Name the seat that asks: match { $match } has nothing on record about { $what }
-asked_wrong-no_reader = Match { $match } has no seat { $number } to write to
+asked_wrong-no_reader = Match { $match } has no seat { $number } on record to write to
 asked_wrong-still_played = Match { $match } is still being played: a player is answered when the deal is over
 
 ## case_not_made: what of a case or letter cannot be written
@@ -762,10 +765,10 @@ complaint-partly = The complaint of { $seat } is partly upheld.
     .you = Your complaint is partly upheld.
 complaint-not_upheld = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked here is right.
     .you = Your complaint is not upheld: as far as the record shows, what was decided and booked here is right.
-complaint-not_upheld_own = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked for { $seat } is right.
-    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked for you is right.
-complaint-not_upheld_moves = The complaint of { $seat } is not upheld: what was booked for { $seat } follows from the moves as they were made.
-    .you = Your complaint is not upheld: what was booked for you follows from the moves as they were made.
+complaint-not_upheld_own = The complaint of { $seat } is not upheld: as far as the record shows, what was decided and booked for { $seat } here is right.
+    .you = Your complaint is not upheld: as far as the record shows, what was decided and booked for you here is right.
+complaint-not_upheld_moves = The complaint of { $seat } is not upheld: what was booked for { $seat } here follows from the moves as they were made.
+    .you = Your complaint is not upheld: what was booked for you here follows from the moves as they were made.
 complaint-undecidable = The complaint of { $seat } cannot be decided from the record, and we do not guess.
     .you = Your complaint cannot be decided from the record, and we do not guess.
 complaint-of_deal = It is about deal { $deal } of match { $match }.
@@ -1126,6 +1129,7 @@ sum-away_middle = middle drop at most, without connection
 sum-late = complete hand, too late
 sum-fixed = by the rules
 sum-cap = what goes beyond the most a hand may cost
+sum-without_pure = what is missing to the price of a hand without a pure sequence
 sum-twice = the same again, since the winner went rummy
 sum-held_by = held by { $seat }
 sum-deal = deal { $deal }
@@ -1186,7 +1190,7 @@ letter-next_correct = A person checks this answer and has what was booked correc
 letter-next_correct_other = A person checks this answer and has what was booked wrongly for another player corrected.
 letter-next_nothing_open = Nothing more is due on either side.
 letter-next_person = A person takes this up and decides what follows from it.
-letter-next_ask_again = Nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
+letter-next_ask_again = In this matter nothing more is due from us. If you see it otherwise, answer this message and say what we should look at again.
 letter-within = { $days ->
     [one] This is done within a day.
    *[other] This is done within { $days } days.
@@ -1232,11 +1236,11 @@ clause-shuffle = Whether a shuffle was fair is judged over many matches by peopl
 clause-claims-follow = The money follows from the points, and the points from the cards as they were played.
 clause-conservation = In a deal every card is there as often as in the packs, neither more nor less.
 clause-deal-order = The deals of a match are numbered one after another.
-clause-ended = Once a deal or a match is over, nothing more is played in it.
+clause-ended = Nothing is played before a deal has begun, nor in a deal or a match that is over.
 clause-log-order = The events of a match are numbered without gaps, and the numbers alone decide their order.
 clause-one-open = A match is opened once, and nothing comes before that.
 clause-partial-log = A part that is missing from the record is never held against a player.
-clause-seats = Only seats that were taken when the match was opened are in it.
+clause-seats = Only the seats that were taken when the match was opened are in it, and each of them once.
 clause-standings = The places at the end follow from the results of all deals.
 clause-not-in-this-game = The game has no such thing.
 clause-loser-best-arrangement = Where no grouping of a loser is on record, the one that costs least is taken.

@@ -260,6 +260,23 @@ def test_partners_are_never_named() -> None:
     assert given.remarks == ()
 
 
+def test_of_moves_that_nothing_judged_no_complaint_about_partners_says_that_all_were_by_the_rules() -> None:
+    for sent, is_judged in ((settled(), True), (no_rules(), False), ([settled()[0], *settled()[-1:]], False)):
+        for seq, line in enumerate(sent, 1):
+            line["seq"] = seq
+        given = asked(sent, seat=1, about="partners")
+        assert ("every move in this match was made by the rules" in given.happened) is is_judged
+
+
+@pytest.mark.parametrize("about", ["show", "money", "score", "timer", "disconnection"])
+def test_under_rules_nobody_knows_each_question_is_answered_by_that(about: str) -> None:
+    """Shows have no deal there: one that was named beside them was told that none was on record, and that there was."""
+    sent = settled()
+    del sent[0]["ruleset"]
+    given = asked(sent, deal=1, seat=1, about=about)
+    assert given.ruling == "UNDECIDABLE" and given.missing == ("the rules of the match are not known",)
+
+
 def test_what_a_rule_leaves_open_is_answered_by_its_clause_and_not_by_what_the_record_lacks() -> None:
     """RC-23 names the first turn, RC-24 the drawn card: who missed a turn and drops undrawn has neither."""
     table = Table("rummycentral", 2).miss(1).turn(2).drop(1).scored({1: 40, 2: 0})

@@ -49,11 +49,24 @@ def test_without_the_money_on_record_nothing_is_called_settled() -> None:
     assert given.next_step == "correct" and "nothing is open" not in given.happened
 
 
+def test_with_a_standing_that_is_wrong_nothing_is_called_settled() -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}, point_value=5)
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=False).scored({1: 0, 2: 80})
+    given = letter(table.settled({1: 400, 2: -400}, {1: 80, 2: 80}).played())
+    assert given.next_step == "correct" and "nothing is open" not in given.happened
+
+
 def test_a_wrong_show_that_was_taken_for_valid_names_what_is_right() -> None:
     table = Table("classic", 2, hands={1: HOPELESS, 2: SHOWABLE}, point_value=5)
     table.draw(1).declare(1, HOPELESS).judged(1, valid=True).scored({1: 0, 2: 0})
     given = letter(table.played())
     assert given.ruling == "OVERTURNED" and "right is: 80 points" in given.happened
+
+
+def test_of_a_game_that_needs_one_sequence_a_show_without_any_is_not_said_to_hold_0_of_1() -> None:
+    table = Table("aceleagues-points", 2, hands={1: HOPELESS}).draw(1)
+    happened = letter(table.declare(1, HOPELESS).judged(1, valid=True).played()).happened
+    assert "there is no pure sequence and there is no sequence." in happened
 
 
 def test_other_answers_name_every_question_once() -> None:

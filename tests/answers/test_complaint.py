@@ -107,7 +107,7 @@ def test_what_follows_in_a_chat_stands_by_itself() -> None:
     words = Renderer("en", 1, style=LETTER)
     match = judged_wrong({1: 0, 2: 80}, {1: 400, 2: -400})
     short = short_text(answer(match, Inquiry(1, 1, "money"), read_clausebook(), words), words)
-    assert "Nothing more is due from us. If you see it otherwise, answer this message" in short, short
+    assert "In this matter nothing more is due from us. If you see it otherwise, answer this message" in short, short
 
 
 @pytest.mark.parametrize("about", ["money", "timer", "disconnection"])
@@ -138,6 +138,17 @@ def test_what_holds_for_two_shows_is_said_once() -> None:
     """As two findings of cards that a reader is not told, which have the same words."""
     given = told(sample_match("rummy-106/joker_from_discards"), 1, 1)
     assert given.happened.count("In this deal aces are wild") == 1
+
+
+@pytest.mark.parametrize("points", [80, 20], ids=["all booked right", "another booked wrong"])
+def test_an_upheld_complaint_has_what_was_booked_wrong_for_another_corrected_and_says_sorry(points: int) -> None:
+    """It said that nothing more was due on either side, beside a figure of another seat that was wrong."""
+    match, words = judged_wrong({1: 0, 2: points}, {1: 400, 2: -400}), Renderer("en", 1, style=LETTER)
+    given = told(match, 1, 1)
+    short = short_text(given, words)
+    assert ("wrongly for another player corrected" in short) == (points == 20)
+    assert ("Nothing more is due on either side" in short) == (points == 80)
+    assert "We are sorry for this mistake." in short and "in this matter" not in short.lower()
 
 
 def test_a_short_form_tells_how_the_platform_took_a_show_with_how_it_is_or_not_at_all() -> None:

@@ -16,7 +16,9 @@ from ledger.answers.topics import topics
 from ledger.messages.renderer import LETTER, Renderer
 from meldtrail.samples import sample_log
 from schemas.errors import UsageError
+from tests.answers.letters import letter
 from tests.desk_kit.matches import LOSING, RULESET, WINNING, Sent, dealing, no_rules, opening, played_on, told
+from tests.play.table import HOPELESS, SHOWABLE, Table
 from tests.web.asked import asked, played
 
 DRAWN = {"seat": 1, "from": "stock", "card": "AC", "by": "player"}
@@ -103,6 +105,19 @@ def test_whether_a_joker_was_taken_in_a_gap_is_left_open() -> None:
     given = asked(sent, "en", 2, seat=2, about="joker")
     assert given.ruling == "UNDECIDABLE" and given.missing == ("the events in a gap",)
     assert "rules were kept" not in given.happened and given.next_step == "person"
+
+
+@pytest.mark.parametrize("logged", [set(), {"deal", "discard", "declare"}])
+def test_of_a_record_without_any_draws_nobody_is_told_that_no_joker_was_taken_against_the_rules(
+    logged: set[str],
+) -> None:
+    table = Table("classic", 2, hands={1: SHOWABLE, 2: HOPELESS}).round(3).draw(1).declare(1, SHOWABLE)
+    table.scored({1: 0, 2: 80}).settled({1: 8000, 2: -8000})
+    assert letter(table.played(), 2, "joker").ruling == "KEPT"
+    left = [one for one in table.events if one.type in {"open", "deal_scored", "match_settled", *logged}]
+    table.events = [one.model_copy(update={"seq": seq}) for seq, one in enumerate(left, 1)]
+    given = letter(table.played(), 2, "joker")
+    assert given.ruling == "UNDECIDABLE" and given.missing == ("the play of the match",)
 
 
 def test_where_a_text_leaves_open_whether_jokers_may_be_taken_nobody_is_accused() -> None:
@@ -244,7 +259,9 @@ def test_the_complaint_about_the_shuffle_is_undecided_and_its_letter_says_why() 
 
 @pytest.mark.parametrize("about", ["joker", "shuffle"])
 def test_nothing_is_said_of_a_match_without_rules_or_still_played(about: str) -> None:
-    with pytest.raises(UsageError):
-        asked(no_rules(), about=about)
+    """Of one without rules but why; that nothing was on record about it, as was said, is not so."""
+    given = asked(no_rules(), about=about)
+    assert given.ruling == "UNDECIDABLE" and given.missing == ("the rules of the match are not known",)
+    assert given.happened.count(".") == 3 and given.next_step == "person", given.happened
     with pytest.raises(UsageError, match="still being played"):
         asked(played_on(), "en", 1, seat=1, about=about)

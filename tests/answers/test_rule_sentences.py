@@ -11,9 +11,11 @@ from ledger.answers.subject import CitedRule, applied_rules, cite, operator_clau
 from ledger.answers.topics import topics
 from ledger.messages.catalogue import catalogue, languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
-from ledger.rules.library import read_clausebook
+from ledger.play.laws import LAWS
+from ledger.rules.library import read_clausebook, read_rulebook
 from meldtrail.samples import sample_logs
 from tests.answers.rule_sentences import REVIEWED, entry_text, reviewed, said_in_letters
+from tests.play.table import REPLAYED
 from tests.rules.rulesets import changed, ruleset
 from tests.samples import sample_matches
 
@@ -31,6 +33,17 @@ def test_a_sentence_about_a_rule_is_the_one_that_was_read_against_its_clause() -
         assert sentences == said.sentences, f"it has changed since; {HOW}\n{pair}"
         assert entry["stands"] == BOOK[pair.clause].place, pair
         assert datetime.date.fromisoformat(entry["reviewed"]).year >= 2026, pair
+
+
+def test_every_law_has_a_rule_to_cite_in_every_game_and_none_of_another_game() -> None:
+    """Of a contract laid in a game without contracts a letter cited nothing."""
+    texts = {name: {BOOK[clause].text for clause in read_rulebook().resolve(name).sources.values() if clause in BOOK}
+             for name in REPLAYED}  # fmt: skip
+    for name in REPLAYED:
+        for law in LAWS.values():
+            cited = {one.clause for one in cite(read_rulebook().resolve(name), law.options, *law.clauses)}
+            assert "house:undecidable" not in cited or law.severity == "incomplete", (name, law.code)
+            assert {BOOK[clause].text for clause in cited} <= texts[name] | {BOOK["house:seats"].text}, (name, law.code)
 
 
 def test_no_entry_is_left_that_no_letter_can_say() -> None:

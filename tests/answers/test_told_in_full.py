@@ -16,18 +16,18 @@ from tests.play.table import HOPELESS, SHOWABLE, Table
 HANDS = {1: SHOWABLE, 2: HOPELESS}
 
 
-def of_many(ruleset: str, seats: int = 2) -> Table:
+def of_many(ruleset: str, seats: int = 2, *, judged: bool = True) -> Table:
     """A table of a match of several deals at an entry of a hundred rupees; seat 1 shows in the first."""
     table = Table(ruleset, seats, hands=HANDS, opened=False, dealt=False)
     players = [{"seat": seat, "player": f"player-{seat}"} for seat in table.seats]
     table.say("open", ruleset=ruleset, players=players, currency="INR", stake={"entry": 10_000}).deal(first=1)
-    show(table)
+    show(table, judged=judged)
     return table
 
 
-def show(table: Table) -> None:
-    """Seat 1 declares a valid show."""
-    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True)
+def show(table: Table, *, judged: bool = True) -> None:
+    """Seat 1 declares a valid show, which is ``judged`` so or not."""
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=judged)
 
 
 def of_two_deals(ruleset: str, totals: dict[int, int]) -> Table:
@@ -74,6 +74,49 @@ def test_a_turn_names_its_deal_where_another_was_asked_about_or_none() -> None:
     whole = answer(table.played(), asked, read_clausebook(), words).happened
     assert "(turn 1 of deal 1, " in whole and "(turn 1 of deal 2, " in whole
     assert "(turn 1 of the deal, " in letter(table.played(), 1, "show", deal=1).happened
+
+
+@pytest.mark.parametrize("judged", [True, False], ids=["judged right", "judged wrong"])
+@pytest.mark.parametrize("booked", [80, 20], ids=["booked right", "booked wrong"])
+def test_a_letter_about_one_deal_says_nothing_is_due_only_where_all_of_the_match_is_right(
+    judged: bool, booked: int
+) -> None:
+    """The points of deal 1 were wrong, and who asked about deal 2 read that all booked for the seat was right; of a
+    show judged wrong in deal 1, with all figures right, one letter had nothing open and another had it corrected."""
+    table = of_many("aceleagues-deals", judged=judged).scored({1: 0, 2: booked}).next_deal(hands=HANDS, first=1)
+    show(table)
+    match = table.scored({1: 0, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0}).played()
+    for about in ("complaint", "score", "timer"):
+        given = letter(match, 2, about, deal=2)
+        assert ("Beside that, something was decided or booked wrongly" in given.happened) == (booked == 20), about
+        assert (given.next_step == "ask_again") == (booked == 80) or about == "timer"
+    settled = "ask_again" if judged else "nothing_open"
+    assert letter(match, 1, "show", deal=1).next_step == settled
+    assert letter(match, 1, "complaint", deal=1).next_step == ("correct_other" if booked == 20 else settled)
+    assert letter(match, 1, "money", deal=None).next_step == "ask_again"
+
+
+def test_a_figure_wrong_in_another_deal_leaves_something_open_though_the_money_is_right() -> None:
+    """Seat 1 complains of the show of deal 1, which was judged wrong; its points of deal 2 are wrong besides."""
+    table = of_many("aceleagues-deals", judged=False).scored({1: 0, 2: 80}).next_deal(hands=HANDS, first=1)
+    show(table)
+    match = table.scored({1: 40, 2: 80}, deal=2).settled({1: 10_000, 2: -10_000}, {1: 320, 2: 0}).played()
+    given = letter(match, 1, "complaint", deal=1)
+    assert given.next_step == "person" and "Beside that, something was decided or booked wrongly" in given.happened
+    words = Renderer("en", 1, style=LETTER)
+    assert "Nothing more is due" not in short_text(given, words)
+    assert letter(match, 1, "show", deal=1).next_step == "correct"
+
+
+def test_a_reckoning_of_a_hand_with_a_price_of_its_own_comes_out() -> None:
+    """custom:flat-without-pure: the cards came to 72, and the line said that they made 80."""
+    low = "3S 5S 9S AH 5H AD 3D 5D TD AC 4C 7C 8C"
+    table = Table("classic+flat-80", 2, hands={1: SHOWABLE, 2: low}, wild_card="5C").draw(1)
+    rule = letter(table.declare(1, SHOWABLE).scored({1: 0, 2: 80}).played(), 2, "score").rule
+    line = rule[rule.index("your points: ") :].removeprefix("your points: ")
+    rows, total = line.removesuffix(" points.").split(" = ")
+    assert sum(int(row.rsplit(": ", 1)[1]) for row in rows.split(" + ")) == int(total) == 80, line
+    assert "what is missing to the price of a hand without a pure sequence" in rows
 
 
 def test_points_that_are_lost_begin_with_nothing() -> None:

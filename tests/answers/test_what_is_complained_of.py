@@ -92,7 +92,9 @@ def test_a_complaint_about_play_alone_cites_the_rule_that_was_broken_and_tells_o
     ("sample", "seat", "first"),
     [
         ("rummycentral/discard_before_draw", 1, "A turn is to draw one card and then to discard one"),
-        ("ace2three-points/after_match_end", 1, "Once a deal or a match is over, nothing more is played in it"),
+        ("ace2three-points/after_match_end", 1, "Nothing is played before a deal has begun, nor in"),
+        ("rummycentral-literal/claim_seats", 1, "Only the seats that were taken when the match was opened are in"),
+        ("rum/no_contract", 1, "The game has no such thing"),
         ("ace2three-points/drop_after_draw", 1, "A player may drop only when it is that player's turn, before drawing"),
     ],
 )
@@ -197,7 +199,7 @@ def test_what_rests_on_something_found_in_another_deal_is_not_called_right() -> 
     given = told(sample_match("rummy-106-literal/nothing_dealt"), 2, viewer=2, deal=None)
     assert "28 points, which is right" in given.happened and "by the moves as they were made" in given.happened
     assert "what was decided and booked here is right" not in given.happened
-    assert "what was booked for you follows from the moves as they were made" in given.happened
+    assert "what was booked for you here follows from the moves as they were made" in given.happened
 
 
 def test_of_a_record_that_contradicts_itself_no_letter_says_that_every_move_was_right() -> None:

@@ -182,3 +182,13 @@ def test_a_card_that_the_table_did_not_see_is_not_named_as_the_timers() -> None:
     for unseen in ({"face": "down"}, {"card": None}, {"card": UNKNOWN}):
         (plain,) = _timed([seen, seen.model_copy(update=unseen)], 2)
         assert plain.code == "timer-discard" and "cards" not in dict(plain.arguments)
+
+
+def test_who_was_acted_for_by_the_timer_in_another_way_is_not_told_that_it_did_nothing() -> None:
+    """The timer laid out the groups of a loser; what it drew, put down, declared or folded is told by itself."""
+    table = Table("rummycentral", 2, hands={1: SHOWABLE, 2: HOPELESS})
+    table.draw(1).declare(1, SHOWABLE).judged(1, valid=True).show(2, HOPELESS)
+    shown = table.events[-1]
+    for by, nothing in (("timer", False), ("player", True)):
+        table.events[-1] = shown.model_copy(update={"by": by})
+        assert ("nothing done for you by the timer" in letter(table.played(), 2, "timer").happened) is nothing
