@@ -380,7 +380,8 @@ class PlayedMatch:
             return audit
         told_as = partial(self._told_as, is_wrong_all_over=bool(seqs))
         audit = less_wrong_lines(audit, ours, self.events, partial(told_as, most - 1, search))
-        if most == MOST_MISTAKES and accused_in(audit) and not search.is_given_up:  # of parts what is not gone through gives nothing up
+        if most == MOST_MISTAKES and accused_in(audit) and not search.is_given_up:
+            # Of parts not all need be gone through: a fault by itself is held in one deal, and has none.
             judge = partial(told_as, 0, Search.of(self.events))
             audit = less_wrong_lines(audit, ours, self.events, judge, in_parts=True)
         return less_out_of_order(audit, seqs, self.events)
