@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
+from ledger.audit.corrections.parts import parts
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.runs import Skim
@@ -110,6 +111,9 @@ def explained(silent: Explanation, ours: JudgedLog, rules: Ruleset, judge: Judge
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
         acquittals, types = acquittals | more, types | ({name} if more else set())
+    if held_in(ours.audit) - acquittals:
+        for name, more in _explained_in_parts(ours, held_in(ours.audit) - acquittals, rules, judge):
+            acquittals, types = acquittals | more, types | {name}
     for _ in range(MOST_ACTS if held_in(ours.audit) - acquittals else 0):
         better = _better(best, there, rules, judge)
         if better is None:
@@ -126,6 +130,34 @@ def explained_beside_gaps(ours: JudgedLog, rules: Ruleset, judge: Judge) -> Expl
     other = judge(ours.events, silent, None) if silent else None
     acquittals = held_in(ours.audit) - held_in(other.audit) if other is not None else set[Held]()
     return Explanation(frozenset(acquittals), silent if acquittals else frozenset())
+
+
+def _explained_in_parts(
+    ours: JudgedLog, charges: set[Held], rules: Ruleset, judge: Judge
+) -> Iterator[tuple[str, set[Held]]]:
+    """What is held in several deals one behind the other that have no event of a type, but for the one at the edge, and
+    others have: the platform began to log it, or logs it no more. Two of the deals must tell so, or their figures."""
+    events = ours.events
+    settled = {event.seq for event in events if event.type == "match_settled"}
+    for start, end in parts(events, {seq for _, seq, _ in charges if seq is not None} - settled):
+        places = [place for place in range(start, end) if events[place].type == "deal"]
+        first, last = (places[1], end) if end == len(events) else (start, places[-1])
+        there: set[str] = {event.type for event in events[first:last]}
+        elsewhere = {event.type for event in (*events[:first], *events[last:])} - there
+        seqs = settled.union(event.seq for event in events[start:end])
+        within = {key for key in charges if key[1] in seqs}
+        logs = ((*events[:1], *events[at:after]) for at, after in pairwise([*places, end]))
+        deals = Counter(name for log in logs for name in unlogged(log, rules))
+        for name in sorted(name for name in elsewhere if deals[name] >= _SHOWS):
+            other = judge(events, frozenset({name}), None)
+            more = within - held_in(other.audit) if other is not None else set[Held]()
+            if other is not None and more and held_in(other.audit) <= held_in(ours.audit):
+                yield name, more
+        for name in (name for name in _silent(there, rules) if name in elsewhere):
+            findings = tuple(row for row in ours.audit.findings if held_by(row) in within)
+            verdicts = tuple(row for row in ours.audit.verdicts if held_by(row) in within)
+            if more := _told_by_hands(name, JudgedLog(ours.replayed, Audit(findings, verdicts)), judge):
+                yield name, more
 
 
 def silent_beside_gaps(events: Events, rules: Ruleset) -> frozenset[str]:

@@ -22,6 +22,7 @@ from ledger.audit.audits import (
     Failure,
     Held,
     TriedReading,
+    accused_in,
     as_arguments,
     at_once,
     broken_in,
@@ -377,8 +378,13 @@ class PlayedMatch:
         seqs = out_of_order(audit)
         if not most or not may_be_mended(audit) or (seqs and most < MOST_MISTAKES):
             return audit
-        told_as = partial(self._told_as, most - 1, search, is_wrong_all_over=bool(seqs))
-        return less_out_of_order(less_wrong_lines(audit, ours, self.events, told_as), seqs, self.events)
+        told_as = partial(self._told_as, is_wrong_all_over=bool(seqs))
+        audit = less_wrong_lines(audit, ours, self.events, partial(told_as, most - 1, search))
+        if most == MOST_MISTAKES and accused_in(audit) and not search.is_given_up:
+            # Of parts not all need be gone through: a fault by itself is held in one deal, and has none.
+            judge = partial(told_as, 0, Search.of(self.events))
+            audit = less_wrong_lines(audit, ours, self.events, judge, in_parts=True)
+        return less_out_of_order(audit, seqs, self.events)
 
     def _as_written(self, ours: Audit, search: Search) -> Audit:
         """What is left of an alarming audit where all lines but for their seats are taken as they are written."""
@@ -661,9 +667,10 @@ class PlayedMatch:
         return [self._types_row(types)]
 
     def _types_row(self, types: Iterable[str]) -> Finding:
-        """That the log never has events of some types."""
+        """That the log never has events of some types, or none in some of its deals."""
         names = Several(tuple(message(f"event-{name}") for name in sorted(types)), separator=", ")
-        return self._whole("types_unlogged", None, message("finding-types_unlogged", types=names), ())
+        code = "finding-types_unlogged" if {*types}.isdisjoint(self.types) else "types_unlogged-in_deals"
+        return self._whole("types_unlogged", None, message(code, types=names), ())
 
     def _unjudged_finding(self) -> Finding:
         """That nobody knows the rules, that a game of these rules is not replayed, or that the audit failed."""

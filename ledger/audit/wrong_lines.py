@@ -31,6 +31,7 @@ from ledger.audit.audits import (
 )
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events
+from ledger.audit.corrections.parts import of_parts
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -126,9 +127,9 @@ class Search:
         return self.left_to_try >= 0
 
 
-def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) -> Audit:
-    """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong: by the
-    mistake that explains most of it, with a row that says which."""
+def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *, in_parts: bool = False) -> Audit:
+    """What is left of an alarming audit, of what ours says or is left of it, where lines of the log look wrong, all of
+    it or in the first or the last of its deals: by the mistake that explains most of it, with a row that says which."""
     charges, is_of_record = held_in(ours), not accused_in(audit)
     held_still = held_in if is_of_record else accused_in
     least = len(held_still(audit))
@@ -143,8 +144,10 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge) ->
     points = sum(code == "points" for code, _, _ in charges)
     unasked |= {way for way, count in _OF_POINTS.items() if points < count}
     tried = _OF_RECORD if is_of_record else TRIED
-    ways = (way for way in tried if way not in unasked and not codes_held <= _OF_TIMES)
-    for correction in (correction for way in ways for correction in way(events)):
+    ways = [way for way in tried if way not in unasked and not codes_held <= _OF_TIMES]
+    in_deals = {seq for _, seq, _ in charges if seq is not None} - settled
+    whole = (one for way in ways for one in way(events))
+    for correction in of_parts(events, in_deals, ways) if in_parts else whole:
         if not least:
             break
         little = _OF_TIMES | correction.more_than
@@ -180,7 +183,7 @@ def _is_enough(events: Events, charges: set[Held], correction: Correction) -> bo
     more."""
     return (
         any(not correction.needs_more or seq not in correction.seqs for _, seq, _ in charges)
-        and _deals(events, charges, correction.in_deals) >= correction.in_deals
+        and _deals(events, charges, correction) >= correction.in_deals
         and _count_booked_seats(events, charges, correction) >= correction.least
     )
 
@@ -255,10 +258,12 @@ def _is_booked_more(audit: Audit, correction: Correction) -> bool:
     return correction.at_most_due and any(row.computed is not None and row.claimed > row.computed for row in rows)
 
 
-def _deals(events: Events, charges: set[Held], most: int) -> int:
-    """In how many deals something of what is held stands, where that is asked for at all."""
-    starts = [event.seq for event in events if event.type == "deal"] if most else []
-    return len({bisect_right(starts, seq) for _, seq, _ in charges if seq is not None})
+def _deals(events: Events, charges: set[Held], correction: Correction) -> int:
+    """In how many deals something of what is held stands, where that is asked for at all; what a settlement says is of
+    no deal of a part."""
+    starts = [event.seq for event in events if event.type == "deal"] if correction.in_deals else []
+    settled = {event.seq for event in events if event.type == "match_settled"} if correction.within else set[int]()
+    return len({bisect_right(starts, seq) for _, seq, _ in charges if seq is not None and seq not in settled})
 
 
 _Seats = Mapping[int, int]
@@ -293,12 +298,14 @@ def _of_others(ours: Audit, acquittals: set[Held], unknown: set[Held], correctio
 
 
 def _row_of(correction: Correction, events: Events) -> Finding:
-    return _row(correction.seqs, _looks_wrong(correction.what, correction.seqs), events)
+    return _row(correction.seqs, _looks_wrong(correction.what, correction.seqs, correction.within), events)
 
 
-def _looks_wrong(what: str, seqs: tuple[int, ...]) -> Message:
-    """That lines look wrong, and what is wrong with them."""
+def _looks_wrong(what: str, seqs: tuple[int, ...], within: tuple[int, int] | None = None) -> Message:
+    """That lines look wrong, and what is wrong with them, in all of the log or in a part of it."""
     mistake = message(f"lines_in_doubt-{what}")
+    if within is not None:
+        mistake = message("lines_in_doubt-within", what=mistake, first=within[0], last=within[1])
     return message("finding-lines_in_doubt", seq=seqs[0], what=mistake, count=len(seqs) - 1)
 
 

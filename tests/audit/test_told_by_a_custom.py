@@ -117,6 +117,44 @@ def played_on(events: list[Event]) -> list[Event]:
     return numbered([*events[: place + 1], draw | at, *events[place + 1 :]])
 
 
+def results_alone(events: list[Event]) -> list[Event]:
+    """From the second deal on there is nothing but what was booked and settled."""
+    start = events.index(of(events, "deal")[1])
+    return numbered([*events[:start], *of(events[start:], "deal_scored", "match_settled")])
+
+
+def first_results_alone(events: list[Event]) -> list[Event]:
+    """So it is of the first deal."""
+    start = events.index(of(events, "deal")[1])
+    return numbered([events[0], *of(events[:start], "deal_scored"), *events[start:]])
+
+
+def booked_as_next(events: list[Event]) -> list[Event]:
+    """The last deal is booked once more, as one that follows, and the totals with it."""
+    *_, booked = of(events, "deal_scored")
+    (settled,) = of(events, "match_settled")
+    lost = {row["seat"]: row["points"] for row in booked["points"]}
+    for row in settled["standings"]:
+        row["points"] += lost.get(row["seat"], 0)
+    return numbered([*events[:-1], booked | {"deal": booked["deal"] + 1}, settled])
+
+
+def counted_anew(events: list[Event]) -> list[Event]:
+    """From the second deal on the deals are counted from 101, where there are three and more."""
+    is_long = len(of(events, "deal")) > 2
+    for event in of(events, "deal", "deal_scored") if is_long else ():
+        event["deal"] += 99 if event["deal"] > 1 else 0
+    return events
+
+
+def last_counted_anew(events: list[Event]) -> list[Event]:
+    """The last one alone is."""
+    *_, last = of(events, "deal")
+    for event in of(events[events.index(last) :], "deal", "deal_scored") if last["deal"] > 2 else ():
+        event["deal"] += 99
+    return events
+
+
 def bridge_lost(events: list[Event]) -> list[Event]:
     """One card on a run behind which another is laid off."""
     for place, event in enumerate(events):
@@ -144,6 +182,9 @@ HABITS: dict[str, Habit] = {
     "places_from_two": (places_from_two, (POINTS,), "places_turned", places_exchanged_from_two, POINTS, "places_wrong"),
     "turned_by_deal": (turned_by_deal, (RUM, DEALS), "seats_turned", turned_and_a_total_less, RUM, "points"),
     "deal_lost": (deal_lost, (RUM, POOL), "deal_lost", played_on, RUM, "play_after_end"),
+    "results_alone": (results_alone, (RUM, POOL), "deals_untold", booked_as_next, RUM, "points"),
+    "first_results_alone": (first_results_alone, (RUM, POOL), "deals_untold", booked_as_next, POOL, "points"),
+    "counted_anew": (counted_anew, (RUM, POOL), "deal_numbers", last_counted_anew, RUM, "deal_number"),
     "bridge_lost": (bridge_lost, (RUM, TABLE), "lay_off_lost", bridge_never_held, RUM, "lay_off_no_fit"),
 }  # fmt: skip
 

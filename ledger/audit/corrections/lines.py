@@ -49,7 +49,8 @@ class Correction(NamedTuple):
     must explain more than what is found at these; ``more_than``: and more than these codes; ``in_deals``: and something
     in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
     ``leaves_open``: what is undecided by it is explained too. ``least``: the points of so many seats must be right by
-    it, or totals told otherwise. ``at_most_due``: nobody may be booked more there than is due."""
+    it, or totals told otherwise. ``at_most_due``: nobody may be booked more there than is due. ``within``: where deals
+    of a part of the log alone are told otherwise, the first and the last line of it."""
 
     what: str
     seqs: tuple[int, ...]
@@ -63,6 +64,7 @@ class Correction(NamedTuple):
     leaves_open: bool = False
     least: int = 0
     at_most_due: bool = False
+    within: tuple[int, int] | None = None
 
 
 @of_lines("declare")

@@ -62,6 +62,29 @@ def _is_booked(events: Events, place: int) -> bool:
     return isinstance(after, ev.DealScored) and len(numbers - {None}) != 1
 
 
+@of_lines("deal_scored")
+def deals_untold(events: Events) -> Iterator[Correction]:
+    """Deals are booked that no line deals, and with the others numbered 1, 2, 3 and so on: several of them, or one with
+    points of its own that others follow, or the totals bear out. What was played in them is not told."""
+    deals = [event.deal for event in events if isinstance(event, ev.Deal)]
+    bookings = [event for event in events if isinstance(event, ev.DealScored)]
+    untold = {event.deal: event for event in reversed(bookings) if event.deal not in {None, *deals}}
+    numbers = sorted([*deals, *(event.deal or 0 for event in untold.values())])
+    if not deals or not untold or numbers != [*range(1, len(numbers) + 1)]:
+        return
+    is_told = max(deals) == numbers[-1] or totals_in(settled_in(events)) == sums_booked(events)
+    is_own = [event.points for event in bookings].count(next(iter(untold.values())).points) == 1
+    if len(untold) < SEVERAL and not (is_told and is_own):
+        return
+    gaps, last = dict[int, Act | Claim](), 0
+    for place, event in enumerate(events):
+        if any(event is one for one in untold.values()):
+            gaps[last] = like(events[last], {"type": "gap", "to": events[last].seq, "reason": "lost"})
+        last = place if event.type != "show_judged" else last
+    wrong = tuple(sorted(event.seq for event in untold.values()))
+    yield Correction("deals_untold", wrong, put_behind(events, gaps))
+
+
 def end_lost(events: Events) -> Iterator[Correction]:
     """The match is settled in the middle of its last deal, the only one of which no points are booked, and by totals
     that are others than those booked by then: the end of the log is lost, but for the settlement."""
@@ -531,7 +554,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 
 CORRECTIONS: Final = (
-    deal_lost, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost, meld_lost,
-    rejoin_lost, miss_lost, miss_counts, another_day,
+    deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -1,0 +1,44 @@
+"""How the lines of a part of a log may have been meant, where its converter, or the server, was another one in some of
+its deals than in those before or behind them. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from ledger.audit.corrections import claims, drops, figures, habits, melds, seats, timers
+from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events
+from schemas import events as ev
+
+_OF_HABITS: Final = frozenset[object](
+    way for module in (seats, melds, figures, habits, timers, drops, claims) for way in module.CORRECTIONS
+) - {figures.deals_lost, habits.deal_numbers}
+"""What all lines of a kind are told by; single ones are looked for in the log as a whole."""
+
+
+def parts(events: Events, seqs: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The places of the last deals of a log, and of the first ones, in which what is held against somebody stands, at
+    ``seqs``: several of them, and not all."""
+    starts = [place for place, event in enumerate(events) if isinstance(event, ev.Deal)]
+    deals = {bisect_right([events[place].seq for place in starts], seq) for seq in seqs} - {0}
+    if len(starts) >= MANY and len(deals) >= SEVERAL:
+        bounds = [*starts, len(events)]
+        ends = [(bounds[min(deals) - 1], len(events)), (bounds[0], bounds[max(deals)])]
+        yield from (part for part in ends if part != (bounds[0], len(events)))
+
+
+def of_parts(
+    events: Events, seqs: Iterable[int], ways: Iterable[Callable[[Events], Iterator[Correction]]]
+) -> Iterator[Correction]:
+    """The corrections of the parts of a log."""
+    opening = tuple(event for event in events[:1] if isinstance(event, ev.Open))
+    for start, end in parts(events, seqs):
+        log = (*opening, *events[start:end])
+        for one in (one for way in ways if way in _OF_HABITS for one in way(log)):
+            if not one.seats and tuple(one.events[: len(opening)]) == opening:
+                yield one._replace(
+                    events=(*events[:start], *one.events[len(opening) :], *events[end:]),
+                    in_deals=max(one.in_deals, SEVERAL),
+                    within=(events[start].seq, events[end - 1].seq),
+                )
