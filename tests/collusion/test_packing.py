@@ -59,7 +59,7 @@ def test_the_rulesets_of_points_play_are_packed() -> None:
 @cache
 def observers(ruleset: str) -> tuple[ReplayExtractor, GameExtractor]:
     """Both ways to the facts."""
-    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset))
+    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset), replayed=0)
 
 
 def people_by_name() -> Callable[[str], int]:
@@ -94,12 +94,20 @@ def column(facts: Facts, name: str) -> npt.NDArray[Any]:
     return found
 
 
+def decided(events: list[Event], ruleset: str) -> Game | None:
+    """A match packed by the engine, or else as :func:`packed`."""
+    return observers(ruleset)[1].games([events], people_by_name())[0]
+
+
 def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int, list[str]]]]:
-    """How many of some matches are packed, and which of them differ from the replay, all weighed at once."""
+    """How many of some matches are packed by the replay; and which of these, or of those that the engine decides, have
+    other facts than the readable replay, all weighed at once."""
     games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
+    count = len(games)
+    games += [(n, game) for n, events in enumerate(matches) if (game := decided(events, ruleset)) is not None]
     facts = observers(ruleset)[1].matches([game for _, game in games])
     found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
-    return len(games), [(n, names) for n, names in found if names]
+    return count, [(n, names) for n, names in found if names]
 
 
 # -- platforms -----------------------------------------------------------------------------------
@@ -134,6 +142,12 @@ def test_every_match_of_a_platform_is_packed_and_its_facts_are_those_of_the_repl
     happened = {event["type"] for events in matches for event in events}
     assert {"declare", "drop"} <= happened
     assert not careless or {"miss", "recycle", "show_judged"} <= happened
+
+
+@pytest.mark.parametrize("generator", ["softmax", "ruleful"])
+def test_a_platform_without_faults_needs_no_replay(generator: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.collusion.facts.packing.pack", lambda *_: None)
+    assert all(decided(events, "classic") for events in platform(generator, careless=True))
 
 
 def test_packed_matches_have_decisions_and_wrong_shows_are_among_them() -> None:
@@ -359,9 +373,21 @@ def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> Non
         assert packed(again, "classic") is None
 
 
-def test_a_match_whose_copies_are_told_apart_is_not_packed() -> None:
-    events = platform("softmax")[0]
-    assert packed(with_copies(events, RULES, Random(1)), "classic") is None
+def test_a_match_whose_copies_are_told_apart_is_packed_by_the_engine_alone_and_as_in_the_replay() -> None:
+    matches = [with_copies(events, RULES, Random(1)) for events in platform("softmax", careless=True)]
+    assert all(decided(events, "classic") for events in matches)
+    assert alike(matches, "classic") == (0, [])
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_players_and_hands_in_any_order_are_as_in_the_replay(ruleset: str) -> None:
+    matches = [
+        changed(changed(events, 0, players=events[0]["players"][::-1]), place, hands=events[place]["hands"][::-1])
+        for events in slow(ruleset)
+        for place in places(events, "deal")
+    ]
+    count, wrong = alike(matches, ruleset)
+    assert count >= MATCHES // 3 and wrong == []
 
 
 def test_a_stock_in_an_unknown_order_does_not_matter_but_a_third_copy_does() -> None:

@@ -95,8 +95,7 @@ def extract_all(
     at = 0
     for game in range(len(games.winners)):
         sit_down(view, games, game)
-        top = int(games.decks[game, HAND * view.seats + 1])
-        view.pile[top] = 1
+        top = put_down(view, int(games.decks[game, HAND * view.seats + 1]))
         for event in range(games.offsets[game], games.offsets[game + 1]):
             kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
             seq, wait = event - games.offsets[game], int(games.waits[event])
@@ -121,7 +120,7 @@ def sit_down(view: TableView, games: Packed, game: int) -> None:
 @compiled
 def clear_table(view: TableView) -> None:
     """An empty table."""
-    view.seats = 0
+    view.seats = view.height = 0
     view.fresh = view.barred = -1
     view.hands[:] = 0
     view.hand_known[:] = 0
@@ -172,7 +171,7 @@ def place_of(view: TableView, card: int) -> int:
 
 @compiled
 def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: int) -> int:
-    """The table after an act; answers the top discard, -1 for none. The card below a picked one is not looked up."""
+    """The table after an act; answers the top discard, -1 for none."""
     if kind in (STOCK, PICK):
         view.hands[seat, card] += 1
         view.turns[seat] += 1
@@ -181,22 +180,31 @@ def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: in
             view.pile[card] -= 1
             view.picked[seat, card] += 1
             view.barred = -1 if returns or view.hands[seat, card] > 1 else card
-            return -1
+            view.height = max(0, view.height - 1)
+            return int(view.discards[view.height - 1]) if view.height else -1
         return top
     if kind in (THROW, WRONG, SHOW):
         view.hands[seat, card] -= 1
-        view.pile[card] += 1
         view.picked[seat, card] = max(0, view.picked[seat, card] - 1)
         view.thrown[seat, card] += 1 if kind == THROW else 0
         view.playing[seat] = 1 if kind == THROW else 0
-        return card
+        return put_down(view, card)
     if kind in (DROP, FOLD):
         view.playing[seat] = 0
     elif kind == RECYCLE:
         view.pile[:] = 0
-        if top >= 0:
-            view.pile[top] = 1
+        view.height = 0
+        return put_down(view, top) if top >= 0 else -1
     return top
+
+
+@compiled
+def put_down(view: TableView, card: int) -> int:
+    """Lay a card on the discards; answers it."""
+    view.pile[card] += 1
+    view.discards[view.height] = card
+    view.height += 1
+    return card
 
 
 # -- features --------------------------------------------------------------------------------------
