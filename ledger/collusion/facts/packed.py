@@ -4,7 +4,7 @@ The arrays are those a columnar log has. By game: ``decks`` (n x 106: hands by s
 the stock), ``seats`` (n x 6, numbers of people, -1), ``wilds`` (rank, -1 for none), ``offsets`` of its events (n + 1).
 By event: kind, seat, card, and in ``waits`` milliseconds since the event before, -1 where times are not on record.
 Kinds are 0 a draw from the stock, 1 one from the discards, 2 a discard, 3 a drop, 4 a valid show, 5 a wrong one, 6 the
-discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it.
+discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it; 16 more where no player decided it.
 
 What a decision looked like are features of each alternative, and what others' hidden hands made of it. The features
 rest on what the player could know; ``gain``, ``waits`` and ``distance`` on what the player could not. Points are those
@@ -49,6 +49,7 @@ from ledger.rules.compiled.suit_rows import LIVES, NEVER, PLAIN, PURE, Ints, Wor
 from schemas.ruleset import Ruleset
 
 STOCK, PICK, THROW, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)
+UNDECIDED = 16
 HAND = 13
 # No act stands behind more decisions: to stay and what to draw, or not to declare and what to throw.
 _ROWS_AN_EVENT = 2
@@ -100,7 +101,7 @@ def extract_all(
             kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
             seq, wait = event - games.offsets[game], int(games.waits[event])
             at = extract_act(sheet, rules, view, rows, at, games.seats[game], game, seq, seat, kind, card, top, wait)
-            top = move(view, seat, kind, card, top, returns)
+            top = move(view, seat, kind & (UNDECIDED - 1), card, top, returns)
     return at
 
 

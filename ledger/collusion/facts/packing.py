@@ -1,11 +1,11 @@
-"""Logged matches as packed games: one deal of points play that was logged whole, in which players moved every card.
+"""Logged matches as packed games: one deal of points play that was logged whole, of which nothing is in doubt.
 
-A match is packed only where the packed game says all that its log says: every hand and every card drawn is on record,
-cards are drawn and put down by players in turn, and who drops, is folded by the clock or leaves is out of the deal.
-Where the compiled engine decides a match, the acts are those of its pack, and which shows were valid and what each seat
-lost is what the engine says. Of other matches the deal is the replay's, whose states between plain moves say what is in
-doubt. Of anything else the readable extraction (:mod:`ledger.collusion.facts.replayed`) has the facts; of packed
-matches it has the same, bit for bit.
+A match is packed only where the packed game says all that its log says. Where the compiled engine decides it, the acts
+are those of its pack, and which shows were valid and what each seat lost is what the engine says. Of other matches the
+deal is the replay's, whose states between plain moves say what is in doubt: there every hand and every card drawn is on
+record, players in turn move every card, and who drops, is folded by the clock or leaves is out of the deal. Of anything
+else the readable extraction (:mod:`ledger.collusion.facts.replayed`) has the facts; of packed matches it has the same,
+bit for bit.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from ledger.collusion.facts.packed import (
     SHOW,
     STOCK,
     THROW,
+    UNDECIDED,
     WRONG,
     Packed,
     PackedExtractor,
@@ -93,8 +94,8 @@ class Game(NamedTuple):
     """A match as one packed game.
 
     ``people`` numbers who sits, by seat; ``deck`` are the hands by seat, a place for the cut card and the card turned
-    up; ``acts`` (k x 4: kind, seat, card, 0), what each took (``waits``, milliseconds), which event it was (``seqs``);
-    ``points`` by seat, -1 where the record does not decide them.
+    up; ``acts`` (k x 4: kind, seat, card, anything), what each took (``waits``, milliseconds), which event it was
+    (``seqs``); ``points`` by seat, -1 where the record does not decide them.
     """
 
     people: list[int]
@@ -232,7 +233,7 @@ def _act(event: Any, step: Step) -> tuple[int, int] | None:
 _NOTHING, _PLAYED_ON = -1, -2
 _KINDS: Final = np.full(KIND_MASK + 1, _NOTHING, dtype=np.int64)
 """What an act of a pack does at the table, by its kind; :data:`_NOTHING` where no card moves and nobody goes out."""
-_KINDS[[DRAW, DISCARD, DECLARE, DROPPED, LEAVE, RECYCLED]] = STOCK, THROW, WRONG, FOLD, FOLD, RECYCLE
+_KINDS[[DRAW, DISCARD, DECLARE, DROPPED, LEAVE, RECYCLED]] = STOCK, THROW, WRONG, DROP, FOLD, RECYCLE
 _EFFECTS: Final = np.array([EFFECTS.get(name, 0) for name in TYPES], dtype=np.int64)
 
 
@@ -243,28 +244,31 @@ def lay_acts(
 ) -> None:  # fmt: skip
     """Lay out the acts of matches that the engine has decided, one match from each of ``starts`` to the next: a row of
     ``moves`` for each that does something (kind, number of the seat, card, wait, seq), and where those of each match
-    end. ``shows`` is 1 where a show was valid. A match in which not players alone moved cards has no rows."""
+    end. ``shows`` is 1 where a show was valid."""
     count = 0
     for match in range(len(ends)):
-        first, is_plain = count, True
+        drawn_by = missing = 0
         stop(clock)
         for at in range(starts[match], starts[match + 1]):
             kind, by = int(acts[at, 0]) & KIND_MASK, int(acts[at, 0]) >> KIND_BITS
             seat = 0 if kind == DEAL else int(acts[at, 1])  # of a deal this is the dealer's, who does nothing
             wait = take_time(clock, effects[kind], seat, by == PLAYER, times[at], 0)
-            move = kinds[kind]
-            if move == STOCK and acts[at, 3]:
-                move = PICK
-            elif move == WRONG and shows[at]:
-                move = SHOW
-            elif kind == DROPPED and by == PLAYER:
-                move = DROP
-            is_plain &= move != _PLAYED_ON and (by == PLAYER or kind not in (DRAW, DISCARD, DECLARE))
+            move, is_own = kinds[kind], by == PLAYER
+            if move == STOCK:
+                move, drawn_by = PICK if acts[at, 3] else STOCK, by
+            elif move in (THROW, WRONG):
+                move = SHOW if shows[at] else move
+                is_own &= drawn_by == PLAYER and missing != seat
+                missing = 0
+            elif move == DROP:
+                move = DROP if is_own else FOLD
+            elif move == _PLAYED_ON:
+                missing = seat
             if move >= 0:
                 row = moves[count]
-                row[0], row[1], row[2], row[3], row[4] = move, seat, acts[at, 2], wait, at - starts[match] + 1
+                row[0], row[1], row[2] = move if is_own else move | UNDECIDED, seat, acts[at, 2]
+                row[3], row[4] = wait, at - starts[match] + 1
                 count += 1
-        count = count if is_plain else first
         ends[match] = count
 
 
@@ -303,7 +307,8 @@ class GameExtractor(PackedExtractor):
     def _decided(
         self, logs: Sequence[Sequence[Event]], packs: Sequence[bytes], person: Callable[[str], int]
     ) -> Iterator[Game | None]:
-        """Matches and their packs as games; None of one that the engine does not decide, or which is not plain."""
+        """Matches and their packs as games; None of one that the engine does not decide, or of which it does not say who
+        has won."""
         starts, bounds = (np.cumsum([0, *map(len, several)]) for several in (logs, packs))
         figures = self._verifier.figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), bounds)
         what, _, seq, seat, value = figures.rows.T
