@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,7 +95,7 @@ def column(facts: Facts, name: str) -> npt.NDArray[Any]:
     return found
 
 
-def decided(events: list[Event], ruleset: str) -> Game | None:
+def game_of(events: list[Event], ruleset: str) -> Game | None:
     """A match packed by the engine, or else as :func:`packed`."""
     return observers(ruleset)[1].games([events], people_by_name())[0]
 
@@ -104,7 +105,7 @@ def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int
     other facts than the readable replay, all weighed at once."""
     games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
     count = len(games)
-    games += [(n, game) for n, events in enumerate(matches) if (game := decided(events, ruleset)) is not None]
+    games += [(n, game) for n, events in enumerate(matches) if (game := game_of(events, ruleset)) is not None]
     facts = observers(ruleset)[1].matches([game for _, game in games])
     found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
     return count, [(n, names) for n, names in found if names]
@@ -147,7 +148,7 @@ def test_every_match_of_a_platform_is_packed_and_its_facts_are_those_of_the_repl
 @pytest.mark.parametrize("generator", ["softmax", "ruleful"])
 def test_a_platform_without_faults_needs_no_replay(generator: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ledger.collusion.facts.packing.pack", lambda *_: None)
-    assert all(decided(events, "classic") for events in platform(generator, careless=True))
+    assert all(game_of(events, "classic") for events in platform(generator, careless=True))
 
 
 def test_packed_matches_have_decisions_and_wrong_shows_are_among_them() -> None:
@@ -375,7 +376,7 @@ def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> Non
 
 def test_a_match_whose_copies_are_told_apart_is_packed_by_the_engine_alone_and_as_in_the_replay() -> None:
     matches = [with_copies(events, RULES, Random(1)) for events in platform("softmax", careless=True)]
-    assert all(decided(events, "classic") for events in matches)
+    assert all(game_of(events, "classic") for events in matches)
     assert alike(matches, "classic") == (0, [])
 
 
@@ -417,8 +418,12 @@ def without_draws(events: list[Event]) -> list[Event]:
     ]
 
 
-def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("replayed", [0, inf])
+def test_matches_weighed_together_are_those_weighed_one_by_one(
+    replayed: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where some are packed and others not, rules are unknown or differ, or games are not weighed at all."""
+    monkeypatch.setattr("ledger.collusion.facts.packing._worth_replaying", lambda: replayed)
     matches = [*platform("softmax", careless=True)[:6], *slow("rummy-106")[:4], *slow("ace2three-points")[:3]]
     matches[1], matches[3] = without_draws(matches[1]), changed(matches[3], 0, ruleset="nosuch")
     matches += simulate(RULEBOOK.resolve("rum"), 1, SEED)

@@ -81,7 +81,7 @@ class MatchReader:
         self._numbers = {account: number for number, account in enumerate(accounts)}
         self._account_of = cache(auditor.reader.person)
         self._replays: dict[str, ReplayExtractor] = {}
-        self._packs: dict[str, GameExtractor | None] = {}
+        self._packs: dict[tuple[str, ...], GameExtractor | None] = {}
 
     def number(self, player: str) -> int:
         """The number of an account, by the name in the log."""
@@ -146,7 +146,7 @@ class MatchReader:
         pins = tuple(pin for pin in pins if pinned in (None, pin.hash))
         readings = self._auditor.judged_by(pins[-1], opening) if pins else None
         rules: Ruleset | str = RULES_UNKNOWN if readings is None else readings.rules
-        if isinstance(rules, Ruleset) and rules.hash not in self._packs:  # of those that are there it was asked
+        if isinstance(rules, Ruleset) and _key(rules) not in self._packs:  # of those that are there it was asked
             rules = why_not_extracted(rules) or rules
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
         return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
@@ -160,9 +160,15 @@ class MatchReader:
 
     def _extractor(self, rules: Ruleset) -> GameExtractor | None:
         """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""
-        if rules.hash not in self._packs:
-            self._packs[rules.hash] = GameExtractor(rules) if can_pack(rules) else None
-        return self._packs[rules.hash]
+        key = _key(rules)
+        if key not in self._packs:
+            self._packs[key] = GameExtractor(rules) if can_pack(rules) else None
+        return self._packs[key]
+
+
+def _key(rules: Ruleset) -> tuple[str, ...]:
+    """By what rulesets are told apart here: laws hang on cases too, which the hash leaves out."""
+    return rules.hash, *sorted(rules.cases)
 
 
 class FactsBatch(NamedTuple):

@@ -300,15 +300,15 @@ class GameExtractor(PackedExtractor):
             with suppress(NotPackedError):
                 packs[place] = pack_bytes(log, self.ruleset.hash, book)
         self._replayed -= len(logs)
-        every = self._decided([logs[place] for place in packs], [*packs.values()], person) if packs else ()
-        decided = dict(zip(packs, every, strict=True))
-        return [decided.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
+        every = self._decide([logs[place] for place in packs], [*packs.values()], person) if packs else ()
+        games = dict(zip(packs, every, strict=True))
+        return [games.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
 
-    def _decided(
+    def _decide(
         self, logs: Sequence[Sequence[Event]], packs: Sequence[bytes], person: Callable[[str], int]
     ) -> Iterator[Game | None]:
-        """Matches and their packs as games; None of one that the engine does not decide, or of which it does not say who
-        has won."""
+        """Matches and their packs as games; None of one that the engine does not decide, or whose winner it does not
+        say."""
         starts, bounds = (np.cumsum([0, *map(len, several)]) for several in (logs, packs))
         figures = self._verifier.figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), bounds)
         what, _, seq, seat, value = figures.rows.T
