@@ -316,10 +316,32 @@ def test_a_turn_played_by_hand_though_it_was_missed_is_as_in_the_replay(ruleset:
             miss = {name: events[place][name] for name in ("v", "match", "at", "seat")} | {
                 "by": "timer",
                 "type": "miss",
+                "count": 1,
             }
             matches.append(renumbered([*events[:place], miss, *events[place:]]))
     assert len(matches) > 50
     assert alike(matches, ruleset)[1] == []
+
+
+def test_a_card_put_down_by_hand_after_another_drew_for_the_player_is_as_in_the_replay() -> None:
+    matches = [
+        changed(events, place, by="player")
+        for events in slow("ace2three-points")
+        for place in places(events, "discard")
+        if events[place]["by"] != "player"
+    ]
+    assert matches and all(game_of(events, "ace2three-points") for events in matches)
+    assert alike(matches, "ace2three-points")[1] == []
+
+
+def test_a_match_in_which_losers_lost_nothing_either_has_the_winner_of_the_replay() -> None:
+    crowd = crowd_of("softmax", careless=True)
+    chunks = [chunk for game in (135, 625, 1080) for chunk in Simulator(RULES, crowd, SEED).games(game, 1)]
+    matches = [log.events for chunk in chunks for log in logs(chunk, crowd, RULES, SEED)]
+    for events in matches:
+        (scored,) = places(events, "deal_scored")
+        assert sum(row["points"] == 0 for row in events[scored]["points"]) > 1
+    assert alike(matches, "classic") == (3, [])
 
 
 def test_a_hand_that_the_clock_folds_too_soon_is_as_in_the_replay() -> None:
