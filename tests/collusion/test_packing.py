@@ -166,6 +166,12 @@ def test_a_match_weighed_among_others_has_the_facts_it_has_alone() -> None:
     assert len(games) == 12
     assert [differ(one, two) for one, two in zip(alone, weigher.matches(games), strict=True)] == [[]] * 12
     assert weigher.matches([]) == []
+    # In each of them somebody is away at the end.
+    lost = {"v": 1, "type": "disconnect", "seat": 1}
+    every = [renumbered([*log[:-1], lost | {"match": log[0]["match"]}, log[-1]]) for log in platform("softmax")[:8]]
+    alone = [weigher.matches([game])[0] for log in every for game in weigher.games([log], len) if game is not None]
+    together = weigher.matches([game for game in weigher.games(every, len) if game is not None])
+    assert [differ(one, two) for one, two in zip(alone, together, strict=True)] == [[]] * len(every)
 
 
 # -- logs of the other simulator -----------------------------------------------------------------
@@ -387,6 +393,24 @@ def test_discards_turned_over_without_a_line_are_as_in_the_replay() -> None:
     ]
     assert len(matches) > 3
     assert alike(matches, "classic")[1] == []
+
+
+def moved(value: Any) -> Any:
+    """A line, or a part of one, with other numbers of seats, which are not those of places."""
+    if isinstance(value, list):
+        return [moved(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: 2 * one + 1 if name in ("seat", "dealer", "first") and one else moved(one) for name, one in value.items()
+    }
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_seats_may_have_any_numbers(ruleset: str) -> None:
+    matches = [moved(events) for events in slow(ruleset)]
+    count, wrong = alike(matches, ruleset)
+    assert count >= MATCHES // 3 and wrong == []
 
 
 def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> None:

@@ -287,8 +287,8 @@ class GameExtractor(PackedExtractor):
         the time in which the engine is loaded, or compiled."""
         super().__init__(rules)
         self.ruleset = rules
-        self._replayed = _worth_replaying() if replayed is None else replayed
         self._verifier = Verifier(rules, {(rank_points(rules), meld_shape(rules)): self._sheet})
+        self._replayed = inf if not self._verifier.taught else _worth_replaying() if replayed is None else replayed
         self._kinds = _KINDS.copy()
         self._kinds[MISS] = _PLAYED_ON if rules.timeout.turn == "played" else _NOTHING
         self._clock = stopped_clock()
