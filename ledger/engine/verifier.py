@@ -101,6 +101,7 @@ from ledger.engine.tables import (
     read_time,
     skip,
 )
+from ledger.rules.compiled import jit
 from ledger.rules.compiled.counting import Counting, sheet_for
 from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled, copy_numbers
 from ledger.rules.compiled.search import Ints, Worksheet
@@ -184,7 +185,12 @@ class Verifier:
         return bool(self.answers([pack])[0] == CLEAN)
 
 
-__all__ = ["IS_COMPILED", "WHY", "Verifier"]
+__all__ = ["IS_COMPILED", "WHY", "Verifier", "is_kept"]
+
+
+def is_kept() -> bool:
+    """Whether what goes through packs of hand games lies compiled on disk, so that it is only loaded."""
+    return jit.is_kept(_judge_packs)
 
 
 @compiled

@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -59,7 +60,7 @@ def test_the_rulesets_of_points_play_are_packed() -> None:
 @cache
 def observers(ruleset: str) -> tuple[ReplayExtractor, GameExtractor]:
     """Both ways to the facts."""
-    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset))
+    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset), replayed=0)
 
 
 def people_by_name() -> Callable[[str], int]:
@@ -94,12 +95,20 @@ def column(facts: Facts, name: str) -> npt.NDArray[Any]:
     return found
 
 
+def game_of(events: list[Event], ruleset: str) -> Game | None:
+    """A match packed by the engine, or else as :func:`packed`."""
+    return observers(ruleset)[1].games([events], people_by_name())[0]
+
+
 def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int, list[str]]]]:
-    """How many of some matches are packed, and which of them differ from the replay, all weighed at once."""
+    """How many of some matches are packed by the replay; and which of these, or of those that the engine decides, have
+    other facts than the readable replay, all weighed at once."""
     games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
+    count = len(games)
+    games += [(n, game) for n, events in enumerate(matches) if (game := game_of(events, ruleset)) is not None]
     facts = observers(ruleset)[1].matches([game for _, game in games])
     found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
-    return len(games), [(n, names) for n, names in found if names]
+    return count, [(n, names) for n, names in found if names]
 
 
 # -- platforms -----------------------------------------------------------------------------------
@@ -136,6 +145,12 @@ def test_every_match_of_a_platform_is_packed_and_its_facts_are_those_of_the_repl
     assert not careless or {"miss", "recycle", "show_judged"} <= happened
 
 
+@pytest.mark.parametrize("generator", ["softmax", "ruleful"])
+def test_a_platform_without_faults_needs_no_replay(generator: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ledger.collusion.facts.packing.pack", lambda *_: None)
+    assert all(game_of(events, "classic") for events in platform(generator, careless=True))
+
+
 def test_packed_matches_have_decisions_and_wrong_shows_are_among_them() -> None:
     games = [packed(events, "classic") for events in platform("softmax", careless=True)]
     every = observers("classic")[1].matches([game for game in games if game is not None])
@@ -151,6 +166,12 @@ def test_a_match_weighed_among_others_has_the_facts_it_has_alone() -> None:
     assert len(games) == 12
     assert [differ(one, two) for one, two in zip(alone, weigher.matches(games), strict=True)] == [[]] * 12
     assert weigher.matches([]) == []
+    # In each of them somebody is away at the end.
+    lost = {"v": 1, "type": "disconnect", "seat": 1}
+    every = [renumbered([*log[:-1], lost | {"match": log[0]["match"]}, log[-1]]) for log in platform("softmax")[:8]]
+    alone = [weigher.matches([game])[0] for log in every for game in weigher.games([log], len) if game is not None]
+    together = weigher.matches([game for game in weigher.games(every, len) if game is not None])
+    assert [differ(one, two) for one, two in zip(alone, together, strict=True)] == [[]] * len(every)
 
 
 # -- logs of the other simulator -----------------------------------------------------------------
@@ -301,10 +322,32 @@ def test_a_turn_played_by_hand_though_it_was_missed_is_as_in_the_replay(ruleset:
             miss = {name: events[place][name] for name in ("v", "match", "at", "seat")} | {
                 "by": "timer",
                 "type": "miss",
+                "count": 1,
             }
             matches.append(renumbered([*events[:place], miss, *events[place:]]))
     assert len(matches) > 50
     assert alike(matches, ruleset)[1] == []
+
+
+def test_a_card_put_down_by_hand_after_another_drew_for_the_player_is_as_in_the_replay() -> None:
+    matches = [
+        changed(events, place, by="player")
+        for events in slow("ace2three-points")
+        for place in places(events, "discard")
+        if events[place]["by"] != "player"
+    ]
+    assert matches and all(game_of(events, "ace2three-points") for events in matches)
+    assert alike(matches, "ace2three-points")[1] == []
+
+
+def test_a_match_in_which_losers_lost_nothing_either_has_the_winner_of_the_replay() -> None:
+    crowd = crowd_of("softmax", careless=True)
+    chunks = [chunk for game in (135, 625, 1080) for chunk in Simulator(RULES, crowd, SEED).games(game, 1)]
+    matches = [log.events for chunk in chunks for log in logs(chunk, crowd, RULES, SEED)]
+    for events in matches:
+        (scored,) = places(events, "deal_scored")
+        assert sum(row["points"] == 0 for row in events[scored]["points"]) > 1
+    assert alike(matches, "classic") == (3, [])
 
 
 def test_a_hand_that_the_clock_folds_too_soon_is_as_in_the_replay() -> None:
@@ -352,6 +395,24 @@ def test_discards_turned_over_without_a_line_are_as_in_the_replay() -> None:
     assert alike(matches, "classic")[1] == []
 
 
+def moved(value: Any) -> Any:
+    """A line, or a part of one, with other numbers of seats, which are not those of places."""
+    if isinstance(value, list):
+        return [moved(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: 2 * one + 1 if name in ("seat", "dealer", "first") and one else moved(one) for name, one in value.items()
+    }
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_seats_may_have_any_numbers(ruleset: str) -> None:
+    matches = [moved(events) for events in slow(ruleset)]
+    count, wrong = alike(matches, ruleset)
+    assert count >= MATCHES // 3 and wrong == []
+
+
 def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> None:
     for events in platform("softmax")[:8]:
         assert packed(events[: places(events, "deal_scored")[0] - 3], "classic") is None
@@ -359,9 +420,21 @@ def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> Non
         assert packed(again, "classic") is None
 
 
-def test_a_match_whose_copies_are_told_apart_is_not_packed() -> None:
-    events = platform("softmax")[0]
-    assert packed(with_copies(events, RULES, Random(1)), "classic") is None
+def test_a_match_whose_copies_are_told_apart_is_packed_by_the_engine_alone_and_as_in_the_replay() -> None:
+    matches = [with_copies(events, RULES, Random(1)) for events in platform("softmax", careless=True)]
+    assert all(game_of(events, "classic") for events in matches)
+    assert alike(matches, "classic") == (0, [])
+
+
+@pytest.mark.parametrize("ruleset", PACKED)
+def test_players_and_hands_in_any_order_are_as_in_the_replay(ruleset: str) -> None:
+    matches = [
+        changed(changed(events, 0, players=events[0]["players"][::-1]), place, hands=events[place]["hands"][::-1])
+        for events in slow(ruleset)
+        for place in places(events, "deal")
+    ]
+    count, wrong = alike(matches, ruleset)
+    assert count >= MATCHES // 3 and wrong == []
 
 
 def test_a_stock_in_an_unknown_order_does_not_matter_but_a_third_copy_does() -> None:
@@ -391,8 +464,12 @@ def without_draws(events: list[Event]) -> list[Event]:
     ]
 
 
-def test_matches_weighed_together_are_those_weighed_one_by_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize("replayed", [0, inf])
+def test_matches_weighed_together_are_those_weighed_one_by_one(
+    replayed: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where some are packed and others not, rules are unknown or differ, or games are not weighed at all."""
+    monkeypatch.setattr("ledger.collusion.facts.packing._worth_replaying", lambda: replayed)
     matches = [*platform("softmax", careless=True)[:6], *slow("rummy-106")[:4], *slow("ace2three-points")[:3]]
     matches[1], matches[3] = without_draws(matches[1]), changed(matches[3], 0, ruleset="nosuch")
     matches += simulate(RULEBOOK.resolve("rum"), 1, SEED)

@@ -80,12 +80,15 @@ def test_a_clock_that_ran_backwards_gives_no_think_time() -> None:
     assert (found.spent[found.seq < at] > 0).all()
 
 
-def test_time_lost_to_a_disconnection_is_not_think_time() -> None:
-    """The seat loses its connection and is back before it acts: that act is not timed, all others are as before."""
+@pytest.mark.parametrize("is_logged", [True, False])
+def test_time_lost_to_a_disconnection_is_not_think_time(is_logged: bool) -> None:
+    """The seat loses its connection and is back before it acts, or because it does: that act is not timed, all others
+    are as before."""
     whole, at = as_rows(), int(changed_rows(as_rows()).seq[0])
     seat, moment = whole[at - 1]["seat"], whole[at - 2]["at"]
     lost = {"v": 1, "match": whole[0]["match"], "seat": seat, "at": moment, "by": "server"}
-    cut = [*whole[: at - 1], lost | {"type": "disconnect"}, lost | {"type": "reconnect"}, *whole[at - 1 :]]
+    back = [lost | {"type": "reconnect"}] if is_logged else []
+    cut = [*whole[: at - 1], lost | {"type": "disconnect"}, *back, *whole[at - 1 :]]
     found = changed_rows([row | {"seq": seq} for seq, row in enumerate(cut, 1)])
     before = changed_rows(whole)
     assert found.kind.tolist() == before.kind.tolist()

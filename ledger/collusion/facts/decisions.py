@@ -160,10 +160,10 @@ class TableView(Protocol):
     """A table as everybody could see it, and the hands; really one record.
 
     ``hands`` and ``hand_known``: cards of each seat, and whether all of them are on record. ``playing``: still in.
-    ``pile``: the discards. ``picked`` and ``thrown``: cards each seat took from the discards and has not put back, and
-    cards it threw. ``turns``: cards each seat has drawn. ``fresh``: the card just drawn, -1 for none. ``barred``: a
-    card that may not be discarded now, -1 for none. ``one`` and ``two``: room to lay a hand out, by suit the ranks it
-    holds once and twice.
+    ``pile``: the discards; of a packed game ``discards`` as they lie, so many (``height``). ``picked`` and ``thrown``:
+    cards each seat took from the discards and has not put back, and cards it threw. ``turns``: cards each seat has
+    drawn. ``fresh``: the card just drawn, -1 for none. ``barred``: a card that may not be discarded now, -1 for none.
+    ``one`` and ``two``: room to lay a hand out, by suit the ranks it holds once and twice.
 
     The answers: how many ``alternatives``, their ``cards`` and ``features``; ``gain`` of the next player in points if
     it takes the card; ``waits``: cards each seat holds for which the player's partial melds with the card wait;
@@ -182,6 +182,8 @@ class TableView(Protocol):
     hand_known: Annotated[Ints, SEATS]
     playing: Annotated[Ints, SEATS]
     pile: Annotated[Ints, FACES]
+    height: int
+    discards: Annotated[Ints, 1 << 8]
     picked: Annotated[Ints, SEATS, FACES]
     thrown: Annotated[Ints, SEATS, FACES]
     turns: Annotated[Ints, SEATS]

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
-from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
+from ledger.collusion.facts.packing import GameExtractor, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader
 from schemas.events import Open, first_open, read_events
@@ -81,7 +81,7 @@ class MatchReader:
         self._numbers = {account: number for number, account in enumerate(accounts)}
         self._account_of = cache(auditor.reader.person)
         self._replays: dict[str, ReplayExtractor] = {}
-        self._packs: dict[str, GameExtractor | None] = {}
+        self._packs: dict[tuple[str, ...], GameExtractor | None] = {}
 
     def number(self, player: str) -> int:
         """The number of an account, by the name in the log."""
@@ -106,22 +106,22 @@ class MatchReader:
         """As :meth:`facts` of each; matches that are whole and plain are taken together, in a tenth of the time."""
         return self._together([*map(self._read, matches)])  # one after the other takes a tenth more
 
-    def _together(self, every: Iterable[_ReadMatch]) -> list[Extracted]:
-        by_place: dict[int, Extracted] = {}
-        games: dict[GameExtractor, list[tuple[int, _ReadMatch, Game]]] = {}
-        for place, log in enumerate(every):
-            plain = self._plain_game(log)
-            if plain is None:
-                by_place[place] = log.extracted(self._replay(log))
-            else:
-                extractor, game = plain
-                games.setdefault(extractor, []).append((place, log, game))
-        for extractor, several in games.items():
-            plain_facts = extractor.matches([game for _, _, game in several])
-            by_place |= {
-                place: log.extracted(facts) for (place, log, _), facts in zip(several, plain_facts, strict=True)
-            }
-        return [by_place[place] for place in sorted(by_place)]
+    def _together(self, logs: Sequence[_ReadMatch]) -> list[Extracted]:
+        facts: dict[int, Facts | str] = {}
+        packable: dict[GameExtractor, list[int]] = {}
+        for place, log in enumerate(logs):
+            if isinstance(log.rules, Ruleset):
+                for player in log.opened.players if log.opened is not None else ():
+                    self.number(player.player)  # in the order of the matches, whichever way leads to their facts
+                if (extractor := self._extractor(log.rules)) is not None:
+                    packable.setdefault(extractor, []).append(place)
+        for extractor, places in packable.items():
+            games = dict(
+                zip(places, extractor.games([logs[place].events for place in places], self.number), strict=True)
+            )
+            plain = {place: game for place, game in games.items() if game is not None}
+            facts |= zip(plain, extractor.matches(list(plain.values())), strict=True)
+        return [log.extracted(facts.get(place) or self._replay(log)) for place, log in enumerate(logs)]
 
     def ended_matches(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
@@ -146,7 +146,7 @@ class MatchReader:
         pins = tuple(pin for pin in pins if pinned in (None, pin.hash))
         readings = self._auditor.judged_by(pins[-1], opening) if pins else None
         rules: Ruleset | str = RULES_UNKNOWN if readings is None else readings.rules
-        if isinstance(rules, Ruleset) and rules.hash not in self._packs:  # of those that are there it was asked
+        if isinstance(rules, Ruleset) and _key(rules) not in self._packs:  # of those that are there it was asked
             rules = why_not_extracted(rules) or rules
         value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
         return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
@@ -158,14 +158,17 @@ class MatchReader:
             self._replays[log.rules.hash] = ReplayExtractor(log.rules)
         return self._replays[log.rules.hash].facts(read_events(log.events), self.number)
 
-    def _plain_game(self, log: _ReadMatch) -> tuple[GameExtractor, Game] | None:
-        if isinstance(log.rules, str):
-            return None
-        if log.rules.hash not in self._packs:
-            self._packs[log.rules.hash] = GameExtractor(log.rules) if can_pack(log.rules) else None
-        extractor = self._packs[log.rules.hash]
-        game = None if extractor is None else pack(log.events, extractor.ruleset, self.number)
-        return None if extractor is None or game is None else (extractor, game)
+    def _extractor(self, rules: Ruleset) -> GameExtractor | None:
+        """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""
+        key = _key(rules)
+        if key not in self._packs:
+            self._packs[key] = GameExtractor(rules) if can_pack(rules) else None
+        return self._packs[key]
+
+
+def _key(rules: Ruleset) -> tuple[str, ...]:
+    """By what rulesets are told apart here: laws hang on cases too, which the hash leaves out."""
+    return rules.hash, *sorted(rules.cases)
 
 
 class FactsBatch(NamedTuple):

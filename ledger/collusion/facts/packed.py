@@ -4,7 +4,7 @@ The arrays are those a columnar log has. By game: ``decks`` (n x 106: hands by s
 the stock), ``seats`` (n x 6, numbers of people, -1), ``wilds`` (rank, -1 for none), ``offsets`` of its events (n + 1).
 By event: kind, seat, card, and in ``waits`` milliseconds since the event before, -1 where times are not on record.
 Kinds are 0 a draw from the stock, 1 one from the discards, 2 a discard, 3 a drop, 4 a valid show, 5 a wrong one, 6 the
-discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it.
+discards made the stock, 7 a turn lost to the clock, 8 a hand folded by it; 16 more where no player decided it.
 
 What a decision looked like are features of each alternative, and what others' hidden hands made of it. The features
 rest on what the player could know; ``gain``, ``waits`` and ``distance`` on what the player could not. Points are those
@@ -49,6 +49,7 @@ from ledger.rules.compiled.suit_rows import LIVES, NEVER, PLAIN, PURE, Ints, Wor
 from schemas.ruleset import Ruleset
 
 STOCK, PICK, THROW, DROP, SHOW, WRONG, RECYCLE, MISS, FOLD = range(9)
+UNDECIDED = 16
 HAND = 13
 # No act stands behind more decisions: to stay and what to draw, or not to declare and what to throw.
 _ROWS_AN_EVENT = 2
@@ -95,13 +96,12 @@ def extract_all(
     at = 0
     for game in range(len(games.winners)):
         sit_down(view, games, game)
-        top = int(games.decks[game, HAND * view.seats + 1])
-        view.pile[top] = 1
+        top = put_down(view, int(games.decks[game, HAND * view.seats + 1]))
         for event in range(games.offsets[game], games.offsets[game + 1]):
             kind, seat, card = games.events[event, 0], int(games.events[event, 1]), int(games.events[event, 2])
             seq, wait = event - games.offsets[game], int(games.waits[event])
             at = extract_act(sheet, rules, view, rows, at, games.seats[game], game, seq, seat, kind, card, top, wait)
-            top = move(view, seat, kind, card, top, returns)
+            top = move(view, seat, kind & (UNDECIDED - 1), card, top, returns)
     return at
 
 
@@ -121,7 +121,7 @@ def sit_down(view: TableView, games: Packed, game: int) -> None:
 @compiled
 def clear_table(view: TableView) -> None:
     """An empty table."""
-    view.seats = 0
+    view.seats = view.height = 0
     view.fresh = view.barred = -1
     view.hands[:] = 0
     view.hand_known[:] = 0
@@ -172,7 +172,7 @@ def place_of(view: TableView, card: int) -> int:
 
 @compiled
 def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: int) -> int:
-    """The table after an act; answers the top discard, -1 for none. The card below a picked one is not looked up."""
+    """The table after an act; answers the top discard, -1 for none."""
     if kind in (STOCK, PICK):
         view.hands[seat, card] += 1
         view.turns[seat] += 1
@@ -181,22 +181,31 @@ def move(view: TableView, seat: int, kind: int, card: int, top: int, returns: in
             view.pile[card] -= 1
             view.picked[seat, card] += 1
             view.barred = -1 if returns or view.hands[seat, card] > 1 else card
-            return -1
+            view.height = max(0, view.height - 1)
+            return int(view.discards[view.height - 1]) if view.height else -1
         return top
     if kind in (THROW, WRONG, SHOW):
         view.hands[seat, card] -= 1
-        view.pile[card] += 1
         view.picked[seat, card] = max(0, view.picked[seat, card] - 1)
         view.thrown[seat, card] += 1 if kind == THROW else 0
         view.playing[seat] = 1 if kind == THROW else 0
-        return card
+        return put_down(view, card)
     if kind in (DROP, FOLD):
         view.playing[seat] = 0
     elif kind == RECYCLE:
         view.pile[:] = 0
-        if top >= 0:
-            view.pile[top] = 1
+        view.height = 0
+        return put_down(view, top) if top >= 0 else -1
     return top
+
+
+@compiled
+def put_down(view: TableView, card: int) -> int:
+    """Lay a card on the discards; answers it."""
+    view.pile[card] += 1
+    view.discards[view.height] = card
+    view.height += 1
+    return card
 
 
 # -- features --------------------------------------------------------------------------------------

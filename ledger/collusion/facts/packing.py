@@ -1,29 +1,71 @@
-"""Logged matches as packed games: one deal of points play that was logged whole, in which players moved every card.
+"""Logged matches as packed games: one deal of points play that was logged whole, of which nothing is in doubt.
 
-A match is packed only where the packed game says all that its log says: every hand and every card drawn is on record,
-cards are drawn and put down by players in turn, and who drops, is folded by the clock or leaves is out of the deal. The
-deal is the replay's, whose states between plain moves say what is in doubt. Of anything else the readable extraction
-(:mod:`ledger.collusion.facts.replayed`) has the facts; of packed matches it has the same, bit for bit.
+A match is packed only where the packed game says all that its log says. Where the compiled engine decides it, the acts
+are those of its pack, and which shows were valid and what each seat lost is what the engine says. Of other matches the
+deal is the replay's, whose states between plain moves say what is in doubt: there every hand and every card drawn is on
+record, players in turn move every card, and who drops, is folded by the clock or leaves is out of the deal. Of anything
+else the readable extraction (:mod:`ledger.collusion.facts.replayed`) has the facts; of packed matches it has the same,
+bit for bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import inf
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ledger.collusion.facts.clock import EFFECTS, SEAT_NUMBERS, stop, stopped_clock, take_time
 from ledger.collusion.facts.decisions import NONE, SEATS, Deals, Decisions, Facts
-from ledger.collusion.facts.packed import DROP, FOLD, HAND, PICK, RECYCLE, STOCK, THROW, Packed, PackedExtractor
+from ledger.collusion.facts.packed import (
+    DROP,
+    FOLD,
+    HAND,
+    PICK,
+    RECYCLE,
+    SHOW,
+    STOCK,
+    THROW,
+    UNDECIDED,
+    WRONG,
+    Packed,
+    PackedExtractor,
+)
 from ledger.collusion.facts.replayed import Clock, decision_of, why_not_extracted
+from ledger.engine.layout import (
+    COPY,
+    DEAL,
+    DECLARE,
+    DISCARD,
+    DRAW,
+    HEAD_SIZE,
+    KIND_BITS,
+    KIND_MASK,
+    LEAVE,
+    MISS,
+    PLAYER,
+    TYPES,
+)
+from ledger.engine.layout import DROP as DROPPED
+from ledger.engine.layout import RECYCLE as RECYCLED
+from ledger.engine.packs import Book, NotPackedError
+from ledger.engine.packs import pack as pack_bytes
+from ledger.engine.tables import CLEAN, POINTS, SHOW_VALID, Bytes
+from ledger.engine.verifier import Verifier, is_kept
 from ledger.play.matches import deal_points
 from ledger.play.replay import Step
 from ledger.play.runs import unjudged
 from ledger.play.state import Deal
-from ledger.rules.points import joker_rank
-from schemas.cards import FACE_INDEX, RANKS
+from ledger.rules.compiled.jit import RUNS_COMPILED, compiled
+from ledger.rules.compiled.suit_rows import Ints
+from ledger.rules.melds import meld_shape
+from ledger.rules.points import joker_rank, rank_points, wild_rank
+from schemas.cards import FACE_INDEX, RANKS, face
 from schemas.events import read_again
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 Event = Mapping[str, Any]
 
@@ -52,16 +94,16 @@ class Game(NamedTuple):
     """A match as one packed game.
 
     ``people`` numbers who sits, by seat; ``deck`` are the hands by seat, a place for the cut card and the card turned
-    up; ``acts`` (kind, seat, card, 0 on end), what each took (``waits``, milliseconds), which event it was (``seqs``);
-    ``points`` by seat, -1 where the record does not decide them.
+    up; ``acts`` (k x 4: kind, seat, card, anything), what each took (``waits``, milliseconds), which event it was
+    (``seqs``); ``points`` by seat, -1 where the record does not decide them.
     """
 
     people: list[int]
     deck: list[int]
     wild: int
-    acts: list[int]
-    waits: list[int]
-    seqs: list[int]
+    acts: Bytes
+    waits: Ints
+    seqs: Ints
     winner: int
     points: list[int]
 
@@ -103,9 +145,9 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
         people=[people[seat] for seat in end.places],
         deck=[*(FACE_INDEX[card] for seat in dealt.seats for card in seat.hand), NONE, FACE_INDEX[dealt.discards[0]]],
         wild=-1 if rank is None else RANKS.index(rank),
-        acts=acts,
-        waits=waits,
-        seqs=seqs,
+        acts=np.array(acts, dtype=np.uint8).reshape(-1, 4),
+        waits=np.array(waits, dtype=np.int64),
+        seqs=np.array(seqs, dtype=np.int64),
         winner=end.places[end.ended.winners[0]],
         points=[-1 if (loss := points[seat]) is None else loss for seat in end.places],
     )
@@ -175,12 +217,10 @@ def _act(event: Any, step: Step) -> tuple[int, int] | None:
     if before.ended is not None or event.type not in {"drop", "leave", "miss", "recycle"}:
         return None
     if event.type == "recycle":
-        if before.phase != "draw" or after.seats != before.seats or after.discards != before.discards[-1:]:
+        if after.seats != before.seats or after.discards != before.discards[-1:]:
             raise _NotPlainError
         return RECYCLE, NONE
-    # The card below one taken from the discards is not looked up, so that turn must end with a card put down.
-    cut_short = before.phase != "draw" and (event.seat == before.turn or after.phase == "draw")
-    if cut_short or (event.type == "miss" and after.missed):
+    if event.type == "miss" and after.missed:
         raise _NotPlainError
     if event.type == "miss" or event.seat not in before.still_in():
         return None
@@ -188,12 +228,125 @@ def _act(event: Any, step: Step) -> tuple[int, int] | None:
     return (DROP if by_choice else FOLD), NONE
 
 
-class GameExtractor(PackedExtractor):
-    """Extracts matches that were packed. Raises UsageError for hands that are not counted compiled."""
+# -- by the engine ---------------------------------------------------------------------------------
 
-    def __init__(self, rules: Ruleset) -> None:
+_NOTHING, _PLAYED_ON = -1, -2
+_KINDS: Final = np.full(KIND_MASK + 1, _NOTHING, dtype=np.int64)
+"""What an act of a pack does at the table, by its kind; :data:`_NOTHING` where no card moves and nobody goes out."""
+_KINDS[[DRAW, DISCARD, DECLARE, DROPPED, LEAVE, RECYCLED]] = STOCK, THROW, WRONG, DROP, FOLD, RECYCLE
+_EFFECTS: Final = np.array([EFFECTS.get(name, 0) for name in TYPES], dtype=np.int64)
+
+
+@compiled
+def lay_acts(
+    acts: Bytes, starts: Ints, times: Ints, shows: Ints, kinds: Ints, effects: Ints, clock: Ints, moves: Ints,
+    ends: Ints,
+) -> None:  # fmt: skip
+    """Lay out the acts of matches that the engine has decided, one match from each of ``starts`` to the next: a row of
+    ``moves`` for each that does something (kind, number of the seat, card, wait, seq), and where those of each match
+    end. ``shows`` is 1 where a show was valid."""
+    count = 0
+    for match in range(len(ends)):
+        drawn_by = missing = 0
+        stop(clock)
+        for at in range(starts[match], starts[match + 1]):
+            kind, by = int(acts[at, 0]) & KIND_MASK, int(acts[at, 0]) >> KIND_BITS
+            seat = 0 if kind == DEAL else int(acts[at, 1])  # of a deal this is the dealer's, who does nothing
+            wait = take_time(clock, effects[kind], seat, by == PLAYER, times[at], 0)
+            move, is_own = kinds[kind], by == PLAYER
+            if move == STOCK:
+                move, drawn_by = PICK if acts[at, 3] else STOCK, by
+            elif move in (THROW, WRONG):
+                move = SHOW if shows[at] else move
+                is_own &= drawn_by == PLAYER and missing != seat
+                missing = 0
+            elif move == DROP:
+                move = DROP if is_own else FOLD
+            elif move == _PLAYED_ON:
+                missing = seat
+            if move >= 0:
+                row = moves[count]
+                row[0], row[1], row[2] = move if is_own else move | UNDECIDED, seat, acts[at, 2]
+                row[3], row[4] = wait, at - starts[match] + 1
+                count += 1
+        ends[match] = count
+
+
+def _worth_replaying() -> float:
+    """How many matches are replayed in the time in which the engine is loaded, or compiled where it is not yet."""
+    if not RUNS_COMPILED:
+        return inf
+    return 750 if is_kept() else 50_000
+
+
+class GameExtractor(PackedExtractor):
+    """Extracts matches that can be packed. Raises UsageError for hands that are not counted compiled."""
+
+    def __init__(self, rules: Ruleset, replayed: float | None = None) -> None:
+        """``replayed``: so many matches are replayed before the engine is asked; where it is not given as many as take
+        the time in which the engine is loaded, or compiled."""
         super().__init__(rules)
         self.ruleset = rules
+        self._verifier = Verifier(rules, {(rank_points(rules), meld_shape(rules)): self._sheet})
+        self._replayed = inf if not self._verifier.taught else _worth_replaying() if replayed is None else replayed
+        self._kinds = _KINDS.copy()
+        self._kinds[MISS] = _PLAYED_ON if rules.timeout.turn == "played" else _NOTHING
+        self._clock = stopped_clock()
+
+    def games(self, logs: Sequence[Sequence[Event]], person: Callable[[str], int]) -> list[Game | None]:
+        """Each match as a packed game: as the engine decides it, or else as :func:`pack` has it."""
+        packs, book = dict[int, bytes](), Book()
+        for place, log in enumerate(logs if self._replayed <= 0 else ()):
+            with suppress(NotPackedError):
+                packs[place] = pack_bytes(log, self.ruleset.hash, book)
+        self._replayed -= len(logs)
+        every = self._decide([logs[place] for place in packs], [*packs.values()], person) if packs else ()
+        games = dict(zip(packs, every, strict=True))
+        return [games.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
+
+    def _decide(
+        self, logs: Sequence[Sequence[Event]], packs: Sequence[bytes], person: Callable[[str], int]
+    ) -> Iterator[Game | None]:
+        """Matches and their packs as games; None of one that the engine does not decide, or whose winner it does not
+        say."""
+        starts, bounds = (np.cumsum([0, *map(len, several)]) for several in (logs, packs))
+        figures = self._verifier.figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), bounds)
+        what, _, seq, seat, value = figures.rows.T
+        match = np.repeat(np.arange(len(logs)), np.diff(figures.ends, prepend=0))
+        shows, losses = np.zeros(starts[-1], dtype=np.int64), np.full((len(logs), SEAT_NUMBERS), -1, dtype=np.int64)
+        shows[(starts[match] + seq - 1)[what == SHOW_VALID]] = value[what == SHOW_VALID]
+        losses[match[what == POINTS], seat[what == POINTS]] = value[what == POINTS]
+        octets = [one[HEAD_SIZE : HEAD_SIZE + 4 * len(log)] for one, log in zip(packs, logs, strict=True)]
+        acts = np.frombuffer(b"".join(octets), dtype=np.uint8).reshape(-1, 4)
+        times = [milliseconds_of(line["at"]) if "at" in line else -1 for log in logs for line in log]
+        moves, ends = np.zeros((starts[-1], 5), dtype=np.int64), np.zeros(len(logs), dtype=np.int64)
+        lay_acts(acts, starts, np.array(times), shows, self._kinds, _EFFECTS, self._clock, moves, ends)
+        parts = np.split(moves, ends)
+        for log, answer, part, loss in zip(logs, figures.answers, parts, losses, strict=False):
+            yield self._game(log, part, loss, person) if answer == CLEAN else None
+
+    def _game(self, log: Sequence[Event], moves: Ints, losses: Ints, person: Callable[[str], int]) -> Game | None:
+        dealt = next(line for line in log if line["type"] == "deal")
+        hands = {row["seat"]: row["cards"] for row in dealt["hands"]}
+        seats = sorted(hands)
+        points = losses[seats].tolist()
+        # Who has won has lost nothing. Where others have not either, the replay says who it was.
+        if points.count(0) != 1 or not len(moves) or moves[:, 3].max() > _LONGEST:
+            return None
+        people = {row["seat"]: person(row["player"]) for row in log[0]["players"]}
+        kinds, numbers, cards, waits, seqs = moves.T
+        rank = wild_rank(dealt["wild_card"], self.ruleset)
+        cards_dealt = [card for seat in seats for card in hands[seat]]
+        return Game(
+            people=[people[seat] for seat in seats],
+            deck=[*(FACE_INDEX[face(card)] for card in cards_dealt), NONE, FACE_INDEX[face(dealt["open_card"])]],
+            wild=-1 if rank is None else RANKS.index(rank),
+            acts=np.stack([kinds, np.searchsorted(seats, numbers), cards % COPY, kinds], axis=1).astype(np.uint8),
+            waits=waits,
+            seqs=seqs,
+            winner=points.index(0),
+            points=points,
+        )
 
     def matches(self, games: Sequence[Game]) -> list[Facts]:
         """The facts of each match, as if it had been taken alone; ``seq`` is that of its log."""
@@ -201,7 +354,7 @@ class GameExtractor(PackedExtractor):
             return []
         batch = self._join(games)
         deals, rows = self.facts(batch)
-        seqs = np.array([seq for game in games for seq in game.seqs], dtype=np.int64)
+        seqs = np.concatenate([game.seqs for game in games])
         rows = rows._replace(seq=seqs[batch.offsets[rows.deal] + rows.seq])
         cuts = np.searchsorted(rows.deal, np.arange(len(games) + 1)).tolist()
         rows = rows._replace(deal=np.zeros_like(rows.deal))
@@ -226,8 +379,8 @@ class GameExtractor(PackedExtractor):
             seats,
             np.array([game.wild for game in games], dtype=np.int64),
             np.concatenate([[0], np.cumsum([len(game.seqs) for game in games])]).astype(np.int64),
-            np.array([value for game in games for value in game.acts], dtype=np.uint8).reshape(-1, 4),
+            np.concatenate([game.acts for game in games]),
             np.array([game.winner for game in games], dtype=np.int64),
             points,
-            np.array([wait for game in games for wait in game.waits], dtype=np.int32),
+            np.concatenate([game.waits for game in games]).astype(np.int32),
         )

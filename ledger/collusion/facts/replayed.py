@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ledger.collusion.facts.clock import EFFECTS, stopped_clock, take_time
 from ledger.collusion.facts.decisions import (
     FACES,
     PRINTED,
@@ -32,7 +33,6 @@ from ledger.collusion.facts.decisions import (
 from ledger.collusion.facts.packed import DROP, PICK, SHOW, STOCK, THROW, WRONG, clear_table, extract_act
 from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import deal_points
-from ledger.play.profile import milliseconds
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal
 from ledger.rules.compiled.counting import counting, sheet_for
@@ -43,6 +43,7 @@ from schemas.errors import UsageError
 from schemas.events import Act, Claim
 from schemas.message import Message, Quoted, message
 from schemas.ruleset import Ruleset
+from schemas.wire import milliseconds_of
 
 _ROWS_A_STEP = 2
 
@@ -172,39 +173,20 @@ def decision_of(event: Any, step: Step, deal: Deal) -> tuple[int, int] | None:
     return None
 
 
-MOVES = frozenset({"deal", "draw", "discard", "drop", "declare", "show_judged", "recycle", "miss"})
-"""Events after which somebody's time to act begins."""
-
-
 class Clock:
-    """When the time to act began, by the producer's clock, and who lost the connection since."""
+    """What :func:`ledger.collusion.facts.clock.take_time` says of one event after another."""
 
     def __init__(self) -> None:
-        self._since: Mapping[str, Any] | None = None
-        self._away: set[int] = set()
-        self._cut: set[int] = set()
+        self._clock, self._producers = stopped_clock(), dict[str | None, int]()
 
     def wait(self, event: Act | Claim) -> int:
         """How long the next event took (milliseconds); -1 when it is not on record, or not all of it was the
         player's."""
-        fields, since, took = event.__dict__, self._since, -1  # a model looks long for what it has
-        name, seat, at = fields["type"], fields.get("seat", 0), fields["at"]
-        if since is not None and at is not None and since["at"] is not None and seat not in self._cut:
-            took = max(-1, milliseconds(since["at"], at)) if since["producer"] == fields["producer"] else -1
-        if name in MOVES:
-            if fields["by"] == "player":
-                self._away.discard(seat)
-            self._since, self._cut = fields, self._away.copy()
-        elif name in ("disconnect", "leave"):
-            self._away.add(seat)
-            self._cut.add(seat)
-        elif name in ("reconnect", "rejoin"):
-            self._away.discard(seat)
-            self._cut.add(seat)
-        # What stood in the gap may have begun the time.
-        elif name == "gap":
-            self._since = None
-        return took
+        fields = event.__dict__  # a model looks long for what it has
+        at, producer = fields["at"], self._producers.setdefault(fields["producer"], len(self._producers))
+        time = -1 if at is None else milliseconds_of(at)
+        effect, is_own = EFFECTS.get(fields["type"], 0), fields.get("by") == "player"
+        return take_time(self._clock, effect, fields.get("seat", 0), is_own, time, producer)
 
 
 class _Public:
