@@ -43,6 +43,7 @@ class Numbers(dict[Any, int | None]):
 
     def __missing__(self, value: Any) -> int | None:
         if value is None:
+            self[value] = None
             return None
         lying = (self._write(value),)
         row = self._conn.execute(self._find, lying).fetchone()
@@ -95,12 +96,9 @@ def coder(
         return lambda rows: rows
     names, kinds = list(table.stored_columns), [column.lies_as for column in table.stored_columns.values()]
     match, timed = names.index("match"), [place for place, kind in enumerate(kinds) if kind == "time"]
-    coded: list[tuple[int, Callable[[Any], Any]]] = []
-    for place, column in enumerate(table.stored_columns.values()):
-        if column.lies_as == "word":
-            coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
-        elif column.lies_as == "cards":
-            coded.append((place, shortened))
+    codes: dict[str, Callable[[Any], Any]] = {"word": words.__getitem__, "cards": shortened}
+    coded = [(place, codes[kind]) for place, kind in enumerate(kinds) if kind in codes]
+    starts = [(place, start) for place, column in enumerate(table.stored_columns.values()) if (start := _start(column))]
     figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
@@ -110,6 +108,8 @@ def coder(
         columns[match] = numbers = [matches[name] for name in columns[match]]
         for place, code in coded:
             columns[place] = map(code, columns[place])
+        for place, start in starts:
+            columns[place] = [None if number is None else number - start for number in columns[place]]
         for place in timed:
             columns[place] = matches.since(numbers, columns[place])
         if figures:
@@ -124,14 +124,6 @@ def coder(
 def _start(column: Column) -> int:
     """The number of the word that lies as 0."""
     return FIRST_WORDS.index(column.zero) if column.zero else 0
-
-
-def _counted_from(start: int, words: Numbers) -> Callable[[Any], int | None]:
-    def code(word: Any) -> int | None:
-        number = words[word]
-        return None if number is None else number - start
-
-    return code
 
 
 _FIGURES: Final = ("seat", "computed")
