@@ -64,20 +64,19 @@ class MatchNumbers(Numbers):
         super().clear()
         self._began.clear()
 
-    def since(self, numbers: Iterable[int | None], times: Iterable[str | None]) -> list[int | None]:
-        """Times of matches as they lie. The first one of a match that is asked for is that all others are counted
-        from."""
+    def since(self, numbers: Iterable[int | None], times: Iterable[int | None]) -> list[int | None]:
+        """Times of matches, in milliseconds since 1970, as they lie. The first one of a match that is asked for is that
+        all others are counted from."""
         lying, now, began = list[int | None](), None, 0
         for number, at in zip(numbers, times, strict=True):
             if at is None or number is None:
                 lying.append(None)
                 continue
-            moment = milliseconds_of(at)
             if number != now:
                 if number not in self._began:
-                    self._began[number] = self._begin(number, moment)
+                    self._began[number] = self._begin(number, at)
                 now, began = number, self._began[number]
-            lying.append(moment - began)
+            lying.append(at - began)
         return lying
 
     def _begin(self, number: int, moment: int) -> int:
@@ -167,6 +166,17 @@ def _money(amount: int) -> str:
 def column_type(name: str, column: Column) -> type:
     """Of which type a stored column of a compact table is."""
     return int if name == "match" or column.lies_as not in ("value", "cards") else column.kind
+
+
+def as_read(table: Table, rows: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
+    """Rows of a table, their stored columns in its order, as they are read again: with times as text."""
+    timed = {place for place, column in enumerate(table.stored_columns.values()) if column.lies_as == "time"}
+    if not timed:
+        return rows
+    return [
+        tuple(timestamp(value) if place in timed and value is not None else value for place, value in enumerate(row))
+        for row in rows
+    ]
 
 
 def _time_sql(milliseconds: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
+from operator import itemgetter
 from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
@@ -28,7 +29,6 @@ from ledger.views.tables.table import (
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
-from schemas.wire import milliseconds_of
 
 EVENT_ID: Final = "[match] || '/' || [seq]"
 """The id of an event, in SQL: what :func:`event_id` gives."""
@@ -246,7 +246,7 @@ def _contract(state: DealState | None) -> str | None:
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     leaves, name_of_match = match.leaves, match.match
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
-    for fields, deal in deals.of_fields():
+    for (fields, deal), at in zip(deals.of_fields(), match.moments, strict=True):
         name, seq = fields["type"], fields["seq"]
         yield (
             EVENTS,
@@ -254,7 +254,7 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 name_of_match,
                 numbers_of[deal],
                 seq,
-                fields["at"],
+                at,
                 name,
                 fields.get("seat"),
                 fields["by"],
@@ -268,20 +268,14 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     ends: dict[int, tuple[int, int]] = {}
-    for _, run in groupby(match.fields, key=_minute):
+    spans = [NO_SPAN if at is None else at // SPAN_MS for at in match.moments]
+    for span, run in groupby(zip(spans, match.fields, strict=True), key=itemgetter(0)):
         those = list(run)
-        first, last, at = those[0]["seq"], those[-1]["seq"], those[0]["at"]
-        span = NO_SPAN if at is None else milliseconds_of(at) // SPAN_MS
+        first, last = those[0][1]["seq"], those[-1][1]["seq"]
         least, most = ends.get(span, (first, last))
         ends[span] = min(least, first), max(most, last)
     for span, (first, last) in sorted(ends.items()):
         yield EVENT_SPANS, (match.match, span, first, last)
-
-
-def _minute(fields: Mapping[str, Any]) -> str | None:
-    """The minute of an event, which is all of one span."""
-    at: str | None = fields["at"]
-    return at and at[:16]
 
 
 def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:

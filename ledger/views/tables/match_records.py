@@ -82,7 +82,7 @@ def _record_row(match: PlayedMatch, hidden: Mapping[int, Fields]) -> Row:
     key = rules_key(own, match.readings) if own is not None else None
     return {
         "match": match.match,
-        "record": write_record(match.fields, letters, others),
+        "record": write_record(match.fields, match.moments, letters, others),
         "incomplete": ascii_json(aside) if lack != MatchGaps() else None,
         # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
         "pins": ascii_json(pins) if pins != pins_of(None, own) else None,
