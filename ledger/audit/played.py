@@ -160,7 +160,7 @@ class PlayedMatch:
     @cached_property
     def types(self) -> Sequence[str]:
         """The types of its events, in order, for who looks for a few of these and need not touch them all."""
-        return [event.type for event in self.events]
+        return [fields["type"] for fields in self.fields]
 
     @cached_property
     def by_type(self) -> Mapping[str, Sequence[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Any, Final
@@ -144,7 +144,7 @@ class Deals:
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
-        self._match, self._names = match, self._deal_of_each(match.events)
+        self._match, self._names = match, self._deal_of_each(match)
 
     def numbered(self, deal: int | None) -> str | None:
         """The id of the deal a claim or finding names; the last when two have one number."""
@@ -162,12 +162,12 @@ class Deals:
         """The fields of each event with the id of its deal."""
         return zip(self._match.fields, self._names, strict=True)
 
-    def _deal_of_each(self, events: Sequence[Act | Claim]) -> list[str | None]:
+    def _deal_of_each(self, match: PlayedMatch) -> list[str | None]:
         ids = iter(self.ids)
         now: str | None = None
         names: list[str | None] = []
-        for event in events:
-            if event.type not in _ABOUT_DEALS:
+        for event, name in zip(match.events, match.types, strict=True):
+            if name not in _ABOUT_DEALS:
                 names.append(now)
                 continue
             if isinstance(event, ev.Deal):
@@ -282,19 +282,17 @@ def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     """Of which span of leaves events and verdicts of a match are."""
     leaves, width = match.leaves, BY_LEAF.width
 
-    def span_of(seq: int | None) -> int:
-        leaf = leaves.get(seq or 0)
-        return NO_SPAN if leaf is None else leaf // width
+    def spans_of(seqs: Iterable[int]) -> list[int]:
+        return [NO_SPAN if leaf is None else leaf // width for leaf in map(leaves.get, seqs)]
 
-    events: dict[int, list[Act | Claim]] = {span_of(verdict.seq): [] for verdict in match.audit.verdicts}
-    for event in match.events:
-        span = span_of(event.seq)
-        if span in events:
-            events[span].append(event)
-        else:
-            events[span] = [event]
+    seqs = [fields["seq"] for fields in match.fields]
+    events: dict[int, list[tuple[int, int, str]]] = {
+        span: [] for span in spans_of(verdict.seq or 0 for verdict in match.audit.verdicts)
+    }
+    for span, run in groupby(zip(spans_of(seqs), seqs, match.types, strict=True), key=itemgetter(0)):
+        events.setdefault(span, []).extend(run)
     for span, those in sorted(events.items()):
-        seqs, types = [event.seq for event in those] or [0], [event.type for event in those]
+        seqs, types = [seq for _, seq, _ in those] or [0], [name for _, _, name in those]
         draws, discards = types.count("draw"), types.count("discard")
         counted = draws, discards, len(types) - draws - discards
         yield LEAF_SPANS, (match.match, span, min(seqs), max(seqs), *counted)
