@@ -16,7 +16,7 @@ column most of whose rows have one of few words (``common``) there is an index o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -108,7 +108,7 @@ def coder(
         for place, code in coded:
             columns[place] = map(code, columns[place])
         for place, start in starts:
-            columns[place] = [None if number is None else number - start for number in columns[place]]
+            columns[place] = _counted_from(start, columns[place])
         for place in timed:
             columns[place] = matches.since(numbers, columns[place])
         if figures:
@@ -118,6 +118,11 @@ def coder(
         return zip(*columns, strict=True)
 
     return lie
+
+
+def _counted_from(start: int, numbers: Iterable[int | None]) -> Iterator[int | None]:
+    # One after the other, as words get their numbers in the order in which rows first ask for them.
+    return (None if number is None else number - start for number in numbers)
 
 
 def _start(column: Column) -> int:
