@@ -337,7 +337,7 @@ def test_every_row_stands_in_a_span_of_its_match(conn: Any, table: str) -> None:
 def test_a_verdict_that_rests_on_no_event_of_the_tables_has_a_span_too() -> None:
     leaves, seqs = {3: 2000, 7: 5000}, (None, 3, 7)
     audit: Any = SimpleNamespace(verdicts=[SimpleNamespace(seq=seq) for seq in seqs])
-    match: Any = SimpleNamespace(match="M", leaves=leaves, events=[SimpleNamespace(seq=3, type="draw")], audit=audit)
+    match: Any = SimpleNamespace(match="M", leaves=leaves, fields=[{"seq": 3}], types=["draw"], audit=audit)
     assert [row[1:] for _, row in leaf_span_rows(match)] == [
         (-1, 0, 0, 0, 0, 0), (1, 3, 3, 1, 0, 0), (4, 0, 0, 0, 0, 0),
     ]  # fmt: skip

@@ -205,7 +205,7 @@ class Reader(FirstReader):
         for (leaf, seq, body, digest), own, event in zip(hashed, hashes, events, strict=True):
             if own != digest:
                 return seq
-            hidden = values.get(leaf)
+            hidden: Any = values.get(leaf)
             if hidden is None and b"\x00" not in body:
                 continue
             name = _hides_one(event, hidden) if depth != "bodies" else None
