@@ -193,11 +193,11 @@ _WrittenFields = tuple[tuple[str, str, object], ...]
 """Fields of a model, what they are called in a log, and their defaults, of required ones what no value is."""
 
 
-def _said_in(model: BaseModel, written: _WrittenFields) -> Fields:
+def _said_in(model: BaseModel, rows: _WrittenFields) -> Fields:
     """The fields of an event, or of a part of one, that say something: as pydantic dumps them without defaults, in a
     third of the time."""
     values, fields = model.__dict__, Fields()
-    for name, alias, default in written:
+    for name, alias, default in rows:
         value = values[name]
         if value != default:
             fields[alias] = value if value.__class__ in _PLAIN else _plain(value)
