@@ -279,17 +279,18 @@ class Reader:
         first, last = (row[0] if row is not None else None for row in rows)
         return first, last
 
-    def hands_from(self, match: str, now: int) -> int | None:
+    def hands_from(self, match: str, now: int, record: StoredMatch | None = None) -> int | None:
         """When the hands of a match may be told to staff, milliseconds since 1970, 0 for at once; None while it is
         played. Those of a match that was followed wait, by when the line came that ended it, unless two people opened
-        them; ``now`` is the time."""
+        them; ``now`` is the time, ``record`` what is stored of the match, where that was read."""
         end = self._end(match)
         if end is None or self._receipts is None or not self._receipts.hands_wait:
             return None if end is None else 0
-        source = self.source(match)
+        source = self.source(match) if record is None else record.source
         if source is not None and source.how != "live":
             return 0
-        due = self._receipts.hands_from(self._first_leaf(match), end, now)
+        first = self._first_leaf(match) if record is None else next(iter(record.leaves.values()))
+        due = self._receipts.hands_from(first, end, now)
         return 0 if due > now and any(one.by is not None for one in self.reveals(match)) else due
 
     def reveals(self, match: str) -> tuple[Reveal, ...]:

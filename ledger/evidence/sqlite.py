@@ -224,7 +224,7 @@ def below(name: str) -> tuple[str, str]:
 _TOGETHER: Final = 20
 
 
-def insert_rows(conn: Connection, insert: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def insert_rows(conn: Connection, insert: str, rows: Sequence[Sequence[Any]]) -> None:
     """Do a statement for each row; where it only inserts them, for several at once, in three quarters of the time."""
     _, _, row = insert.partition(" VALUES ")
     done = len(rows) - len(rows) % _TOGETHER if row.endswith("?)") else 0

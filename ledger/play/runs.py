@@ -205,10 +205,11 @@ def _is_plain(match: Match, deal: Deal) -> bool:
         return False
     if match.away or match.connection_unknown or match.rules.timer.bank or not deal.stock or deal.turn is None:
         return False
-    doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due, deal.unpaid
-    if any(doubt is not None for doubt in doubts) or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+    if deal.ended is not None or deal.tainted is not None or deal.pending is not None or deal.fold_due is not None:
         return False
-    return not deal.also_due and not deal.suffixed and all(_is_there(seat) for seat in deal.seats)
+    if deal.unpaid is not None or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+        return False
+    return not deal.also_due and not deal.suffixed and all(map(_is_there, deal.seats))
 
 
 def _is_there(seat: SeatState) -> bool:
@@ -241,6 +242,27 @@ class _Hand:
         )
 
 
+class _Hands(dict[int, _Hand | None]):
+    """The hands that a run takes in moves of, by seat; None for a seat that is out."""
+
+    def __init__(self, seats: Sequence[SeatState]) -> None:
+        super().__init__()
+        self._seats = [seat for seat in seats if seat.status == "in"]
+
+    def __missing__(self, number: int) -> _Hand | None:
+        seats = self._seats
+        for place, seat in enumerate(seats, 1):
+            if seat.number == number:
+                hand = self[number] = _Hand(seat, seats[place % len(seats)].number)
+                return hand
+        return None
+
+    def seat(self, before: SeatState) -> SeatState:
+        """The state of a seat after the run."""
+        hand = self.get(before.number)
+        return before if hand is None else hand.seat()
+
+
 class _Run:
     """A deal as a run goes on. A move that is not plain changes nothing."""
 
@@ -248,10 +270,7 @@ class _Run:
         self._before, self._deal = match, deal
         self._stock, self._drawn = deal.stock or (), 0
         self._discards = list(deal.discards)
-        seats = [seat for seat in deal.seats if seat.status == "in"]
-        self._hands = {
-            seat.number: _Hand(seat, after.number) for seat, after in zip(seats, seats[1:] + seats[:1], strict=True)
-        }
+        self._hands = _Hands(deal.seats)
         self._turn, self._phase, self._turns = deal.turn, deal.phase, 0
         self._taken, self._taken_from, self._taken_by = deal.taken, deal.taken_from, deal.taken_by
         self._missed = deal.missed
@@ -273,7 +292,7 @@ class _Run:
         """Take in a card drawn from the top of a pile that it may be taken from, by the fields of the event; whether
         that is plain."""
         number, card, at, by, pile = event["seat"], event["card"], event["at"], event["by"], event["from_"]
-        hand = self._hands.get(number)
+        hand = self._hands[number]
         if number != self._turn or self._phase != "draw" or hand is None or not self._by_itself(by, at):
             return False
         if pile == "stock":
@@ -304,7 +323,7 @@ class _Run:
     def discard(self, event: Mapping[str, Any]) -> bool:
         """Take in a card put down that was held, and not taken from the discards just before; whether that is plain."""
         number, card, at, by = event["seat"], event["card"], event["at"], event["by"]
-        hand = self._hands.get(number)
+        hand = self._hands[number]
         if number != self._turn or self._phase != "discard" or hand is None or not self._by_itself(by, at):
             return False
         cards = hand.cards
@@ -329,7 +348,7 @@ class _Run:
 
     def group(self, event: Mapping[str, Any]) -> bool:
         """Take in groups saved of cards that are held, the top discard among them; whether that is plain."""
-        hand, groups = self._hands.get(event["seat"]), event["groups"]
+        hand, groups = self._hands[event["seat"]], event["groups"]
         if hand is None or not groups or UNKNOWN in hand.cards:
             return False
         rest = [*hand.cards, *self._discards[-1:]]
@@ -354,13 +373,13 @@ class _Run:
 
     def match(self, seq: int) -> Match:
         """The state after the run, the last move of which is event ``seq``."""
-        deal, hands = self._deal, self._hands
+        deal = self._deal
         changes: dict[str, Any] = {}
         if self._turns:  # what is of a turn under way is gone with it
             number = deal.turn_number + self._turns
             changes = {"turn_number": number, "melds_laid": 0, "laid_off": False, "bought_by": None}
         deal = deal.replace(
-            seats=tuple(hands[seat.number].seat() if seat.number in hands else seat for seat in deal.seats),
+            seats=tuple(map(self._hands.seat, deal.seats)),
             stock=self._stock[self._drawn :],
             discards=tuple(self._discards),
             turn=self._turn,

@@ -29,6 +29,7 @@ from ledger.evidence.verification import Problem, RoomReport, VerifyOptions
 from ledger.messages.renderer import ENGLISH
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
+from ledger.views.projection.codes import as_read
 from ledger.views.projection.counts import (
     Disagreement,
     Share,
@@ -247,7 +248,7 @@ def _wrong(conn: Any, tables: Sequence[Table], values: Values, match: str) -> li
         columns = ", ".join(f"[{name}]" for name in table.stored_columns)
         where, places = where_match(table, match)
         rows = conn.execute(f"SELECT {columns} FROM [{table.name}] WHERE {where}", places).fetchall()  # noqa: S608 - names from here
-        due = values.get(table.name, [])
+        due = list(as_read(table, values.get(table.name, [])))
         # Nearly all are the same as they stand; only of the others a packed record is opened.
         is_same = len(rows) == len(due) and set(rows) == set(due)
         if not is_same and sorted(map(_unpacked, rows)) != sorted(map(_unpacked, due)):

@@ -26,7 +26,7 @@ from tests.cli.conftest import Meldtrail, prepared
 from tests.desk_kit.desk import pages_of
 
 PASSWORD = "four seasons in one"
-Change = Callable[[Path, pytest.MonkeyPatch], None]
+Change = Callable[[Path, pytest.MonkeyPatch], object]
 
 
 @pytest.fixture(scope="module")

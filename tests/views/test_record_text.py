@@ -27,7 +27,7 @@ from ledger.views.tables.record_text import (
     write_record,
 )
 from schemas.events import read_events
-from schemas.wire import timestamp
+from schemas.wire import milliseconds_of, timestamp
 
 TIMES = st.none() | st.integers(946_684_800_000, 32_503_679_999_999).map(timestamp)
 ACTORS = st.sampled_from([None, "player", "timer", "autoplay", "server", "staff"])
@@ -54,7 +54,8 @@ def test_cards_drawn_and_put_down_are_read_as_they_were_written(moves: list[tupl
             others.append({name: value for name, value in fields.items() if name not in BESIDE})
         elif "card" in fields and (fields.get("from") == "stock" or fields.get("face") == "down"):
             fields["card"] = "??"
-    record = write_record(events, letters, others)
+    times = [milliseconds_of(event["at"]) if event["at"] is not None else None for event in events]
+    record = write_record(events, times, letters, others)
     assert read_record(record) == sent
     assert list(numbers_of(record)) == [fields["seq"] for fields in sent]
     assert unpack_record(pack_record(record)) == record

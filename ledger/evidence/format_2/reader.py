@@ -6,9 +6,8 @@ import hashlib
 import hmac
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, Final
 
 from pydantic_core import from_json
@@ -23,7 +22,6 @@ from ledger.evidence.leaf import (
     OWN,
     PUBLIC_PILE,
     SEALED_NAME,
-    Place,
     leaf_hashes,
     places,
     seal_of,
@@ -32,6 +30,7 @@ from ledger.evidence.leaf import (
     split_body,
     withhold,
 )
+from ledger.evidence.merkle import HASH_SIZE
 from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
@@ -70,10 +69,16 @@ def _opened(
     return [_open(one, body, values.get(leaf)) for (leaf, _, body), one in zip(rows, events, strict=True)]
 
 
-@cache
-def _card_of(seat: int) -> Place:
-    """Where the card of a move is hidden."""
-    return Place("card", f"seat/{seat}", "card", 0, "")
+_OF_A_SEAT: Final = {"draw": "card", "discard": "card", "group": "groups"}
+"""What those events hide that most of all hide something: one field, by the secret of their seat."""
+
+
+def _hides_one(event: Mapping[str, Any], values: Any) -> str | None:
+    """The field of an event that hides it alone, as nearly all do, where its value is there."""
+    name = _OF_A_SEAT.get(event["type"])
+    if name is None or event.get(name, "") is not None or "ext" in event:
+        return None
+    return name if isinstance(values, list) and len(values) == 1 and values[0] is not None else None
 
 
 def _open(event: dict[str, Any], body: bytes, values: list[Any] | None) -> dict[str, Any]:
@@ -217,12 +222,20 @@ class Reader(FirstReader):
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], depth: Depth
     ) -> int | None:
         _, seqs, bodies, _ = zip(*hashed, strict=True)
-        hashes = leaf_hashes([match] * len(hashed), seqs, bodies)
+        hashes, key_of = leaf_hashes([match] * len(hashed), seqs, bodies), self._vault.key_of
         for (leaf, seq, body, digest), own, event in zip(hashed, hashes, events, strict=True):
             if own != digest:
                 return seq
-            hides = b"\x00" in body or leaf in values
-            if hides and self._hides_another(match, (leaf, seq, body), event, values.get(leaf), depth):
+            hidden: Any = values.get(leaf)
+            if hidden is None and b"\x00" not in body:
+                continue
+            name = _hides_one(event, hidden) if depth != "bodies" else None
+            if name is not None:
+                key, (_, _, seals) = key_of(match, f"seat/{event['seat']}", name, seq), body.partition(b"\x00")
+                is_own = key is not None and seals.startswith(commit_bytes(key, canonical(hidden[0])))
+                if is_own and len(seals) % HASH_SIZE == 0:
+                    continue
+            if self._hides_another(match, (leaf, seq, body), event, hidden, depth):
                 return seq
         return None
 
@@ -243,8 +256,7 @@ class Reader(FirstReader):
             return False
         leaf, seq, body = row
         _, seals = split_body(body)
-        is_card = event["type"] in _MOVES and "ext" not in event and event.get("card", "") is None  # most of all
-        hidden = (_card_of(event["seat"]),) if is_card else tuple(places(event, seq))
+        hidden = tuple(places(event, seq))
         if values is None:  # all are gone, or it hides but how its line was written
             values = [None] * len(hidden)
         if not isinstance(values, list) or len(hidden) != len(values):

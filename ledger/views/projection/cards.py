@@ -16,6 +16,7 @@ _SIGNS: Final = "abcdefghijklmnopqrstuvwxyz!%&()*,/<>[]^_`{}~\x01\x02\x03\x04\x0
 _SIGN_OF: Final = dict(zip(FACES, _SIGNS, strict=True))
 _WRITTEN: Final = str.maketrans({sign: f"{card} " for card, sign in _SIGN_OF.items()})
 _AT_ONCE: Final = 18
+_MOST_WORDS: Final = 65_536
 _SIGN: Final = re.compile(f"[{re.escape(_SIGNS)}]")
 
 
@@ -23,10 +24,25 @@ def shortened(text: str | None) -> str | None:
     """A text of cards as it lies. Raises ValueError for one that would not come back."""
     if text is None:
         return None
-    if _SIGN.search(text) or text.endswith(" "):
-        raise ValueError("cards with the sign of a card or a last space, which would not come back")
-    words = text.split(" ")  # most end with a card, as 12+KS does
-    return "".join([word[:-2] + _SIGN_OF[end] if (end := word[-2:]) in _SIGN_OF else f"{word} " for word in words])
+    if text.endswith(" "):
+        raise ValueError("cards with a last space, which would not come back")
+    return "".join(map(_SHORT.__getitem__, text.split(" ")))
+
+
+class _Shortened(dict[str, str]):
+    """Words and the space behind them as they lie, as they are first asked for: most end with a card, as 12+KS does."""
+
+    def __missing__(self, word: str) -> str:
+        if _SIGN.search(word):
+            raise ValueError("cards with the sign of a card, which would not come back")
+        if len(self) >= _MOST_WORDS:
+            self.clear()
+        end = word[-2:]
+        self[word] = short = word[:-2] + _SIGN_OF[end] if end in _SIGN_OF else f"{word} "
+        return short
+
+
+_SHORT: Final = _Shortened()
 
 
 def written_out(short: str) -> str:

@@ -16,7 +16,7 @@ column most of whose rows have one of few words (``common``) there is an index o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -43,6 +43,7 @@ class Numbers(dict[Any, int | None]):
 
     def __missing__(self, value: Any) -> int | None:
         if value is None:
+            self[value] = None
             return None
         lying = (self._write(value),)
         row = self._conn.execute(self._find, lying).fetchone()
@@ -63,20 +64,19 @@ class MatchNumbers(Numbers):
         super().clear()
         self._began.clear()
 
-    def since(self, numbers: Iterable[int | None], times: Iterable[str | None]) -> list[int | None]:
-        """Times of matches as they lie. The first one of a match that is asked for is that all others are counted
-        from."""
+    def since(self, numbers: Iterable[int | None], times: Iterable[int | None]) -> list[int | None]:
+        """Times of matches, in milliseconds since 1970, as they lie. The first one of a match that is asked for is that
+        all others are counted from."""
         lying, now, began = list[int | None](), None, 0
         for number, at in zip(numbers, times, strict=True):
             if at is None or number is None:
                 lying.append(None)
                 continue
-            moment = milliseconds_of(at)
             if number != now:
                 if number not in self._began:
-                    self._began[number] = self._begin(number, moment)
+                    self._began[number] = self._begin(number, at)
                 now, began = number, self._began[number]
-            lying.append(moment - began)
+            lying.append(at - began)
         return lying
 
     def _begin(self, number: int, moment: int) -> int:
@@ -95,12 +95,9 @@ def coder(
         return lambda rows: rows
     names, kinds = list(table.stored_columns), [column.lies_as for column in table.stored_columns.values()]
     match, timed = names.index("match"), [place for place, kind in enumerate(kinds) if kind == "time"]
-    coded: list[tuple[int, Callable[[Any], Any]]] = []
-    for place, column in enumerate(table.stored_columns.values()):
-        if column.lies_as == "word":
-            coded.append((place, _counted_from(start, words) if (start := _start(column)) else words.__getitem__))
-        elif column.lies_as == "cards":
-            coded.append((place, shortened))
+    codes: dict[str, Callable[[Any], Any]] = {"word": words.__getitem__, "cards": shortened}
+    coded = [(place, codes[kind]) for place, kind in enumerate(kinds) if kind in codes]
+    starts = [(place, start) for place, column in enumerate(table.stored_columns.values()) if (start := _start(column))]
     figures = [names.index(name) for name in _FIGURES] if "sentence" in kinds else []
 
     def lie(rows: Iterable[Sequence[Any]]) -> Iterable[Sequence[Any]]:
@@ -110,6 +107,8 @@ def coder(
         columns[match] = numbers = [matches[name] for name in columns[match]]
         for place, code in coded:
             columns[place] = map(code, columns[place])
+        for place, start in starts:
+            columns[place] = _counted_from(start, columns[place])
         for place in timed:
             columns[place] = matches.since(numbers, columns[place])
         if figures:
@@ -121,17 +120,14 @@ def coder(
     return lie
 
 
+def _counted_from(start: int, numbers: Iterable[int | None]) -> Iterator[int | None]:
+    # One after the other, as words get their numbers in the order in which rows first ask for them.
+    return (None if number is None else number - start for number in numbers)
+
+
 def _start(column: Column) -> int:
     """The number of the word that lies as 0."""
     return FIRST_WORDS.index(column.zero) if column.zero else 0
-
-
-def _counted_from(start: int, words: Numbers) -> Callable[[Any], int | None]:
-    def code(word: Any) -> int | None:
-        number = words[word]
-        return None if number is None else number - start
-
-    return code
 
 
 _FIGURES: Final = ("seat", "computed")
@@ -175,6 +171,17 @@ def _money(amount: int) -> str:
 def column_type(name: str, column: Column) -> type:
     """Of which type a stored column of a compact table is."""
     return int if name == "match" or column.lies_as not in ("value", "cards") else column.kind
+
+
+def as_read(table: Table, rows: Iterable[tuple[Any, ...]]) -> Iterable[tuple[Any, ...]]:
+    """Rows of a table, their stored columns in its order, as they are read again: with times as text."""
+    timed = {place for place, column in enumerate(table.stored_columns.values()) if column.lies_as == "time"}
+    if not timed:
+        return rows
+    return [
+        tuple(timestamp(value) if place in timed and value is not None else value for place, value in enumerate(row))
+        for row in rows
+    ]
 
 
 def _time_sql(milliseconds: str) -> str:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ledger.evidence.files import FileLock, sync_folder
+from ledger.evidence.sqlite import insert_rows
 from ledger.views.projection.codes import MatchNumbers, Numbers, coder, column_type, index_condition, view_sql
 from ledger.views.sqlite import sqlite3
 from ledger.views.tables.freshness import FIRST_WORDS, MATCH_NUMBERS, SHARE_KEYS, WORDS
@@ -121,7 +122,7 @@ class ViewFile:
 
     def insert(self, table: str, rows: Iterable[Sequence[Any]]) -> None:
         """Rows, their stored columns in the table's order."""
-        self.conn.executemany(self._inserts[table], self._coders[table](rows))
+        insert_rows(self.conn, self._inserts[table], list(self._coders[table](rows)))
 
     def gather(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
         """Rows that may be inserted together with others: many at once take half the time. :meth:`commit` or

@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -200,7 +199,7 @@ class RowSource(NamedTuple):
     def rows(self, match: str, waits: bool, now: int) -> MatchRows | None:
         """The rows of a match ``now``, in milliseconds since 1970, by its whole replay; None when the ledger holds
         nothing of it."""
-        played_match = self._as_of(match, now, lambda: self._played(match, waits, self._stored(match)))
+        played_match = self._as_of((match, waits, now), self._stored(match))
         if played_match is None:
             return None
         return self._rows_of([self._hold_against_leaves(replayed_whole(played_match))])[0]
@@ -208,16 +207,10 @@ class RowSource(NamedTuple):
     def rows_together(self, jobs: Sequence[Job]) -> list[MatchRows | None]:
         """The same rows of some matches without a step for every move: in half the time."""
         records = [self._stored(match) for match, _, _ in jobs]
-        matches = [
-            self._as_of(match, now, partial(self._played, match, waits, record))
-            for (match, waits, now), record in zip(jobs, records, strict=True)
-        ]
+        matches = list(map(self._as_of, jobs, records))
         played = judged_together([match for match in matches if match is not None])
         rows = iter(self._rows_of([self._hold_against_leaves(match) for match in played]))
         return [None if match is None else next(rows) for match in matches]
-
-    def _played(self, match: str, waits: bool, record: StoredMatch | None) -> PlayedMatch | None:
-        return self.auditor.of_record(match, record) if record is not None else self.auditor.one_or_none(match, waits)
 
     def _hold_against_leaves(self, match: PlayedMatch) -> PlayedMatch:
         """A match, held against its leaves with the order of its stocks where something is found in it."""
@@ -228,17 +221,16 @@ class RowSource(NamedTuple):
             return self.auditor.reader.stored_match(match, "values")
         return None
 
-    def _as_of(self, match: str, now: int, read: Callable[[], PlayedMatch | None]) -> PlayedMatch | None:
-        """A match as it may be told now."""
-        reader = self.auditor.reader
+    def _as_of(self, job: Job, record: StoredMatch | None) -> PlayedMatch | None:
+        """A match as it may be told now, by what is stored of it."""
+        (match, waits, now), auditor, reader = job, self.auditor, self.auditor.reader
         try:
-            played_match, due = read(), reader.hands_from(match, now)
+            played = auditor.one_or_none(match, waits) if record is None else auditor.of_record(match, record)
+            due = reader.hands_from(match, now, record)
         except ConflictError:
             # It stands in two ledgers, and nothing is told but that: which counts is for people to say.
             return PlayedMatch(match, [], None, MatchGaps(doubled=reader.counts_in(match)))
-        if played_match is None or due is None or due <= now:
-            return played_match
-        return replace(played_match, hands_from=due)
+        return played if played is None or due is None or due <= now else replace(played, hands_from=due)
 
     def _rows_of(self, matches: Sequence[PlayedMatch]) -> list[MatchRows]:
         return [

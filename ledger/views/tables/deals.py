@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, zip_longest
+from operator import itemgetter
 from typing import Any, Final
 
 from ledger.audit.played import PlayedMatch
@@ -28,7 +29,6 @@ from ledger.views.tables.table import (
 from schemas import events as ev
 from schemas.cards import groups_text
 from schemas.events import Act, Claim
-from schemas.wire import milliseconds_of
 
 EVENT_ID: Final = "[match] || '/' || [seq]"
 """The id of an event, in SQL: what :func:`event_id` gives."""
@@ -144,7 +144,7 @@ class Deals:
         self.ids = deal_ids(match.match, [event.deal for event in self.dealt])
         self.last_leaf = max(match.leaves.values(), default=None)
         self._by_number = {event.deal: name for event, name in zip(self.dealt, self.ids, strict=True)}
-        self._match, self._names = match, self._deal_of_each(match.events)
+        self._match, self._names = match, self._deal_of_each(match)
 
     def numbered(self, deal: int | None) -> str | None:
         """The id of the deal a claim or finding names; the last when two have one number."""
@@ -162,12 +162,12 @@ class Deals:
         """The fields of each event with the id of its deal."""
         return zip(self._match.fields, self._names, strict=True)
 
-    def _deal_of_each(self, events: Sequence[Act | Claim]) -> list[str | None]:
+    def _deal_of_each(self, match: PlayedMatch) -> list[str | None]:
         ids = iter(self.ids)
         now: str | None = None
         names: list[str | None] = []
-        for event in events:
-            if event.type not in _ABOUT_DEALS:
+        for event, name in zip(match.events, match.types, strict=True):
+            if name not in _ABOUT_DEALS:
                 names.append(now)
                 continue
             if isinstance(event, ev.Deal):
@@ -246,7 +246,7 @@ def _contract(state: DealState | None) -> str | None:
 def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     leaves, name_of_match = match.leaves, match.match
     numbers_of = {name: number_in(match.match, name) for name in (None, *deals.ids)}
-    for fields, deal in deals.of_fields():
+    for (fields, deal), at in zip(deals.of_fields(), match.moments, strict=True):
         name, seq = fields["type"], fields["seq"]
         yield (
             EVENTS,
@@ -254,7 +254,7 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                 name_of_match,
                 numbers_of[deal],
                 seq,
-                fields["at"],
+                at,
                 name,
                 fields.get("seat"),
                 fields["by"],
@@ -268,39 +268,31 @@ def _event_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
 
 def _time_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     ends: dict[int, tuple[int, int]] = {}
-    for _, run in groupby(match.fields, key=_minute):
+    spans = [NO_SPAN if at is None else at // SPAN_MS for at in match.moments]
+    for span, run in groupby(zip(spans, match.fields, strict=True), key=itemgetter(0)):
         those = list(run)
-        first, last, at = those[0]["seq"], those[-1]["seq"], those[0]["at"]
-        span = NO_SPAN if at is None else milliseconds_of(at) // SPAN_MS
+        first, last = those[0][1]["seq"], those[-1][1]["seq"]
         least, most = ends.get(span, (first, last))
         ends[span] = min(least, first), max(most, last)
     for span, (first, last) in sorted(ends.items()):
         yield EVENT_SPANS, (match.match, span, first, last)
 
 
-def _minute(fields: Mapping[str, Any]) -> str | None:
-    """The minute of an event, which is all of one span."""
-    at: str | None = fields["at"]
-    return at and at[:16]
-
-
 def leaf_span_rows(match: PlayedMatch) -> Iterator[TableRow]:
     """Of which span of leaves events and verdicts of a match are."""
     leaves, width = match.leaves, BY_LEAF.width
 
-    def span_of(seq: int | None) -> int:
-        leaf = leaves.get(seq or 0)
-        return NO_SPAN if leaf is None else leaf // width
+    def spans_of(seqs: Iterable[int]) -> list[int]:
+        return [NO_SPAN if leaf is None else leaf // width for leaf in map(leaves.get, seqs)]
 
-    events: dict[int, list[Act | Claim]] = {span_of(verdict.seq): [] for verdict in match.audit.verdicts}
-    for event in match.events:
-        span = span_of(event.seq)
-        if span in events:
-            events[span].append(event)
-        else:
-            events[span] = [event]
+    seqs = [fields["seq"] for fields in match.fields]
+    events: dict[int, list[tuple[int, int, str]]] = {
+        span: [] for span in spans_of(verdict.seq or 0 for verdict in match.audit.verdicts)
+    }
+    for span, run in groupby(zip(spans_of(seqs), seqs, match.types, strict=True), key=itemgetter(0)):
+        events.setdefault(span, []).extend(run)
     for span, those in sorted(events.items()):
-        seqs, types = [event.seq for event in those] or [0], [event.type for event in those]
+        seqs, types = [seq for _, seq, _ in those] or [0], [name for _, _, name in those]
         draws, discards = types.count("draw"), types.count("discard")
         counted = draws, discards, len(types) - draws - discards
         yield LEAF_SPANS, (match.match, span, min(seqs), max(seqs), *counted)

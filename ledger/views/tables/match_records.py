@@ -8,7 +8,7 @@ as they are at a table. Of people only their pseudonym is kept; nothing a platfo
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -82,7 +82,7 @@ def _record_row(match: PlayedMatch, hidden: Mapping[int, Fields]) -> Row:
     key = rules_key(own, match.readings) if own is not None else None
     return {
         "match": match.match,
-        "record": write_record(match.fields, letters, others),
+        "record": write_record(match.fields, match.moments, letters, others),
         "incomplete": ascii_json(aside) if lack != MatchGaps() else None,
         # Nearly every match is judged by the rules pinned as it came in, and by nothing it states besides.
         "pins": ascii_json(pins) if pins != pins_of(None, own) else None,
@@ -183,19 +183,23 @@ def _hidden_fields(event: Act | Claim) -> Fields:
 
 def _cover(event: Act | Claim, hidden: Fields, match: PlayedMatch) -> Fields:
     """The fields of an event that are kept, with what is hidden turned face down."""
-    fields = _said_in(event, _NOT_RECORDED | hidden.keys() if hidden else _NOT_RECORDED)
+    fields = _said_in(event, _recorded_fields(event.__class__, *hidden))
     change = _IN_OTHER_WORDS.get(event.type)
     fields = fields if change is None else change(fields, match)
     return fields | {name: _count_hidden(name, value) for name, value in hidden.items()}
 
 
-def _said_in(model: BaseModel, left_out: Container[str] = ()) -> Fields:
+_WrittenFields = tuple[tuple[str, str, object], ...]
+"""Fields of a model, what they are called in a log, and their defaults, of required ones what no value is."""
+
+
+def _said_in(model: BaseModel, rows: _WrittenFields) -> Fields:
     """The fields of an event, or of a part of one, that say something: as pydantic dumps them without defaults, in a
     third of the time."""
     values, fields = model.__dict__, Fields()
-    for name, alias, default in _written_fields(model.__class__):
+    for name, alias, default in rows:
         value = values[name]
-        if name not in left_out and value != default:
+        if value != default:
             fields[alias] = value if value.__class__ in _PLAIN else _plain(value)
     return fields
 
@@ -206,12 +210,17 @@ _PLAIN: Final = frozenset({str, int, bool})
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [one if one.__class__ in _PLAIN else _plain(one) for one in value]
-    return _said_in(value) if isinstance(value, BaseModel) else value
+    return _said_in(value, _written_fields(value.__class__)) if isinstance(value, BaseModel) else value
 
 
 @cache
-def _written_fields(model: type[BaseModel]) -> tuple[tuple[str, str, object], ...]:
-    """The fields of a model, what they are called in a log, and their defaults, of required ones what no value is."""
+def _recorded_fields(event: type[BaseModel], *hidden: str) -> _WrittenFields:
+    """The fields of a type of events that a record has as they are, but for some that are hidden."""
+    return tuple(row for row in _written_fields(event) if row[0] not in _NOT_RECORDED and row[0] not in hidden)
+
+
+@cache
+def _written_fields(model: type[BaseModel]) -> _WrittenFields:
     return tuple(
         (name, field.alias or name, _written_fields if field.is_required() else field.default)
         for name, field in model.model_fields.items()

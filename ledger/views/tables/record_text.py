@@ -15,7 +15,7 @@ from typing import Any, Final
 from pydantic_core import to_json
 
 from schemas.cards import UNKNOWN
-from schemas.wire import milliseconds_of, timestamp
+from schemas.wire import timestamp
 
 Fields = dict[str, Any]
 
@@ -56,11 +56,12 @@ def _move_letter(name: str, event: Mapping[str, Any]) -> str:
     return OTHER if event["seat"] >= len(_SEATS) else letters[event["card"] is not None]
 
 
-def write_record(events: Sequence[Mapping[str, Any]], letters: str, others: Iterable[Fields]) -> str:
-    """The public record of some events by their fields, in order, and by their :func:`move_letters`. ``others`` are the
-    fields of those that are no move, but for what is :data:`BESIDE`."""
+def write_record(
+    events: Sequence[Mapping[str, Any]], times: Iterable[int | None], letters: str, others: Iterable[Fields]
+) -> str:
+    """The public record of some events by their fields, in order, the ``times`` of all in milliseconds since 1970, and
+    their :func:`move_letters`. ``others`` are the fields of those that are no move, but for what is :data:`BESIDE`."""
     seqs = [event["seq"] for event in events]
-    times = [None if (at := event["at"]) is None else milliseconds_of(at) for event in events]
     actors = "".join([_BY[event["by"]] for event in events])
     moves = [(event, letter) for event, letter in zip(events, letters, strict=True) if letter != OTHER]
     seats = "".join([_SEATS[event["seat"]] for event, _ in moves])

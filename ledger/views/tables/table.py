@@ -62,7 +62,7 @@ def few_words(
 
 
 def moment(*, filterable: bool = False, spans: Spans | None = None) -> Column:
-    """A column of times, written as :data:`schemas.wire.Time`."""
+    """A column of times, read as :data:`schemas.wire.Time`; a row has them in milliseconds since 1970."""
     return Column(str, None, filterable, lies_as="time", spans=spans)
 
 

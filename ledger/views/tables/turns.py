@@ -22,7 +22,6 @@ from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.errors import MeldtrailError
 from schemas.ruleset import Ruleset
-from schemas.wire import milliseconds_of
 
 TURNS: Final = Table(
     "turns",
@@ -62,17 +61,17 @@ _ACTED: Final = frozenset(
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
     """One row for each turn."""
-    by_deal: dict[str, list[Mapping[str, Any]]] = {name: [] for name in deals.ids}
-    for fields, deal in deals.of_fields():
+    by_deal: dict[str, list[_TimedAct]] = {name: [] for name in deals.ids}
+    for (fields, deal), at in zip(deals.of_fields(), match.moments, strict=True):
         if deal is not None and fields["type"] in _ACTED:
-            by_deal[deal].append(fields)
+            by_deal[deal].append((fields, at))
     for deal_event, deal, state in deals.each():
         deal_no = number_in(match.match, deal)
         turns = _turns(by_deal[deal], _Hands(deal_event, state, match.ended))
         count = len(turns)
         for place, turn in enumerate(turns, 1):
             first, last, ended, could_show = turn.first, turn.last, turn.ended, turn.could_show
-            began, end = first["at"], last["at"]
+            began, last_at = turn.began, turn.last_at
             yield (
                 TURNS,
                 (
@@ -84,7 +83,7 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
                     turn.seat,
                     last["seq"] if ended else None,
                     began,
-                    None if began is None or end is None else milliseconds_of(end) - milliseconds_of(began),
+                    None if began is None or last_at is None else last_at - began,
                     ended,
                     last["by"] if ended else None,
                     turn.from_pile,
@@ -98,14 +97,22 @@ def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
             )
 
 
+_TimedAct = tuple[Mapping[str, Any], int | None]
+"""An act by its fields, and when it was, in milliseconds since 1970."""
+
+
 class _Turn:
     """A turn in the making."""
 
-    __slots__ = ("could_show", "ended", "first", "from_pile", "gave_meld", "last", "next_seat", "seat", "taken")
+    __slots__ = (
+        "began", "could_show", "ended", "first", "from_pile", "gave_meld", "last", "last_at", "next_seat", "seat",
+        "taken",
+    )  # fmt: skip
 
-    def __init__(self, seat: int, first: Mapping[str, Any]) -> None:
+    def __init__(self, seat: int, first: Mapping[str, Any], began: int | None) -> None:
         self.seat = seat
         self.first = self.last = first
+        self.began = self.last_at = began
         self.ended: str | None = None
         self.from_pile: str | None = None
         self.could_show: bool | None = None
@@ -114,21 +121,21 @@ class _Turn:
         self.gave_meld: bool | None = None
 
 
-def _turns(acts: Sequence[Mapping[str, Any]], hands: _Hands) -> list[_Turn]:
+def _turns(acts: Sequence[_TimedAct], hands: _Hands) -> list[_Turn]:
     turns: list[_Turn] = []
     now: _Turn | None = None
     before: _Turn | None = None
-    for act in acts:
+    for act, at in acts:
         name, seat = act["type"], act["seat"]
         if now is None or now.seat != seat:
-            turn = _Turn(seat, act)
+            turn = _Turn(seat, act, at)
             turns.append(turn)
             # A hand may be folded out of turn; the turn under way goes on.
             if name == "drop":
                 turn.ended = "drop"
                 continue
             now = turn
-        now.last = act
+        now.last, now.last_at = act, at
         if name == "draw":
             _draw(now, act, before, hands)
             before = None
