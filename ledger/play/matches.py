@@ -281,7 +281,8 @@ def seats_due(match: Match, next_deal: ev.Deal | None = None) -> tuple[int, ...]
     out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
-    if due and next_deal is not None and any((next_deal.seq, seat) in match.log.sat_out for seat in due):
+    sat_out = match.log.sat_out
+    if due and next_deal is not None and sat_out and any((next_deal.seq, seat) in sat_out for seat in due):
         return None
     if due and next_deal is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in next_deal.hands} else None

@@ -69,7 +69,10 @@ class Standings(NamedTuple):
 
     def account(self, seat: int) -> Account | None:
         """The account of a seat, None when nobody sat down there."""
-        return next((account for account in self.accounts if account.seat == seat), None)
+        for account in self.accounts:  # asked for some dozen times a match, and a generator takes thrice as long
+            if account.seat == seat:
+                return account
+        return None
 
     def playing(self) -> tuple[Account, ...]:
         """Who is still in, as far as totals are known: neither eliminated nor gone."""
@@ -444,6 +447,8 @@ def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | No
     """The first seat whose claimed place does not follow from the places of all seats, equals sharing one; None where
     none is. No rule says how to count on behind equals, nor that they share: 1, 2, 2, 3 and 1, 2, 3, 4 are right too,
     but who has won is first."""
+    if claimed == ranked:  # as nearly all
+        return None
     for seat, place in claimed.items():
         best, equals = ranked[seat], list(ranked.values()).count(ranked[seat])
         least = 1 + len({other for other in ranked.values() if other < best})

@@ -177,7 +177,8 @@ def _by_points(
 ) -> dict[int, int]:
     """Places of one deal by its points, with the ``leavers`` behind the others, as no text forbids."""
     order = {seat: (seat not in winners, seat in leavers, loss) for seat, loss in points.items()}
-    return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}
+    ranks = sorted(order.values())
+    return {seat: 1 + ranks.index(own) for seat, own in order.items()}
 
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
