@@ -97,7 +97,8 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
         if other is deal and by is rules:
             return scores
     for place, (other, by, scores) in enumerate(answers):
-        if by is rules and other.replace(scored=deal.scored, rules=deal.rules) == deal:
+        # Field by field without the tuples that comparing them makes: a value that is the same one equals itself.
+        if by is rules and vars(other) | {"scored": deal.scored, "rules": deal.rules} == vars(deal):
             answers[place] = deal, rules, scores  # who asks next asks about this one: not field by field again
             return scores
     scores = {state.number: seat_points(deal, state, rules) for state in deal.seats}

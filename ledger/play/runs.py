@@ -32,6 +32,7 @@ from schemas.wire import milliseconds_of
 _PLAIN: Final = frozenset({"draw", "discard", "group"})
 ASKED_OF_MOVES: Final = frozenset({"acted_too_late", "joker_from_discards"})
 """The laws that plain moves are asked to keep, of those that change nothing in what follows."""
+_NONE: Final = (None,) * 5
 _OWN: Final = frozenset({"player", None})
 """Who acts where nobody acts for a player, as far as the log says."""
 
@@ -205,7 +206,7 @@ def _is_plain(match: Match, deal: Deal) -> bool:
     if match.away or match.connection_unknown or match.rules.timer.bank or not deal.stock or deal.turn is None:
         return False
     doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due, deal.unpaid
-    if any(doubt is not None for doubt in doubts) or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+    if doubts != _NONE or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
         return False
     return not deal.also_due and not deal.suffixed and all(_is_there(seat) for seat in deal.seats)
 

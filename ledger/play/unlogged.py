@@ -132,8 +132,9 @@ def unlogged(
         silent |= {"declare"} if any(map(_was_shown, spans)) or unseen >= _ROUNDS else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
     if "miss" not in there:
-        passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
+        passes = list(map(_passed_over, spans))
+        most = max((sum(one.get(seat, 0) for one in passes) for seat in set().union(*passes)), default=0)
+        is_silent = most >= _ROUNDS and rules.timeout.turn == "passes"
         silent |= {"miss"} if is_silent else set()
     return frozenset(silent)
 
@@ -457,13 +458,13 @@ def _folds(span: _Span, seat: int) -> bool:
     return misses > 0 and 0 < span.rules.timeout.misses <= misses
 
 
-def _passed_over(span: _Span) -> Counter[int]:
+def _passed_over(span: _Span) -> dict[int, int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
     moves = [move for move in span.moves if move[0] in _PILES]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
     alike = [place for place, (one, third) in enumerate(zip(moves, moves[2:], strict=False)) if one == third]
     again = sum(moves[place][0] == "draw" and moves[place + 1] == ("discard", moves[place][1]) for place in alike)
-    return Counter({0: again, **{seat: _crossings(span, seat, after=False) for seat in span.passes}})
+    return {0: again, **{seat: _crossings(span, seat, after=False) for seat in span.passes}}
 
 
 # -- the table -----------------------------------------------------------------------------------
