@@ -242,8 +242,8 @@ class _Hand:
 
 
 class _Run:
-    """A deal as a run goes on. A move that is not plain changes nothing. Of moves their fields are remembered: of the
-    draw whose card is ``held``, and of the last discard (``thrown``)."""
+    """A deal as a run goes on. A move that is not plain changes nothing. The fields of two moves are remembered: of
+    the draw of the turn under way, and of the last discard."""
 
     def __init__(self, match: Match, deal: Deal, *, unasked: bool) -> None:
         self._before, self._deal = match, deal
@@ -253,14 +253,14 @@ class _Run:
         self._hands = {
             seat.number: _Hand(seat, after.number) for seat, after in zip(seats, seats[1:] + seats[:1], strict=True)
         }
-        self._in_turn = self._hands.get(deal.turn or 0)
-        self._held: Mapping[str, Any] | None = None
+        self._in_turn = self._hands.get(deal.turn or 0) if deal.phase != "unknown" else None
+        self._turn_draw: Mapping[str, Any] | None = None
         if deal.phase == "discard":
-            self._held = {
+            self._turn_draw = {
                 "card": deal.taken, "from_": deal.taken_from, "by": deal.taken_by, "at": match.step_at,
                 "seq": match.last_act,
             }  # fmt: skip
-        self._thrown: Mapping[str, Any] | None = None
+        self._last_discard: Mapping[str, Any] | None = None
         self._turns, self._taken_by, self._missed = 0, deal.taken_by, deal.missed
         self._limit = self._joker = None
         timer = deal.rules.timer
@@ -279,7 +279,7 @@ class _Run:
         """Take in a card drawn from the top of a pile that it may be taken from, by the fields of the event; whether
         that is plain."""
         hand, card = self._in_turn, event["card"]
-        if self._held is not None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
+        if self._turn_draw is not None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
             return False
         if event["from_"] == "stock":
             place = self._drawn
@@ -290,7 +290,7 @@ class _Run:
             return False
         hand.cards.append(card)
         hand.has_drawn = True
-        self._held = event
+        self._turn_draw = event
         if not self._by_turn:
             self._began, self._began_ms = event["at"], self._now
         return True
@@ -306,13 +306,13 @@ class _Run:
 
     def discard(self, event: Mapping[str, Any]) -> bool:
         """Take in a card put down that was held, and not taken from the discards just before; whether that is plain."""
-        hand, held, card = self._in_turn, self._held, event["card"]
-        if held is None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
+        hand, turn_draw, card = self._in_turn, self._turn_draw, event["card"]
+        if turn_draw is None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
             return False
         if len(hand.cards) < 2 or event["face"] == "down" or card == UNKNOWN:
             return False
         # With the last card of the stock a deal may end; what was taken from the discards may have to stay.
-        is_back = held["from_"] == "discards" and held["card"] in (card, UNKNOWN)
+        is_back = turn_draw["from_"] == "discards" and turn_draw["card"] in (card, UNKNOWN)
         if is_back or self._drawn == len(self._stock):
             return False
         try:
@@ -320,11 +320,11 @@ class _Run:
         except ValueError:
             return False
         self._discards.append(card)
-        by_hand = event["by"] == "player" == held["by"] and not self._missed
+        by_hand = event["by"] == "player" == turn_draw["by"] and not self._missed
         hand.unplayed = 0 if by_hand else hand.unplayed + 1
         hand.misses = hand.misses if self._missed else 0
-        self._in_turn, self._held, self._thrown = self._hands[hand.following], None, event
-        self._turns, self._taken_by, self._missed = self._turns + 1, held["by"], False
+        self._in_turn, self._turn_draw, self._last_discard = self._hands[hand.following], None, event
+        self._turns, self._taken_by, self._missed = self._turns + 1, turn_draw["by"], False
         self._began, self._began_ms = event["at"], self._now
         return True
 
@@ -356,8 +356,9 @@ class _Run:
 
     def match(self, seq: int) -> Match:
         """The state after the run, the last move of which is event ``seq``."""
-        match, deal, hands, held, thrown = self._before, self._deal, self._hands, self._held, self._thrown
-        last = held or thrown
+        match, deal, hands = self._before, self._deal, self._hands
+        turn_draw, last_discard = self._turn_draw, self._last_discard
+        last = turn_draw or last_discard
         last_act = last["seq"] if last is not None else match.last_act
         changes: dict[str, Any] = {}
         if self._turns and self._in_turn is not None:  # what is of a turn under way is gone with it
@@ -365,10 +366,10 @@ class _Run:
             changes = {"turn_number": number, "turn": turn, "melds_laid": 0, "laid_off": False, "bought_by": None}
         if last is not None:
             changes |= {
-                "phase": "draw" if held is None else "discard",
-                "taken": held and held["card"],
-                "taken_from": held and held["from_"],
-                "taken_by": self._taken_by if held is None else held["by"],
+                "phase": "draw" if turn_draw is None else "discard",
+                "taken": turn_draw and turn_draw["card"],
+                "taken_from": turn_draw and turn_draw["from_"],
+                "taken_by": self._taken_by if turn_draw is None else turn_draw["by"],
                 "missed": self._missed,
                 "untouched": deal.untouched and last_act == match.last_act,
             }
@@ -383,7 +384,7 @@ class _Run:
             deal=deal,
             last_seq=seq,
             last_act=last_act,
-            turn_at=match.turn_at if thrown is None else thrown["at"],
+            turn_at=match.turn_at if last_discard is None else last_discard["at"],
             step_at=match.step_at if last is None else last["at"],
         )
 
