@@ -70,7 +70,8 @@ def log_profile(
     leave out besides those it shows to, ``fields`` those of each event, where they are at hand."""
     fields = [event.__dict__ for event in events] if fields is None else fields
     names = [one["type"] for one in fields]
-    few = [place for place, name in enumerate(names) if name != "draw" and name != "discard"]
+    # Of draws and discards, which are most of a log, nothing is asked for by their type.
+    few = [place for place, name in enumerate(names) if name not in {"draw", "discard"}]
     opening = first_open(events)
     blur = 0 if rules.timer.clock == "none" else _blur(events, fields, opening)
     at_first = opening is not None and events[0] is opening
