@@ -5,7 +5,7 @@ The first three classes are facts without a language; the rows are what ``audit 
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -48,8 +48,7 @@ class Finding:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one claim for one seat.
 
     ``claimed`` and ``computed`` are a validity (show), points, or paise; ``computed`` is None when UNDECIDABLE, and

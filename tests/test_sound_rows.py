@@ -45,4 +45,4 @@ def test_a_verdict_says_what_it_comes_to_and_no_more(says: str, change: dict[str
     match = Table("rummycentral", 2).drop(1).scored({1: 20, 2: 0}).played()
     verdict = match.audit.verdicts[0]
     with pytest.raises(AssertionError, match=says):
-        assert_sound(match, (replace(verdict, **change),))
+        assert_sound(match, (verdict._replace(**change),))

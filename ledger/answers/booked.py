@@ -94,7 +94,7 @@ def with_left_open(played: PlayedMatch, row: Verdict) -> Verdict:
     if row.claim == "points":
         figures |= _of_this_hand(played, row)
     also = sorted({*row.also, *(figure for figure in figures if figure is not None)} - {row.computed, row.claimed})
-    return replace(row, also=tuple(also))
+    return row._replace(also=tuple(also))
 
 
 def _of_this_hand(played: PlayedMatch, row: Verdict) -> set[int | None]:

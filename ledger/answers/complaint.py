@@ -512,7 +512,7 @@ def _money_told(played: PlayedMatch, ruled: Determination, each: Figures) -> lis
     if ruled.certain and money.verdict == "UPHELD" and not played.audit.counted_findings:
         right = money_booked(played, each.seat, money)
         return [replace(fact, code="booked-money_stands") for fact in right]
-    return money_booked(played, each.seat, replace(money, computed=None))
+    return money_booked(played, each.seat, money._replace(computed=None))
 
 
 def _breaches_told(ruled: Determination) -> Iterator[Message]:

@@ -291,7 +291,7 @@ def _with_payouts(before: Sequence[Verdict], after: Sequence[Verdict], other: Au
         if row.verdict == "OVERTURNED" and amount is not None and amount not in {row.computed, *row.also}:
             also = (*row.also, int(amount))
             statements = tuple(sentence for sentence in row.statements if sentence.code != PAID_OTHERWISE)
-            yield replace(row, also=also, statements=(*statements, *paid_otherwise(also)))
+            yield row._replace(also=also, statements=(*statements, *paid_otherwise(also)))
         else:
             yield row
 
@@ -316,7 +316,7 @@ def less_as_booked(audit: Audit) -> Audit:
         if row.verdict != "OVERTURNED" or not row.follows:
             return row
         statements = (*row.statements, unsure.statements[-1])
-        return replace(row, computed=None, why=unsure.why, statements=statements, reading_decides=True)
+        return row._replace(computed=None, why=unsure.why, statements=statements, reading_decides=True)
 
     return replace(audit, verdicts=tuple(map(verdict, audit.verdicts)))
 
@@ -338,7 +338,7 @@ def _undecided(row: Verdict, reading: Reading) -> Verdict:
     by = as_arguments(reading, row.clauses)
     statements = (*row.statements, message("reading-verdict", **by))
     why = reason("reading", clause=str(by["clause"]))
-    return replace(row, computed=None, why=why, statements=statements, reading_decides=True)
+    return row._replace(computed=None, why=why, statements=statements, reading_decides=True)
 
 
 def less_explained(audit: Audit, charges: Container[Held], why: Message, sentence: Message) -> Audit:
@@ -353,7 +353,7 @@ def less_explained(audit: Audit, charges: Container[Held], why: Message, sentenc
 
 def undecided(row: Verdict, why: Message, sentence: Message) -> Verdict:
     """A verdict that decides nothing, for another reason than a reading; ``sentence`` stands behind what it says."""
-    return replace(row, computed=None, why=why, statements=(*row.statements, sentence), clauses=UNDECIDABLE)
+    return row._replace(computed=None, why=why, statements=(*row.statements, sentence), clauses=UNDECIDABLE)
 
 
 def as_arguments(reading: Reading, clauses: tuple[str, ...]) -> dict[str, Value]:

@@ -110,7 +110,7 @@ def _in_every_way(row: Verdict, other: Verdict | None) -> Verdict:
     """A verdict with what the ways of the log come to."""
     if row.computed is not None or other is None:
         return row
-    return other if other.computed is not None else replace(row, may_be=True)
+    return other if other.computed is not None else row._replace(may_be=True)
 
 
 def _of_unknown_cards(row: Verdict) -> Verdict:
@@ -119,7 +119,7 @@ def _of_unknown_cards(row: Verdict) -> Verdict:
         return row
     why = reason("cards_not_in_hand")
     statements = (message("verdict-show_undecided", seat=SeatNo(row.seat), why=why),)
-    return replace(row, computed=None, why=why, statements=statements, clauses=UNDECIDABLE)
+    return row._replace(computed=None, why=why, statements=statements, clauses=UNDECIDABLE)
 
 
 def _decide(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, Verdict] | None:
@@ -143,9 +143,9 @@ def _decide(events: Sequence[Act | Claim], readings: Readings) -> Mapping[Key, V
         computed = {row[key].computed if key in row else None for row in rows}
         is_wrong = verdict.verdict == "OVERTURNED" and key in borne_out  # or what came after it is, and nobody can tell
         if len(computed) == 1 and None not in computed and not is_wrong:
-            by_key[key] = replace(verdict, statements=(*verdict.statements, message("verdict-every_way")))
+            by_key[key] = verdict._replace(statements=(*verdict.statements, message("verdict-every_way")))
         elif verdict.claimed in computed:
-            by_key[key] = replace(verdict, computed=None, may_be=True)
+            by_key[key] = verdict._replace(computed=None, may_be=True)
     return by_key
 
 

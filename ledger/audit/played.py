@@ -188,8 +188,8 @@ class PlayedMatch:
     @cached_property
     def end(self) -> ev.MatchSettled | ev.Close | None:
         """The event that ended the match, None while it is played."""
-        closes = [event for event in self._of_types("close") if event.deal is None]
-        return min((*self._of_types("match_settled"), *closes), key=attrgetter("seq"), default=None)
+        closes = [event for event in self.by_type["close"] if event.deal is None]
+        return min((*self.by_type["match_settled"], *closes), key=attrgetter("seq"), default=None)
 
     @property
     def ended(self) -> bool:
@@ -290,7 +290,7 @@ class PlayedMatch:
     @cached_property
     def profile(self) -> LogProfile:
         """What the log shows of itself as a whole; without rules as if that were nothing."""
-        return WHOLE_LOG if self.readings is None else log_profile(self.events, self.readings.rules, types=self.types)
+        return WHOLE_LOG if self.readings is None else log_profile(self.events, self.readings.rules, fields=self.fields)
 
     @property
     def last(self) -> Match | None:
@@ -627,6 +627,8 @@ class PlayedMatch:
     @cached_property
     def _other_match(self) -> OtherMatch | None:
         many = self.readings is not None and has_many_deals(self.readings.rules)
+        if not many and len(self.by_type["open"]) < 2 and not self.incomplete.conflicts:
+            return None
         telling = self._of_types("open", "deal", "match_settled")
         return other_match(self.incomplete, telling, self.end, many_deals=many)
 

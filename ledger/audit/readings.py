@@ -281,8 +281,7 @@ def show_remark(deal: Deal, declaration: Declaration, readings: Readings) -> tup
 
 def points_remark(deal: Deal, seat: int, computed: SeatPoints, readings: Readings) -> tuple[Message, ...]:
     """What a seat would lose under the other reading when that is another figure; nothing when it is not."""
-    state = deal.seat(seat)
-    if readings.other is None or state is None or computed.points is None or not readings.counts_differ:
+    if not readings.counts_differ or readings.other is None or computed.points is None or deal.seat(seat) is None:
         return ()
     if computed.how not in {"best", "own_groups", "late"}:
         return ()

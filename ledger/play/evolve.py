@@ -136,13 +136,11 @@ def _deal(match: Match, event: ev.Deal) -> Match:
     if match.in_gap or matches.back_unlogged(match, event):
         match = match.replace(in_gap=True)
         match = matches.after_gap_dealt(match, event)
-    if match.standings is not None:
-        seats = [hand.seat for hand in event.hands]
-        match = match.replace(standings=taken_up(match.standings, seats, match.rules))
+    standings = match.standings and taken_up(match.standings, [hand.seat for hand in event.hands], match.rules)
     past = match.past if match.deal is None else (*match.past, match.deal)
     match = match.replace(
-        past=past, number=event.deal, in_gap=False, deals_lost=False, is_decided=False, booked=False, offer=(),
-        declined=(), turn_at=event.at, step_at=event.at,
+        past=past, standings=standings, number=event.deal, in_gap=False, deals_lost=False, is_decided=False,
+        booked=False, offer=(), declined=(), turn_at=event.at, step_at=event.at,
     )  # fmt: skip
     return match.replace(deal=begin(match, event))
 

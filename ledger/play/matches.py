@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from ledger.play import turns
@@ -141,7 +140,7 @@ def may_be_back(match: Match, standings: Standings, seat: int) -> bool:
     account = standings.account(seat)
     if "rejoin" not in match.log.never or account is None or not (account.out or account.left):
         return False
-    return account.left or reentry_open(replace(standings, shared=False), seat, match.rules) is not False
+    return account.left or reentry_open(standings._replace(shared=False), seat, match.rules) is not False
 
 
 _last: Final[list[tuple[Match, Match]]] = []
@@ -198,7 +197,7 @@ def _with_deal_booked(match: Match, deal: Deal, before: Standings) -> Match:
     # They may have left after others came back, which a gap may hide.
     unseen = (deal.ended is None and match.back_since) or (match.in_gap and not match.is_decided)
     if unseen and before.over is not over:
-        before = replace(before, over=None, unsure=True)
+        before = before._replace(over=None, unsure=True)
     losses: dict[int, int | None] | None = None
     if match.rules.match.counts == "won_points" and match.rules.settlement.pays == "sum_of_losers":
         losses = {state.number: points_lost(deal, state, deal.rules).points for state in deal.seats}
@@ -282,7 +281,8 @@ def seats_due(match: Match, next_deal: ev.Deal | None = None) -> tuple[int, ...]
     out."""
     standings = standings_with_deal(match)
     due = due_seats(standings, match.rules) if standings is not None else None
-    if due and next_deal is not None and any((next_deal.seq, seat) in match.log.sat_out for seat in due):
+    sat_out = match.log.sat_out
+    if due and next_deal is not None and sat_out and any((next_deal.seq, seat) in sat_out for seat in due):
         return None
     if due and next_deal is not None and match.deal is not None and match.deal.untouched:
         return due if set(due) <= {hand.seat for hand in next_deal.hands} else None
@@ -352,7 +352,7 @@ def leave(match: Match, seat: int) -> Match:
     if match.booked and match.standings is not None:
         standings = _without_player(match, match.standings, seat)
         if match.offer and {account.seat for account in standings.playing()} <= set(match.offer):
-            standings = replace(standings, unsure=True)  # all who are left agree: to share with whoever was asked too?
+            standings = standings._replace(unsure=True)  # all who are left agree: to share with whoever was asked too?
         return match.replace(gone=leavers, standings=standings)
     deal = match.deal
     if deal is not None and deal.ended is None and match.standings is not None and deal.may_have_ended:
@@ -364,7 +364,7 @@ def leave(match: Match, seat: int) -> Match:
 def _without_player(match: Match, standings: Standings, seat: int) -> Standings:
     """The standings when a player leaves between two deals: the last has won, unless a gap may hide who came back."""
     after = after_leave(standings, seat)
-    return replace(after, over=None) if match.in_gap and not match.is_decided and not standings.over else after
+    return after._replace(over=None) if match.in_gap and not match.is_decided and not standings.over else after
 
 
 def rejoin(match: Match, event: ev.Rejoin) -> Match:
@@ -398,7 +398,7 @@ def _with_back(match: Match, standings: Standings, seat: int) -> Standings:
     if account is not None and (account.out or (account.total is None and seat not in match.gone)):
         return after_reentry(standings, seat, match.rules)
     if account is not None and account.total is None:  # with a total unknown, perhaps eliminated besides
-        return replace(standings.change(seat, least=0, out=0, left=False), unsure=True)
+        return standings.change(seat, least=0, out=0, left=False)._replace(unsure=True)
     return after_return(standings, seat) if seat in match.gone else standings
 
 
@@ -433,21 +433,21 @@ def share(match: Match, event: ev.Split) -> Match:
     if event.step == "auto":
         return match.replace(standings=after_split(standings), offer=())
     if may_be_back(match, standings, event.seat):  # whoever has a say in it is in
-        standings = replace(standings.change(event.seat, total=None, least=0, out=0, left=False), unsure=True)
+        standings = standings.change(event.seat, total=None, least=0, out=0, left=False)._replace(unsure=True)
         match = match.replace(standings=standings)
     if event.step == "refuse" or (event.step == "accept" and match.declined):
         return match.replace(offer=(), declined=(*match.declined, *match.offer, event.seat))
     agreed = (*match.offer, event.seat)
     if event.step == "offer":
         if match.offer:  # two at once: whether each has agreed to the other's nobody knows
-            standings = replace(standings, unsure=True)
+            standings = standings._replace(unsure=True)
         return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)), declined=())
     everybody = {account.seat for account in standings.playing()} | set(match.back_since)
     if everybody and everybody <= set(agreed) and match.offer:
         return match.replace(standings=after_split(standings), offer=())
     sure = {account.seat for account in standings.playing() if account.total is not None} | set(match.back_since)
     if match.offer and sure < everybody and sure <= set(agreed):  # who else is in, if anybody, is not known
-        standings = replace(standings, unsure=True)
+        standings = standings._replace(unsure=True)
     return match.replace(standings=standings, offer=tuple(dict.fromkeys(agreed)))
 
 

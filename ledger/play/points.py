@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -57,8 +56,7 @@ class OpenPoints(NamedTuple):
     why: Message
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPoints:
+class SeatPoints(NamedTuple):
     """Points of one seat, or None with the reason they cannot be decided.
 
     ``how`` says what they come from: ``show``, ``last_standing``, ``lowest``, ``out``, ``first_drop``, ``middle_drop``,
@@ -99,7 +97,8 @@ def points_by_seat(deal: Deal, rules: Ruleset | None = None) -> dict[int, SeatPo
         if other is deal and by is rules:
             return scores
     for place, (other, by, scores) in enumerate(answers):
-        if by is rules and other.replace(scored=deal.scored, rules=deal.rules) == deal:
+        # Field by field without the tuples that comparing them makes: a value that is the same one equals itself.
+        if by is rules and vars(other) | {"scored": deal.scored, "rules": deal.rules} == vars(deal):
             answers[place] = deal, rules, scores  # who asks next asks about this one: not field by field again
             return scores
     scores = {state.number: seat_points(deal, state, rules) for state in deal.seats}
@@ -244,9 +243,9 @@ def _count_leaver(deal: Deal, seat: SeatState, rules: Ruleset, ending: Ending) -
     # A card too many: it was drawn and none put down. Whether it counts no text says, so that both figures are right.
     if not by_cards and score.points is not None and len(seat.hand) == show_size(rules) + 1:
         less = ([*seat.hand[:place], *seat.hand[place + 1 :]] for place in range(len(seat.hand)))
-        score = replace(score, least=min(least_points(hand, deal.wild, rules) for hand in less))
+        score = score._replace(least=min(least_points(hand, deal.wild, rules) for hand in less))
     cited = "leave.counts" if rules.leave.counts == "by_hand" else "leave.show_before_turn"
-    return replace(score, options=(cited, *score.options))
+    return score._replace(options=(cited, *score.options))
 
 
 def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -257,7 +256,7 @@ def _away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
     there = _by_hand(deal, seat, rules, own=True)
     if away.points != there.points:
         return _undecided(reason("connection"))
-    return replace(away, at_least=away.at_least or there.at_least)
+    return away._replace(at_least=away.at_least or there.at_least)
 
 
 def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
@@ -269,11 +268,11 @@ def _while_away(deal: Deal, seat: SeatState, rules: Ruleset) -> SeatPoints:
         return SeatPoints(rules.drop.first, "away_first_drop", ("disconnect.before_draw", "drop.first"))
     saved = saved_score(deal, seat, rules)
     if way == "saved" or saved.points is None:
-        return replace(saved, options=("disconnect.after_discard", *saved.options))
+        return saved._replace(options=("disconnect.after_discard", *saved.options))
     options = ("disconnect.show", "drop.middle", *saved.options)
     if saved.points >= rules.drop.middle:  # a figure equal to a middle drop is a middle drop (I-33), also where nobody
         return SeatPoints(rules.drop.middle, "away_middle", options)  # may drop (I-34)
-    return replace(saved, options=options)
+    return saved._replace(options=options)
 
 
 def counted_groups(seat: SeatState, rules: Ruleset) -> Groups | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from math import gcd
-from operator import attrgetter
+from operator import attrgetter, eq
 from typing import Any, Final, NamedTuple
 
 from ledger.play.declares import Declares, declares_told
@@ -64,13 +64,16 @@ def log_profile(
     events: Sequence[ev.Act | ev.Claim],
     rules: Ruleset,
     left_out: frozenset[str] = frozenset(),
-    types: Sequence[str] | None = None,
+    fields: Sequence[Mapping[str, Any]] | None = None,
 ) -> LogProfile:
     """What is to be known of a whole log before it is replayed; ``left_out`` are types of events that it is taken to
-    leave out besides those it shows to, ``types`` those of the events, where they are known."""
-    names = [event.type for event in events] if types is None else types
+    leave out besides those it shows to, ``fields`` those of each event, where they are at hand."""
+    fields = [event.__dict__ for event in events] if fields is None else fields
+    names = [one["type"] for one in fields]
+    # Of draws and discards, which are most of a log, nothing is asked for by their type.
+    few = [place for place, name in enumerate(names) if name not in {"draw", "discard"}]
     opening = first_open(events)
-    blur = 0 if rules.timer.clock == "none" else _blur(events, opening)
+    blur = 0 if rules.timer.clock == "none" else _blur(events, fields, opening)
     at_first = opening is not None and events[0] is opening
     seats = () if at_first else tuple(sorted({
         *(event.seat for event in events if isinstance(event, ev.Seated)),
@@ -80,7 +83,7 @@ def log_profile(
     there = set[str](names)
 
     def of_types(*some: str) -> list[Any]:
-        return [events[place] for place, name in enumerate(names) if name in some]
+        return [events[place] for place in few if names[place] in some]
 
     within = _within(events, rules) if "gap" in there else frozenset()
     unplayed = bool(events) and _PLAYED.isdisjoint(there)
@@ -93,14 +96,14 @@ def log_profile(
         deals = max((event.deal or 0 for event in events if isinstance(event, ev.Deal | ev.DealScored)), default=0)
     elif "disconnect" in there:
         cut_off = frozenset(event.seat for event in events if isinstance(event, ev.Disconnect))
-    left_out |= types_unlogged(events, rules, names)
+    left_out |= types_unlogged(events, rules, fields)
     lines = settlement_lines(events) if names.count("match_settled") > 1 else None
     once = "deal_scored" in there and _booked_once(of_types("deal", "deal_scored"))
     is_counted = "deal_scored" in there or (
         "match_settled" in there and any(event.standings for event in of_types("match_settled"))
     )
     declares = declares_told(events) if names.count("declare") > 1 else Declares()
-    absent = absent_turns(events, rules) if "disconnect" in there else frozenset()
+    absent = absent_turns(events, rules, fields) if "disconnect" in there else frozenset()
     left_out |= {ABSENT_TURN} if absent else set()
     profile = LogProfile(
         within, blur, seats, unplayed, left_out, never, late, cut_off, deals, declares, lines, once, is_counted, absent,
@@ -185,19 +188,23 @@ def _shown_late(events: Iterable[ev.Deal | ev.Declare | ev.DealScored | ev.Show]
 # -- clocks --------------------------------------------------------------------------------------
 
 
-def _blur(events: Sequence[ev.Act | ev.Claim], opening: ev.Open | None) -> int | None:
+def _blur(
+    events: Sequence[ev.Act | ev.Claim], fields: Sequence[Mapping[str, Any]], opening: ev.Open | None
+) -> int | None:
     """What the clocks are declared to be in the opening, and what their times show, whichever is worse."""
-    timed = [event for event in events if event.at is not None]
-    times = [event.at or "" for event in timed]
+    times: list[str] = [one["at"] for one in fields]
+    producers = {one["producer"] for one in fields}
+    if None in times:
+        events = [event for event in events if event.at is not None]
+        times, producers = [event.at or "" for event in events], {event.producer for event in events}
     clocks = opening.clocks if opening is not None else ()
     nominal = max((clock.resolution or 0 for clock in clocks), default=0)
     skew = max((clock.skew or 0 for clock in clocks), default=0)
-    producers = {event.producer for event in timed}
     if len(producers) > 1 and not producers <= {clock.producer for clock in clocks if clock.skew is not None}:
         return None
-    resolution = _resolution(times, timed)
+    resolution = _resolution(times, events)
     # Of two events each may be off by the skew, one forward and the other back.
-    return None if resolution is None else max(nominal, resolution) + 2 * skew + _stepped_back(timed, times)
+    return None if resolution is None else max(nominal, resolution) + 2 * skew + _stepped_back(events, times)
 
 
 def _stepped_back(timed: Sequence[ev.Act | ev.Claim], times: Sequence[str]) -> int:
@@ -230,7 +237,7 @@ def _resolution(times: Sequence[str], timed: Sequence[ev.Act | ev.Claim]) -> int
 
 def _batch(times: Sequence[str], timed: Sequence[ev.Act | ev.Claim]) -> int:
     """Where several moves of several players bear one time: the longest that passes between two times of the log."""
-    if all(one != other for one, other in zip(times, times[_BATCH - 1 :], strict=False)):
+    if not any(map(eq, times, times[_BATCH - 1 :])):
         return 0
     for _, group in groupby(timed, key=attrgetter("at")):
         moves = (event for event in group if event.type == "draw" or event.type == "discard")

@@ -32,9 +32,9 @@ from schemas.wire import milliseconds_of
 _PLAIN: Final = frozenset({"draw", "discard", "group"})
 ASKED_OF_MOVES: Final = frozenset({"acted_too_late", "joker_from_discards"})
 """The laws that plain moves are asked to keep, of those that change nothing in what follows."""
+_NONE: Final = (None,) * 5
 _OWN: Final = frozenset({"player", None})
 """Who acts where nobody acts for a player, as far as the log says."""
-_NOT_NAMED: Final = frozenset({None, UNKNOWN})
 
 
 @dataclass(frozen=True)
@@ -205,9 +205,8 @@ def _is_plain(match: Match, deal: Deal) -> bool:
         return False
     if match.away or match.connection_unknown or match.rules.timer.bank or not deal.stock or deal.turn is None:
         return False
-    if deal.ended is not None or deal.tainted is not None or deal.pending is not None or deal.fold_due is not None:
-        return False
-    if deal.unpaid is not None or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
+    doubts = deal.ended, deal.tainted, deal.pending, deal.fold_due, deal.unpaid
+    if doubts != _NONE or deal.may_be_over or deal.players_unknown or deal.wild_unseen:
         return False
     return not deal.also_due and not deal.suffixed and all(map(_is_there, deal.seats))
 
@@ -220,12 +219,12 @@ def _is_there(seat: SeatState) -> bool:
 class _Hand:
     """What changes of a seat in a run, and who follows it in turn."""
 
-    __slots__ = ("before", "cards", "drawn", "drawn_itself", "following", "from_stock", "misses", "saved", "unplayed")
+    __slots__ = ("before", "cards", "following", "from_stock", "has_drawn", "misses", "number", "saved", "unplayed")
 
     def __init__(self, before: SeatState, following: int) -> None:
-        self.before, self.following = before, following
+        self.before, self.number, self.following = before, before.number, following
         self.cards = list(before.hand)
-        self.drawn, self.drawn_itself, self.from_stock = before.drawn, before.drawn_itself, before.from_stock
+        self.has_drawn, self.from_stock = False, before.from_stock
         self.misses, self.unplayed = before.misses, before.unplayed
         self.saved = before.saved
 
@@ -233,8 +232,8 @@ class _Hand:
         """The state of the seat after the run."""
         return self.before.replace(
             hand=tuple(self.cards),
-            drawn=self.drawn,
-            drawn_itself=self.drawn_itself,
+            drawn=self.has_drawn or self.before.drawn,
+            drawn_itself=self.has_drawn or self.before.drawn_itself,
             from_stock=self.from_stock,
             misses=self.misses,
             unplayed=self.unplayed,
@@ -264,17 +263,23 @@ class _Hands(dict[int, _Hand | None]):
 
 
 class _Run:
-    """A deal as a run goes on. A move that is not plain changes nothing."""
+    """A deal as a run goes on. A move that is not plain changes nothing. The fields of two moves are remembered: of
+    the draw of the turn under way, and of the last discard."""
 
     def __init__(self, match: Match, deal: Deal, *, unasked: bool) -> None:
         self._before, self._deal = match, deal
         self._stock, self._drawn = deal.stock or (), 0
         self._discards = list(deal.discards)
         self._hands = _Hands(deal.seats)
-        self._turn, self._phase, self._turns = deal.turn, deal.phase, 0
-        self._taken, self._taken_from, self._taken_by = deal.taken, deal.taken_from, deal.taken_by
-        self._missed = deal.missed
-        self._turn_at, self._step_at = match.turn_at, match.step_at
+        self._in_turn = self._hands[deal.turn or 0] if deal.phase != "unknown" else None
+        self._turn_draw: Mapping[str, Any] | None = None
+        if deal.phase == "discard":
+            self._turn_draw = {
+                "card": deal.taken, "from_": deal.taken_from, "by": deal.taken_by, "at": match.step_at,
+                "seq": match.last_act,
+            }  # fmt: skip
+        self._last_discard: Mapping[str, Any] | None = None
+        self._turns, self._taken_by, self._missed = 0, deal.taken_by, deal.missed
         self._limit = self._joker = None
         timer = deal.rules.timer
         self._by_turn, self._is_timed = timer.clock == "turn", match.log.blur is not None
@@ -283,7 +288,7 @@ class _Run:
         if not unasked:
             self._limit = None if timer.clock == "none" else min(timer.seconds * 1000, CLOCK_SET - 1)
             self._joker = None if deal.rules.discards.joker == "free" else deal.wild or ""
-        self._last_act, self._grouped = match.last_act, deal.groups_logged
+        self._grouped = deal.groups_logged
         groups_plain = LIMITS not in deal.rules.cases and not is_absent("group", deal.rules)
         self.plain: Final = _WITH_GROUPS if groups_plain else _CARDS
         """What takes in an event of a type that may be plain."""
@@ -291,11 +296,10 @@ class _Run:
     def draw(self, event: Mapping[str, Any]) -> bool:
         """Take in a card drawn from the top of a pile that it may be taken from, by the fields of the event; whether
         that is plain."""
-        number, card, at, by, pile = event["seat"], event["card"], event["at"], event["by"], event["from_"]
-        hand = self._hands[number]
-        if number != self._turn or self._phase != "draw" or hand is None or not self._by_itself(by, at):
+        hand, card = self._in_turn, event["card"]
+        if self._turn_draw is not None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
             return False
-        if pile == "stock":
+        if event["from_"] == "stock":
             place = self._drawn
             if place == len(self._stock) or self._stock[place] != card or card == UNKNOWN:
                 return False
@@ -303,12 +307,10 @@ class _Run:
         elif not self._take(card):
             return False
         hand.cards.append(card)
-        hand.drawn = hand.drawn_itself = True
-        self._phase, self._step_at = "discard", at
+        hand.has_drawn = True
+        self._turn_draw = event
         if not self._by_turn:
-            self._began, self._began_ms = at, self._now
-        self._taken, self._taken_from, self._taken_by = card, pile, by
-        self._last_act = event["seq"]
+            self._began, self._began_ms = event["at"], self._now
         return True
 
     def _take(self, card: str | None) -> bool:
@@ -322,28 +324,26 @@ class _Run:
 
     def discard(self, event: Mapping[str, Any]) -> bool:
         """Take in a card put down that was held, and not taken from the discards just before; whether that is plain."""
-        number, card, at, by = event["seat"], event["card"], event["at"], event["by"]
-        hand = self._hands[number]
-        if number != self._turn or self._phase != "discard" or hand is None or not self._by_itself(by, at):
+        hand, turn_draw, card = self._in_turn, self._turn_draw, event["card"]
+        if turn_draw is None or hand is None or hand.number != event["seat"] or not self._by_itself(event):
             return False
-        cards = hand.cards
-        if card in _NOT_NAMED or card not in cards or len(cards) < 2 or event["face"] == "down":
+        if len(hand.cards) < 2 or event["face"] == "down" or card == UNKNOWN:
             return False
         # With the last card of the stock a deal may end; what was taken from the discards may have to stay.
-        is_back = self._taken_from == "discards" and self._taken in (card, UNKNOWN)
+        is_back = turn_draw["from_"] == "discards" and turn_draw["card"] in (card, UNKNOWN)
         if is_back or self._drawn == len(self._stock):
             return False
-        cards.remove(card)
+        try:
+            hand.cards.remove(card)
+        except ValueError:
+            return False
         self._discards.append(card)
-        by_hand = by == "player" == self._taken_by and not self._missed
+        by_hand = event["by"] == "player" == turn_draw["by"] and not self._missed
         hand.unplayed = 0 if by_hand else hand.unplayed + 1
         hand.misses = hand.misses if self._missed else 0
-        self._turn, self._phase, self._missed = hand.following, "draw", False
-        self._taken = self._taken_from = None
-        self._turns += 1
-        self._turn_at = self._step_at = self._began = at
-        self._began_ms = self._now
-        self._last_act = event["seq"]
+        self._in_turn, self._turn_draw, self._last_discard = self._hands[hand.following], None, event
+        self._turns, self._taken_by, self._missed = self._turns + 1, turn_draw["by"], False
+        self._began, self._began_ms = event["at"], self._now
         return True
 
     def group(self, event: Mapping[str, Any]) -> bool:
@@ -360,12 +360,13 @@ class _Run:
         hand.saved, self._grouped = groups, True
         return True
 
-    def _by_itself(self, by: str | None, at: str | None) -> bool:
+    def _by_itself(self, event: Mapping[str, Any]) -> bool:
         """Whether a player acts, and keeps the clock for all that can be told."""
-        if by not in _OWN:
+        if event["by"] not in _OWN:
             return False
         if self._limit is None:
             return True
+        at = event["at"]
         self._now = milliseconds_of(at) if at is not None and self._is_timed else None
         if self._began_ms is None or self._now is None:
             return self._began == ""
@@ -373,27 +374,36 @@ class _Run:
 
     def match(self, seq: int) -> Match:
         """The state after the run, the last move of which is event ``seq``."""
-        deal = self._deal
+        match, deal = self._before, self._deal
+        turn_draw, last_discard = self._turn_draw, self._last_discard
+        last = turn_draw or last_discard
+        last_act = last["seq"] if last is not None else match.last_act
         changes: dict[str, Any] = {}
-        if self._turns:  # what is of a turn under way is gone with it
-            number = deal.turn_number + self._turns
-            changes = {"turn_number": number, "melds_laid": 0, "laid_off": False, "bought_by": None}
+        if self._turns and self._in_turn is not None:  # what is of a turn under way is gone with it
+            number, turn = deal.turn_number + self._turns, self._in_turn.number
+            changes = {"turn_number": number, "turn": turn, "melds_laid": 0, "laid_off": False, "bought_by": None}
+        if last is not None:
+            changes |= {
+                "phase": "draw" if turn_draw is None else "discard",
+                "taken": turn_draw and turn_draw["card"],
+                "taken_from": turn_draw and turn_draw["from_"],
+                "taken_by": self._taken_by if turn_draw is None else turn_draw["by"],
+                "missed": self._missed,
+                "untouched": deal.untouched and last_act == match.last_act,
+            }
         deal = deal.replace(
             seats=tuple(map(self._hands.seat, deal.seats)),
             stock=self._stock[self._drawn :],
             discards=tuple(self._discards),
-            turn=self._turn,
-            phase=self._phase,
-            taken=self._taken,
-            taken_from=self._taken_from,
-            taken_by=self._taken_by,
-            missed=self._missed,
-            untouched=deal.untouched and self._last_act == self._before.last_act,
             groups_logged=self._grouped,
             **changes,
         )
-        return self._before.replace(
-            deal=deal, last_seq=seq, last_act=self._last_act, turn_at=self._turn_at, step_at=self._step_at
+        return match.replace(
+            deal=deal,
+            last_seq=seq,
+            last_act=last_act,
+            turn_at=match.turn_at if last_discard is None else last_discard["at"],
+            step_at=match.step_at if last is None else last["at"],
         )
 
 

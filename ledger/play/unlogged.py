@@ -9,11 +9,11 @@ its type is none of this.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise, takewhile, zip_longest
-from typing import Any, Final, TypeGuard, cast
+from typing import Any, Final, TypeGuard
 
 from ledger.rules.admissible import at_table_of
 from ledger.rules.sizes import hand_size, pack_size, show_size
@@ -72,8 +72,9 @@ class _Span:
         """The seats known to be dealt in: those whose hands are logged or, where one alone or none is, who sat down for
         the first deal, and who acts in a later one and is booked for it."""
         hands = {hand.seat for hand in self.deal.hands if hand.cards}
-        acted = {seat for _, seat in self.moves}
-        return tuple(sorted(hands if len(hands) > 1 else hands | (self.sat or acted & self.booked.keys())))
+        if len(hands) <= 1:
+            hands |= self.sat or {seat for _, seat in self.moves} & self.booked.keys()
+        return tuple(sorted(hands))
 
     @cached_property
     def turns(self) -> list[int]:
@@ -102,20 +103,23 @@ class _Span:
         return Counter([event.type for event in self.acts])
 
 
-def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | None = None) -> frozenset[str]:
-    """The types of which there is no event, though by the rest of the log some must have happened; ``types`` are those
-    of the events, where they are known. Pure."""
-    types = [event.type for event in events] if types is None else types
-    there: set[str] = set(types)
+def unlogged(
+    events: Sequence[Event], rules: Ruleset, fields: Sequence[Mapping[str, Any]] | None = None
+) -> frozenset[str]:
+    """The types of which there is no event, though by the rest of the log some must have happened; ``fields`` are those
+    of each event, where they are at hand. Pure."""
+    fields = [event.__dict__ for event in events] if fields is None else fields
+    types: list[str] = [one["type"] for one in fields]
+    there = set(types)
     if "deal" not in there:
         plays = sum(name in _PLAY for name in types)
         return frozenset({"deal"} if plays > _ROUNDS + 1 or (plays and "deal_scored" in there) else ())
     silent: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
-        by_server = [event.type for event in events if event.by == "autoplay"]
+        by_server = [one["type"] for one in fields if one["by"] == "autoplay"]
         is_told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
         silent |= {"disconnect"} if is_told else set()
-    spans = [span for span in _spans(events, types, rules) if span.whole]
+    spans = [span for span in _spans(events, fields, rules) if span.whole]
     if there.isdisjoint(_PILES) and sum(map(_unplayed, spans)) >= _ROUNDS:
         silent |= _PILES
     for span in spans:
@@ -128,13 +132,14 @@ def unlogged(events: Sequence[Event], rules: Ruleset, types: Sequence[str] | Non
         silent |= {"declare"} if any(map(_was_shown, spans)) or unseen >= _ROUNDS else set()
     # What the rules say is asked last: where a log looks like nothing is missing, it does so by all readings of them.
     if "miss" not in there:
-        passes = sum((_passed_over(span) for span in spans), Counter[int]())
-        is_silent = max(passes.values(), default=0) >= _ROUNDS and rules.timeout.turn == "passes"
+        passes = list(map(_passed_over, spans))
+        most = max((sum(one.get(seat, 0) for one in passes) for seat in set().union(*passes)), default=0)
+        is_silent = most >= _ROUNDS and rules.timeout.turn == "passes"
         silent |= {"miss"} if is_silent else set()
     return frozenset(silent)
 
 
-def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
+def absent_turns(events: Sequence[Any], rules: Ruleset, fields: Sequence[Mapping[str, Any]]) -> frozenset[int]:
     """The draws of seats that play on behind the turn of others which have no connection, and in which there was time
     for one; none where any card is drawn or put down for somebody. A turn that is told to be missed is over where the
     rules let it pass. Pure."""
@@ -143,27 +148,27 @@ def absent_turns(events: Sequence[Event], rules: Ruleset) -> frozenset[int]:
     away, out, seats = set[int](), set[int](), list[int]()
     last: Any = None
     seqs = set[int]()
-    for event in events:
-        name, acting = event.type, cast("Any", event)
-        if name in _PILES and event.by in {"autoplay", "timer"}:
+    for event, one in zip(events, fields, strict=True):
+        name = one["type"]
+        if name in _PILES and one["by"] in {"autoplay", "timer"}:
             return frozenset()
         if name == "draw":
-            away.discard(acting.seat)
+            away.discard(event.seat)
             still = [one for one in seats if one not in out] if away else seats
-            if away and last is not None and _is_passed_over(last, acting, still, away):
-                took = milliseconds_of(acting.at) - milliseconds_of(last.at) if acting.at and last.at else clock
-                seqs |= {acting.seq} if took >= clock else set()
+            if away and last is not None and _is_passed_over(last, event, still, away):
+                took = milliseconds_of(event.at) - milliseconds_of(last.at) if event.at and last.at else clock
+                seqs |= {event.seq} if took >= clock else set()
         elif name == "disconnect":
-            away.add(acting.seat)
+            away.add(event.seat)
         elif name == "reconnect":
-            away.discard(acting.seat)
+            away.discard(event.seat)
         elif isinstance(event, ev.Open):
             seats = sorted({player.seat for player in event.players})
         elif isinstance(event, ev.Deal):
             seats, out, last = [hand.seat for hand in event.hands] or seats, set(), None
         if name in turns:
-            last = acting
-            out |= {acting.seat} if name in _OUT else set()
+            last = event
+            out |= {event.seat} if name in _OUT else set()
     return frozenset(seqs)
 
 
@@ -183,16 +188,18 @@ def seats_between(seats: Sequence[int], one: int, other: int) -> list[int]:
     return order[: order.index(other)]
 
 
-def _spans(events: Sequence[Any], types: Sequence[str], rules: Ruleset) -> Iterator[_Span]:
+def _spans(events: Sequence[Any], fields: Sequence[Mapping[str, Any]], rules: Ruleset) -> Iterator[_Span]:
     span: _Span | None = None
     players = frozenset[int]()
-    for name, event in zip(types, events, strict=True):
-        if name == "declare" and span is not None and _of_loser(span, event):
-            span.is_shown = True  # and no turn: the hand is laid out
-        elif name in _PLAY and span is not None:
+    for event, one in zip(events, fields, strict=True):
+        name = one["type"]
+        if name in _PLAY and span is not None:
+            if name == "declare" and _of_loser(span, event):
+                span.is_shown = True  # and no turn: the hand is laid out
+                continue
             span.acts.append(event)
             if name != "recycle":
-                span.moves.append((name, event.seat))
+                span.moves.append((name, one["seat"]))
         elif isinstance(event, ev.Open) and span is None:
             players = frozenset(player.seat for player in event.players)
             rules = at_table_of(rules, len(players))
@@ -451,13 +458,13 @@ def _folds(span: _Span, seat: int) -> bool:
     return misses > 0 and 0 < span.rules.timeout.misses <= misses
 
 
-def _passed_over(span: _Span) -> Counter[int]:
+def _passed_over(span: _Span) -> dict[int, int]:
     """How often each seat was passed over that acted again afterwards; under 0 how often one had two turns in a row."""
     moves = [move for move in span.moves if move[0] in _PILES]
     # Of a turn that began with its draw: a source may sort the card put down before the one drawn.
     alike = [place for place, (one, third) in enumerate(zip(moves, moves[2:], strict=False)) if one == third]
     again = sum(moves[place][0] == "draw" and moves[place + 1] == ("discard", moves[place][1]) for place in alike)
-    return Counter({0: again, **{seat: _crossings(span, seat, after=False) for seat in span.passes}})
+    return {0: again, **{seat: _crossings(span, seat, after=False) for seat in span.passes}}
 
 
 # -- the table -----------------------------------------------------------------------------------

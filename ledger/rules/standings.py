@@ -7,15 +7,13 @@ Whatever hangs on a total that could not be decided is None and never guessed. M
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ledger.rules.sizes import target
 from schemas.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """One seat: points lost or won, or chips, as the ruleset counts; None once a deal could not be decided.
 
     ``entries`` counts what was paid to sit down and to come back. ``out`` is the deal after which the seat was
@@ -44,8 +42,7 @@ class DealLosses(NamedTuple):
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """All accounts, in order of seat, after so many ``deals``; ``shared``: the prize has been split.
 
     ``money`` is what each deal moved, None for one that could not be decided; it is kept where losers pay by their
@@ -72,7 +69,10 @@ class Standings:
 
     def account(self, seat: int) -> Account | None:
         """The account of a seat, None when nobody sat down there."""
-        return next((account for account in self.accounts if account.seat == seat), None)
+        for account in self.accounts:  # asked for some dozen times a match, and a generator takes thrice as long
+            if account.seat == seat:
+                return account
+        return None
 
     def playing(self) -> tuple[Account, ...]:
         """Who is still in, as far as totals are known: neither eliminated nor gone."""
@@ -85,8 +85,8 @@ class Standings:
 
     def change(self, seat: int, **changes: Any) -> Standings:
         """The standings with one account changed; a seat where nobody sat down changes nothing."""
-        accounts = (replace(one, **changes) if one.seat == seat else one for one in self.accounts)
-        return replace(self, accounts=tuple(accounts))
+        accounts = (one._replace(**changes) if one.seat == seat else one for one in self.accounts)
+        return self._replace(accounts=tuple(accounts))
 
 
 def eliminated(total: int, limit: int) -> bool:
@@ -182,8 +182,7 @@ def after_deal(
     limit = target(len(standings.accounts), rules) if standings.knockout and over_before is not True else None
     by_losses = rules.settlement.pays == "sum_of_losers"
     number, tied, fewest = standings.deals + 1, standings.tied, -rules.going_out.contract_at_once
-    after = replace(
-        standings,
+    after = standings._replace(
         accounts=tuple(
             book(account, moves[account.seat], number, limit, fewest) if account.seat in moves else account
             for account in standings.accounts
@@ -199,9 +198,9 @@ def after_deal(
     if not after.over and rules.match.tie == "extra_deal" and _at_end(after, rules):
         # Sought among those who were tied before: in an extra deal the others have no cards.
         leaders = _leaders(after, rules)
-        after = replace(after, tied=leaders if leaders is None or len(leaders) > 1 else after.tied)
+        after = after._replace(tied=leaders if leaders is None or len(leaders) > 1 else after.tied)
     over = match_over(after, rules)
-    return after if over is after.over else replace(after, over=over)
+    return after if over is after.over else after._replace(over=over)
 
 
 def after_leave(standings: Standings, seat: int) -> Standings:
@@ -215,11 +214,11 @@ def after_leave(standings: Standings, seat: int) -> Standings:
         return after
     # Who was tied may hang on the totals that are not known, and the one who left may have been among them.
     if standings.over is None and not standings.knockout:
-        after = replace(after, tied=None)
+        after = after._replace(tied=None)
     if len(after.deciding()) == 1:
-        return replace(after, over=True)
+        return after._replace(over=True)
     unknown = standings.knockout and any(account.total is None for account in after.playing())
-    return replace(after, over=None) if unknown else after
+    return after._replace(over=None) if unknown else after
 
 
 def is_deserted(standings: Standings, rules: Ruleset) -> bool:
@@ -233,8 +232,8 @@ def taken_up(standings: Standings, seats: Sequence[int], rules: Ruleset) -> Stan
     """The standings when these seats are dealt in: a match that was only deserted goes on."""
     if not is_deserted(standings, rules):
         return standings
-    accounts = tuple(replace(one, left=one.left and one.seat not in seats) for one in standings.accounts)
-    return replace(standings, accounts=accounts, over=False)
+    accounts = tuple(one._replace(left=one.left and one.seat not in seats) for one in standings.accounts)
+    return standings._replace(accounts=accounts, over=False)
 
 
 def after_return(standings: Standings, seat: int) -> Standings:
@@ -244,7 +243,7 @@ def after_return(standings: Standings, seat: int) -> Standings:
         return standings
     # Where the match may have been over, coming back may have been nothing: who is in is then not known for good.
     uncertain_return = standings.uncertain_return or (standings.over is None and not account.out)
-    return replace(standings.change(seat, left=False), uncertain_return=uncertain_return)
+    return standings.change(seat, left=False)._replace(uncertain_return=uncertain_return)
 
 
 def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
@@ -258,8 +257,8 @@ def after_reentry(standings: Standings, seat: int, rules: Ruleset) -> Standings:
         return standings
     total = _highest_plus_one(standings, seat, rules)
     back = standings.change(seat, total=total, entries=account.entries + 1, out=0, left=False, least=0, back=True)
-    back = replace(back, over=False, won=())
-    return replace(back, over=match_over(back, rules))
+    back = back._replace(over=False, won=())
+    return back._replace(over=match_over(back, rules))
 
 
 def after_gap(standings: Standings, lost_deals: int | None, rules: Ruleset) -> Standings:
@@ -274,13 +273,12 @@ def after_gap(standings: Standings, lost_deals: int | None, rules: Ruleset) -> S
         if account.out and not comes_back:
             return account
         if account.out or (comes_back and (lost_deals != 0 or account.total is None)):
-            return replace(account, total=None, out=0, least=0)
+            return account._replace(total=None, out=0, least=0)
         if lost_deals == 0:
             return account
-        return replace(account, total=None, least=account.floor + fewest)
+        return account._replace(total=None, least=account.floor + fewest)
 
-    return replace(
-        standings,
+    return standings._replace(
         accounts=tuple(unknown(account) for account in standings.accounts),
         deals=standings.deals + (lost_deals or 0),
         money=standings.money + (None,) * (1 if lost_deals is None else lost_deals),
@@ -292,7 +290,7 @@ def after_gap(standings: Standings, lost_deals: int | None, rules: Ruleset) -> S
 
 def after_split(standings: Standings) -> Standings:
     """Everybody still in shares the prize, and the match is over (AT-12)."""
-    return standings if standings.over else replace(standings, shared=True)
+    return standings if standings.over else standings._replace(shared=True)
 
 
 def reentry_open(standings: Standings, seat: int, rules: Ruleset) -> bool | None:
@@ -420,7 +418,7 @@ def places(standings: Standings, rules: Ruleset, *, loosely: bool = False) -> di
         return None
     if loosely and rules.match.ends == "at_target" and rules.match.wins == "fewest":
         limit = target(len(standings.accounts), rules) or 0
-        behind = [replace(account, total=min(account.total or 0, limit)) for account in behind]
+        behind = [account._replace(total=min(account.total or 0, limit)) for account in behind]
     ranks = {account.seat: _rank(account, standings.tied or (), rules, loosely=loosely) for account in behind}
     by_seat = dict.fromkeys(winners, 1)
     for seat, rank in ranks.items():
@@ -433,22 +431,24 @@ def with_leavers(standings: Standings) -> Standings:
     one left wins, and nothing changes."""
     if standings.knockout:
         return standings
-    return replace(standings, accounts=tuple(replace(account, left=False) for account in standings.accounts))
+    return standings._replace(accounts=tuple(account._replace(left=False) for account in standings.accounts))
 
 
 def leavers_alike(standings: Standings, *, out: bool) -> Standings:
     """The standings where nothing ranks those who have left among themselves, of which no text speaks either; where
     ``out``, those of them who reached the limit of a pool stand among the eliminated."""
     accounts = (
-        replace(one, total=0, out=0) if one.left and not (out and one.out) else one for one in standings.accounts
+        one._replace(total=0, out=0) if one.left and not (out and one.out) else one for one in standings.accounts
     )
-    return replace(standings, accounts=tuple(accounts))
+    return standings._replace(accounts=tuple(accounts))
 
 
 def misplaced(claimed: Mapping[int, int], ranked: Mapping[int, int]) -> int | None:
     """The first seat whose claimed place does not follow from the places of all seats, equals sharing one; None where
     none is. No rule says how to count on behind equals, nor that they share: 1, 2, 2, 3 and 1, 2, 3, 4 are right too,
     but who has won is first."""
+    if claimed == ranked:  # as nearly all
+        return None
     for seat, place in claimed.items():
         best, equals = ranked[seat], list(ranked.values()).count(ranked[seat])
         least = 1 + len({other for other in ranked.values() if other < best})

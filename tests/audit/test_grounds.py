@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, cast
@@ -127,7 +126,7 @@ def test_verdicts_without_words_are_the_same_rulings(ruleset: str) -> None:
             if step.event.type in CLAIMS:
                 claim = step.before, cast("Claim", step.event), match.opened, readings(ruleset)
                 worded, bare = rule(*claim), rule(*claim, worded=False)
-                assert [replace(row, **plain) for row in bare] == [replace(row, **plain) for row in worded]
+                assert [row._replace(**plain) for row in bare] == [row._replace(**plain) for row in worded]
 
 
 def test_a_hand_that_is_remembered_was_asked_for_by_all_it_is_arranged_by() -> None:

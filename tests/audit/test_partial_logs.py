@@ -1,7 +1,6 @@
 """Logs are rarely whole: they are audited as far as they go, and what could not be checked is told, not guessed."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -148,7 +147,7 @@ def test_without_times_nothing_changes(ruleset: str) -> None:
 def test_without_actors_nothing_is_found_and_folds_are_not_checkable(ruleset: str) -> None:
     table = whole(ruleset)
     audit = retold(table, without("by"))
-    whoever = [[replace(row, statements=()) for row in one.verdicts] for one in (audit, table.audit())]
+    whoever = [[row._replace(statements=()) for row in one.verdicts] for one in (audit, table.audit())]
     assert audit.findings == table.audit().findings and whoever[0] == whoever[1]
     assert missing(audit)["fold_without_misses"] == {"who_acted"}
 

@@ -123,13 +123,17 @@ ODD: dict[str, Callable[[Table], Any]] = {
     "groups of a hand that was given up": lambda table: (table.drop(1), table.group(1, "2S 3S 4S")),
     "a hand is given up": lambda table: table.drop(1),
     "the last card of the stock": lambda table: use_up(table),
+    "nobody knows what is due": lambda table: (
+        table.draw(1).declare(1, groups=None).miss(2), table.draw(2),
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("odd", ODD)
 def test_what_is_not_surely_plain_is_replayed(odd: str) -> None:
     stock = "JK 9D" if "joker" in odd else ""
-    ruleset = {"too late": "aceleagues-points", "the last card of the stock": "rummy-106"}.get(odd, "classic")
+    rummy_106 = dict.fromkeys(("the last card of the stock", "nobody knows what is due"), "rummy-106")
+    ruleset = {"too late": "aceleagues-points", **rummy_106}.get(odd, "classic")
     table = Table(ruleset, 3, hands={1: HELD}, stock=stock).wait(100 if odd == "too late" else 0)
     ODD[odd](table)
     assert_skims_like_the_replay(table.events, table.rules)

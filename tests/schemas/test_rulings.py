@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from schemas import errors
@@ -18,7 +16,7 @@ from schemas.reasons import Fault
 )
 def test_a_claim_is_right_wrong_or_not_decided(claimed: int, computed: int | None, verdict: str) -> None:
     row = Verdict("M1", 1, 9, 2, "points", claimed, computed, (), ())
-    assert row.verdict == replace(row, reading_decides=True).verdict == verdict
+    assert row.verdict == row._replace(reading_decides=True).verdict == verdict
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ on by the referee."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from ledger.play.bookings import by_totals
 from ledger.play.law import Arguments, Breach, Outcome, Unseen, act, end_unclear, law, play_unlogged
@@ -178,7 +177,8 @@ def _by_points(
 ) -> dict[int, int]:
     """Places of one deal by its points, with the ``leavers`` behind the others, as no text forbids."""
     order = {seat: (seat not in winners, seat in leavers, loss) for seat, loss in points.items()}
-    return {seat: 1 + sum(other < own for other in order.values()) for seat, own in order.items()}
+    ranks = sorted(order.values())
+    return {seat: 1 + ranks.index(own) for seat, own in order.items()}
 
 
 def _against_standings(match: Match, event: ev.MatchSettled) -> Outcome:
@@ -210,8 +210,8 @@ def _with_droppers_gone(match: Match, standings: Standings) -> Standings:
     both of one act, which counts as a drop (RC-33)."""
     deal = match.deal
     droppers = {state.number for state in deal.seats if state.status == "dropped"} & {*match.gone} if deal else set()
-    accounts = (replace(one, left=True) if one.seat in droppers else one for one in standings.accounts)
-    return replace(standings, accounts=tuple(accounts))
+    accounts = (one._replace(left=True) if one.seat in droppers else one for one in standings.accounts)
+    return standings._replace(accounts=tuple(accounts))
 
 
 def _misplaced(event: ev.MatchSettled, ranked: Mapping[int, int]) -> Arguments | None:

@@ -69,8 +69,8 @@ def dealt_in_wrongly(match: Match, event: ev.Deal) -> Outcome:
     parts = [(hand.seat, "hand") for hand in event.hands]
     parts += [(event.first, "first")] if event.first else []
     for seat, did in parts:
-        account = standings.account(seat)
-        if seat in due or account is None:
+        account = None if seat in due else standings.account(seat)
+        if account is None:
             continue
         if back_unlogged(match, event):
             return Unseen("rejoins")

@@ -71,7 +71,7 @@ def groups_not_hand(match: Match, deal: Deal, state: SeatState, event: ev.Declar
         return None  # saved after a show, groups count for the losers still in
     group_cards = [card for group in event.groups for card in group]
     finish = event.finish if isinstance(event, ev.Declare) else None
-    if contradicts(state.hand, [], finish):
+    if finish is not None and contradicts(state.hand, [], finish):
         finish = None
     hand = (*state.hand, *deal.discards[-1:]) if isinstance(event, ev.Group) else state.hand
     if contradicts(hand, group_cards, finish):
