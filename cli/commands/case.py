@@ -159,9 +159,9 @@ def recorded_time(text: str) -> str:
     """A time as records have it. Raises UsageError for what is none."""
     try:
         at = datetime.fromisoformat(text)
-    except ValueError:
+        return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
+    except (ValueError, OverflowError):
         raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}") from None
-    return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
 
 
 @case.command()

@@ -158,8 +158,9 @@ def test_another_ticket_is_joined_to_the_case_once(meldtrail: Meldtrail, ledger:
     assert meldtrail("case", "show", "C1", "--ledger", ledger, "--json").rows[0]["tickets"] == f"{first} HD-8"
     again = meldtrail("case", "open", "M1", "--ticket", "HD-9", "--seat", 2, "--about", "score", "--ledger", ledger)
     assert "meldtrail case join C1 --ticket HD-9" in again.err
-    wrong = meldtrail("case", "join", "C1", "--ticket", "HD-9", "--written", "yesterday", "--ledger", ledger)
-    assert wrong.code == 2 and "--written takes a time" in wrong.err
+    for time in ("yesterday", "0001-01-01T00:00+14:00"):
+        wrong = meldtrail("case", "join", "C1", "--ticket", "HD-9", "--written", time, "--ledger", ledger)
+        assert wrong.code == 2 and "--written takes a time" in wrong.err
 
 
 def test_a_macro_is_a_paragraph_of_a_letter_from_the_terminal(meldtrail: Meldtrail, ledger: Path) -> None:
