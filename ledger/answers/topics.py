@@ -251,9 +251,9 @@ def _fits(topic: Topic, deal: int | None, seat: int | None, about: About | None)
 
 
 def _subject(played: PlayedMatch, topic: Topic) -> Subject:
-    asked = (topic.about, topic.deal, topic.seat, topic.seq)
+    question = (topic.about, topic.deal, topic.seat, topic.seq)
     if played.rules is None:
-        return _undecided(*asked, _without_rules(played))
+        return _undecided(*question, _without_rules(played))
     verdict = with_left_open(played, topic.verdict) if topic.verdict is not None else None
     if topic.about == "money" and verdict is not None:
         return money_subject(played, topic.seat, verdict)
@@ -270,7 +270,7 @@ def _subject(played: PlayedMatch, topic: Topic) -> Subject:
             return show_subject(played, deal, declarations[-1], verdict, topic.ruling)
     if topic.about == "score" and deal is not None and state is not None:
         return score_subject(played, deal, state, verdict, topic.ruling)
-    return _undecided(*asked, (verdict and verdict.why) or reason("not_recorded"))
+    return _undecided(*question, (verdict and verdict.why) or reason("not_recorded"))
 
 
 def _without_rules(played: PlayedMatch) -> Message:
