@@ -60,6 +60,10 @@ _NOT_SHOWN: Final = 6
 """And so many hands of deals that ended with a show."""
 
 
+_LOGGED: Final = 2
+"""So many events of a type in other deals tell that the platform logs it; two deals tell that it did not."""
+
+
 class JudgedLog(NamedTuple):
     """A log replayed, and what is held against whom in it."""
 
@@ -136,19 +140,21 @@ def _explained_in_parts(
     ours: JudgedLog, charges: set[Held], rules: Ruleset, judge: Judge
 ) -> Iterator[tuple[str, set[Held]]]:
     """What is held in several deals one behind the other that have no event of a type, but for the one at the edge, and
-    others have: the platform began to log it, or logs it no more. Two of the deals must tell so, or their figures."""
+    others have several: the platform began to log it, or logs it no more. Two of the deals must tell, or their figures.
+    """
     events = ours.events
     settled = {event.seq for event in events if event.type == "match_settled"}
     for start, end in parts(events, {seq for _, seq, _ in charges if seq is not None} - settled):
         places = [place for place in range(start, end) if events[place].type == "deal"]
         first, last = (places[1], end) if end == len(events) else (start, places[-1])
         there: set[str] = {event.type for event in events[first:last]}
-        elsewhere = {event.type for event in (*events[:first], *events[last:])} - there
+        outside = Counter(event.type for event in (*events[:first], *events[last:]))
+        elsewhere = {name for name, count in outside.items() if count >= _LOGGED} - there
         seqs = settled.union(event.seq for event in events[start:end])
         within = {key for key in charges if key[1] in seqs}
         logs = ((*events[:1], *events[at:after]) for at, after in pairwise([*places, end]))
         deals = Counter(name for log in logs for name in unlogged(log, rules))
-        for name in sorted(name for name in elsewhere if deals[name] >= _SHOWS):
+        for name in sorted(name for name in elsewhere if deals[name] >= _LOGGED):
             other = judge(events, frozenset({name}), None)
             more = within - held_in(other.audit) if other is not None else set[Held]()
             if other is not None and more and held_in(other.audit) <= held_in(ours.audit):
