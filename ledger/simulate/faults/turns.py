@@ -247,9 +247,9 @@ def fold_not_made(scene: Scene) -> Iterator[FaultyMatch]:
     last_miss = max(e["seq"] for e in table.book.events if e["type"] == "miss" and e["seat"] == seat)
     events = played_out(table, 0).events
     # It shows by the first move behind the miss, and no sooner.
-    noticed = next(event for event in events[last_miss:] if event["type"] in MOVES)
-    needs(noticed["type"] in TURNS)
-    yield FaultyMatch(events, noticed["seq"])
+    moves = [event for event in events[last_miss:] if event["type"] in MOVES]
+    needs(bool(moves) and moves[0]["type"] in TURNS)
+    yield FaultyMatch(events, moves[0]["seq"])
 
 
 @fault("ace2three-points", when=lambda rules: rules.drop.when != "never")
