@@ -108,7 +108,9 @@ Where something is held against a seat or the platform, the log is told otherwis
 servers write lines wrongly, and judged again. Where that leaves less against anybody, brings nothing new, and explains
 more than times, the lines are most likely wrong: a row names them (`lines_in_doubt`), what they explain is held
 against nobody, and a claim that only one of the two ways bears out is UNDECIDABLE. Two such mistakes are found in one
-log. [judging.md](judging.md) says what else a log may not show.
+log. Where something is held in several deals of three and more, and not in all, the first of them or the last are told
+otherwise alone too, for the converter may have become another one in between. [judging.md](judging.md) says what else a
+log may not show.
 
 Made by `python -m tests.reference` from the functions in `ledger/audit/corrections`, in the order in which they are
 tried."""
