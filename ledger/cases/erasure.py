@@ -153,7 +153,7 @@ def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
     streams = streams_of(extent)
     for case in cases:
         if case.state.status == "damaged":
-            yield f"case {case.state.case} cannot be read, and may be on legal hold; run verify, which says what is wrong"
+            yield f"case {case.state.case} cannot be read, and may be on legal hold; verify tells why"
         elif case.state.on_hold and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
             placing = [one for one in case.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
             yield f"case {case.state.case} is on legal hold since {placing.at}, by {placing.who}; lift it first"

@@ -115,7 +115,7 @@ def _every_case(reader: Reader) -> list[Case]:
     every = list(all_cases(reader))
     damaged = next((case.state.case for case in every if case.state.status == "damaged"), None)
     if damaged is not None:
-        raise LedgerError(f"case {damaged} cannot be read, and may be of any seat; run verify, which says what is wrong")
+        raise LedgerError(f"case {damaged} cannot be read, and may be of any seat; verify tells why")
     return every
 
 
