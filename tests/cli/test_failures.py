@@ -310,6 +310,8 @@ DAMAGES: Final = {
         b'[{"seat":1}]', b"[5]", b'["x"]', b'["JH', b"null", b'{"card":"JH"}', b'["\xff\xfe"]', b'["JH","JH"]',
     )},
     "opening of no source": ("ledger.db", f"{_BODY} = 1", b'{"type":"open","src":99}'),
+    **{f"an event numbered {seq}": ("ledger.db", f"UPDATE leaves SET seq = ? WHERE stream = {_OF_ONE} AND seq = 9", seq)
+       for seq in (500, 2**40)},
     "a secret too short": ("vault.db", "UPDATE secrets SET secret = ? WHERE scope LIKE 'sample-clean-classic/%'", b"x"),
     **{f"{what} {body!r}": ("ledger.db", f"{_BODY} = {seq}", body) for what, seq in (("opening", 1), ("event", 9))
        for body in (b"{", b"[]", b"{}", b'{"type":"draw"}', b'{"type":"never","src":1}', b"\xff\x00")},
