@@ -43,7 +43,7 @@ def read_lines_again(clears: list[dict[str, Any]]) -> list[MatchEvent]:
     """The same, where the cards drawn and put down are taken for what intake let through."""
     try:
         return read_again(clears)
-    except ValueError:
+    except (ValueError, TypeError):  # of values that are none whose leaves somebody has made anew: models refuse them
         return read_lines(clears)
 
 

@@ -13,6 +13,7 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.audits import Audit, Failure
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.leaf import leaf_hashes
 from ledger.evidence.store import open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
@@ -351,6 +352,21 @@ def test_a_row_that_no_line_could_have_made_stands_in_the_way_of_no_other_match(
     exported = meldtrail("export", "--ledger", folder)
     assert exported.code == 1 and damaged in exported.err
     assert {row["seq"]: row for row in exported.rows if row.get("match") == other} == whole
+
+
+def test_an_event_made_anew_that_no_line_could_have_told_stops_no_other_match(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """Its leaf proves it, as whoever writes the file can make it do; what it says is none all the same."""
+    folder, damaged = clean(tmp_path / "ledger"), "sample-clean-classic"
+    for body in (b'{"by":"player","groups":null,"seat":1,"src":1,"type":"group","v":1}',
+                 b'{"by":"player","groups":false,"seat":1,"src":1,"type":"group","v":1}'):  # fmt: skip
+        with unguarded(folder / "ledger.db") as conn:
+            (digest,) = leaf_hashes([damaged], [9], [body])
+            conn.execute(f"UPDATE leaves SET body = ?, hash = ? WHERE stream = {_OF_ONE} AND seq = 9", (body, digest))
+        assert "2 match(es), 1 clean" in meldtrail("audit", "--all", "--ledger", folder).out
+        scan = meldtrail("collusion", "scan", "--ledger", folder, "--fresh")
+        assert scan.code == 1 and "1 match(es) not read: in the ledger's files" in scan.out
 
 
 def test_a_line_that_comes_again_mends_a_value_that_is_none(meldtrail: Meldtrail, tmp_path: Path) -> None:
