@@ -369,6 +369,19 @@ def test_an_event_made_anew_that_no_line_could_have_told_stops_no_other_match(
         assert scan.code == 1 and "1 match(es) not read: in the ledger's files" in scan.out
 
 
+@pytest.mark.parametrize("seat", [b"[2]", b"null"])
+def test_what_no_line_could_have_told_stops_no_export_of_packs(
+    meldtrail: Meldtrail, tmp_path: Path, seat: bytes
+) -> None:
+    pytest.importorskip("pyarrow")
+    folder = clean(tmp_path / "ledger")
+    with unguarded(folder / "ledger.db") as conn:
+        body = b'{"by":"player","card":"2H","seat":%s,"src":1,"type":"discard","v":1}' % seat
+        conn.execute(f"{_BODY} = 9", (body,))
+    packs = meldtrail("export", "--format", "packs", "-o", tmp_path / "packs", "--ledger", folder)
+    assert packs.code == 1 and "one match (sample-clean-classic)" in packs.err
+
+
 def test_a_line_that_comes_again_mends_a_value_that_is_none(meldtrail: Meldtrail, tmp_path: Path) -> None:
     folder = clean(tmp_path / "ledger")
     with open_reader(folder) as reader, unguarded(folder / "vault.db") as conn:
