@@ -148,10 +148,13 @@ def _players(reader: Reader, target: Target) -> set[str]:
 
 
 def _holds(cases: Iterable[Case], extent: Extent) -> Iterator[str]:
-    """Legal holds of cases about a match of which something goes, or of which a text goes."""
+    """Legal holds of cases about a match of which something goes, or of which a text goes; of a case that cannot be
+    read nobody knows what it holds."""
     streams = streams_of(extent)
     for case in cases:
-        if case.state.on_hold and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
+        if case.state.status == "damaged":
+            yield f"case {case.state.case} cannot be read, and may be on legal hold; verify tells why"
+        elif case.state.on_hold and (case.state.match in extent.matches or f"{KIND}/{case.state.case}" in streams):
             placing = [one for one in case.records if isinstance(one, CaseHeld) and one.hold == "placed"][-1]
             yield f"case {case.state.case} is on legal hold since {placing.at}, by {placing.who}; lift it first"
 

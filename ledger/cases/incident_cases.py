@@ -28,7 +28,7 @@ from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.rules.library import read_clausebook
 from schemas import records as rec
 from schemas.clausebook import Clausebook
-from schemas.errors import ConflictError, MeldtrailError, UnknownMatch, UsageError
+from schemas.errors import ConflictError, LedgerError, MeldtrailError, UnknownMatch, UsageError
 from schemas.message import Message, Quoted, message
 
 _GIVEN: Final = frozenset({"granted", "partly"})
@@ -99,7 +99,7 @@ class UnknownIncident(RefusedError):
 
 def cases_of(reader: Reader, name: str) -> list[Case]:
     """The cases of an incident, those of a match together. Raises NoIncident when there is none."""
-    every = list(all_cases(reader))
+    every = _every_case(reader)
     members = [case for case in every if case.state.joined_to(name) is not None]
     if not members:
         incidents = sorted({membership.incident for case in every for membership in case.state.joined})
@@ -108,6 +108,15 @@ def cases_of(reader: Reader, name: str) -> list[Case]:
             message("incidents-none_called", name=Quoted(name))
         )
     return sorted(members, key=lambda case: (_match(case), case.state.seat or 0))
+
+
+def _every_case(reader: Reader) -> list[Case]:
+    """Every case. Raises LedgerError where one cannot be read: nobody knows whether it is about the same."""
+    every = list(all_cases(reader))
+    damaged = next((case.state.case for case in every if case.state.status == "damaged"), None)
+    if damaged is not None:
+        raise LedgerError(f"case {damaged} cannot be read, and may be of any seat; verify tells why")
+    return every
 
 
 def _match(case: Case) -> str:
@@ -135,7 +144,7 @@ def open_cases(folder: Path, name: str, scope: SearchOutcome, who: str, ticket: 
     with open_reader(folder) as reader:
         # Read once. Who writes to one of them in between is noticed when a record is appended to it.
         by_seat: dict[tuple[str, int], list[Case]] = {}
-        for one in all_cases(reader):
+        for one in _every_case(reader):
             if one.state.seat is not None:
                 by_seat.setdefault((_match(one), one.state.seat), []).append(one)
     for seat in scope.seats:

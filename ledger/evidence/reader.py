@@ -43,7 +43,7 @@ def read_lines_again(clears: list[dict[str, Any]]) -> list[MatchEvent]:
     """The same, where the cards drawn and put down are taken for what intake let through."""
     try:
         return read_again(clears)
-    except ValueError:
+    except (ValueError, TypeError):  # of values that are none whose leaves somebody has made anew: models refuse them
         return read_lines(clears)
 
 
@@ -361,15 +361,15 @@ class Reader:
     def stored_apart(self, match: str) -> StoredMatch:
         """The same of a match of which something stored is none that a line could have told. Each event is read by
         itself: without what it hides where that is what is wrong, else a gap stands in its place."""
-        lines, altered = list[dict[str, Any]](), None
-        for seq in self.leaves(match):
+        leaves, lines, altered = self.leaves(match), list[dict[str, Any]](), list[int]()
+        for seq in leaves:
             line = self._readable_at(match, seq, hides=True)
             if line is None:
-                altered = altered or seq
+                altered.append(seq)
                 line = self._readable_at(match, seq, hides=False) or _gap(match, seq)
-            lines.append(line)
+            lines += [line] if line is not None else []
         # Where each can be read by itself nothing proves them.
-        return StoredMatch(lines, self.leaves(match), self.source(match), altered or lines[0]["seq"])
+        return StoredMatch(lines, leaves, self.source(match), next(iter(altered or leaves)))
 
     def _readable_at(self, stream: str, seq: int, *, hides: bool) -> dict[str, Any] | None:
         """An event of a stream, with or without what it hides; None where no line could have told it."""
@@ -607,8 +607,12 @@ class Reader:
             yield from (canonical(clear) + b"\n" for clear in clears)
 
 
-def _gap(match: str, seq: int) -> dict[str, Any]:
-    return {"v": 1, "match": match, "seq": seq, "type": "gap", "to": seq, "reason": "what is stored of it is no event"}
+def _gap(match: str, seq: int) -> dict[str, Any] | None:
+    """What stands in place of an event that is none; nothing where no event could have this number."""
+    gap = {"v": 1, "match": match, "seq": seq, "type": "gap", "to": seq, "reason": "what is stored of it is no event"}
+    with suppress(*UNREADABLE):
+        return gap if read_lines([gap]) else None
+    return None
 
 
 def is_match(stream: str) -> bool:

@@ -289,7 +289,6 @@ class ShardedReader(Reader):
     size_of = _in_its_shard(Reader.size_of)
     has_ended = _in_its_shard(Reader.has_ended)
     first_and_last = _in_its_shard(Reader.first_and_last)
-    hands_from = _in_its_shard(Reader.hands_from)
     reveals = _in_its_shard(Reader.reveals)
     idle_reveals = _in_its_shard(Reader.idle_reveals)
     came_at = _in_its_shard(Reader.came_at)
@@ -313,6 +312,10 @@ class ShardedReader(Reader):
     def _writing(self, kind: str) -> Sequence[Reader]:
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
         return self._of_desk if self._of_desk and kind in _OF_ONE_DESK else self._readers
+
+    def hands_from(self, match: str, now: int, record: StoredMatch | None = None) -> int | None:  # noqa: ARG002
+        """When the hands of a match may be told to staff, as its own ledger says by its own leaves."""
+        return self.in_its_ledger(match).hands_from(match, now)
 
     def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
         """The events of a match, their leaves as they are told apart from those of other shards, and their source."""

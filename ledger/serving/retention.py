@@ -52,10 +52,13 @@ class _Needs:
         self._receipts = Receipts(reader._ledger)
         self._why = dict[str, str | None]()
         self._cases = dict[str, str]()
+        self._unreadable: str | None = None
         with shared_desks(folder) as desks:
             every = [*all_cases(reader), *cases_beside(desks)]
         for case in every:
             state = case.state
+            if state.status == "damaged":  # nobody knows what it is about
+                self._unreadable = f"case {state.case} cannot be read"
             why = f"case {state.case} is on legal hold" if state.on_hold else f"case {state.case} is open"
             if state.on_hold or state.status != "closed":
                 streams = [f"case/{state.case}"]
@@ -67,7 +70,7 @@ class _Needs:
 
     def of(self, streams: frozenset[str]) -> str | None:
         """Why a thing of these streams is needed; None where nothing needs it."""
-        return next((why for stream in sorted(streams) if (why := self._of(stream)) is not None), None)
+        return next((why for stream in sorted(streams) if (why := self._of(stream)) is not None), self._unreadable)
 
     def _of(self, stream: str) -> str | None:
         if stream not in self._why:

@@ -35,7 +35,7 @@ from schemas.errors import ConflictError, LedgerError, UsageError
 from tests.cases.erasing import erase, target_in
 from tests.desk_kit.files import opened_bytes
 from tests.desk_kit.matches import settled, wrong_show
-from tests.evidence.ledgers import bare, feed
+from tests.evidence.ledgers import bare, feed, make_unreadable
 from tests.evidence.matches import as_line, match_events, match_lines
 from tests.torture import TORTURE, seeded
 
@@ -409,6 +409,16 @@ def test_a_legal_hold_of_a_case_about_the_match_holds_its_cards(folder: Path) ->
     append_case(folder, [{"type": "case_held", "hold": "placed", "text": "police"}], "C3")
     with pytest.raises(ConflictError, match="case C3 is on legal hold since"):
         erasure.erase(folder, Target("cards", "M2"), "meena")
+
+
+@pytest.mark.parametrize("target", ["M1", "M2"])
+def test_a_case_that_cannot_be_read_may_hold_anything(folder: Path, target: str) -> None:
+    """Else whoever changes a byte of a case lifts its legal hold."""
+    append_case(folder, [{"type": "case_held", "hold": "placed", "text": "police"}], "C3")
+    erasure.announce(folder, Target("cards", target), "asha", 0)
+    make_unreadable(folder, "case/C3")
+    with pytest.raises(ConflictError, match="case C3 cannot be read, and may be on legal hold"):
+        erasure.erase(folder, Target("cards", target), "meena")
 
 
 def test_a_lead_about_who_sat_in_the_match_holds_its_cards(folder: Path) -> None:

@@ -44,11 +44,12 @@ from ledger.evidence.verify import verify
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, LETTER, Renderer
 from ledger.rules.library import read_clausebook
-from schemas.errors import ConflictError, UnknownRuleset, UsageError
+from schemas.errors import ConflictError, LedgerError, UnknownRuleset, UsageError
 from tests.answers.test_readings import late
 from tests.cases.incident_ledger import CODE, DAY, SPAN, Breach, Events, clean, faulty, found_in, ledger_of, moved
 from tests.cases.writing import JOINED, OPENED, records
 from tests.desk_kit.matches import renamed, settled
+from tests.evidence.ledgers import make_unreadable
 
 NAME = "timer-sep-08"
 RULESET = "rummy-106"
@@ -394,6 +395,16 @@ def test_opening_again_adds_only_what_is_new(ledger: Path) -> None:
     opened(ledger)
     wider = opened(ledger, Search(code=CODE))
     assert ([one.what for one in wider.changes], wider.before) == (["opened"], 2)
+
+
+def test_beside_a_case_that_cannot_be_read_none_is_opened(ledger: Path) -> None:
+    """It may be that of the seat: its money would be paid twice."""
+    case = complained(ledger, topic="timer")
+    make_unreadable(ledger, f"case/{case}")
+    with pytest.raises(LedgerError, match=f"case {case} cannot be read, and may be of any seat"):
+        opened(ledger)
+    with pytest.raises(LedgerError, match=f"case {case} cannot be read"), open_reader(ledger) as reader:
+        cases_of(reader, NAME)
 
 
 def test_an_open_case_of_the_seat_is_joined(ledger: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from ledger.audit.auditor import open_ledger
 from ledger.audit.audits import Audit, Failure
 from ledger.audit.played import PlayedMatch
+from ledger.evidence.leaf import leaf_hashes
 from ledger.evidence.store import open_reader, open_writer
 from ledger.play.law import Law
 from ledger.play.laws import LAWS
@@ -310,6 +311,8 @@ DAMAGES: Final = {
         b'[{"seat":1}]', b"[5]", b'["x"]', b'["JH', b"null", b'{"card":"JH"}', b'["\xff\xfe"]', b'["JH","JH"]',
     )},
     "opening of no source": ("ledger.db", f"{_BODY} = 1", b'{"type":"open","src":99}'),
+    **{f"an event numbered {seq}": ("ledger.db", f"UPDATE leaves SET seq = ? WHERE stream = {_OF_ONE} AND seq = 9", seq)
+       for seq in (500, 2**40)},
     "a secret too short": ("vault.db", "UPDATE secrets SET secret = ? WHERE scope LIKE 'sample-clean-classic/%'", b"x"),
     **{f"{what} {body!r}": ("ledger.db", f"{_BODY} = {seq}", body) for what, seq in (("opening", 1), ("event", 9))
        for body in (b"{", b"[]", b"{}", b'{"type":"draw"}', b'{"type":"never","src":1}', b"\xff\x00")},
@@ -349,6 +352,34 @@ def test_a_row_that_no_line_could_have_made_stands_in_the_way_of_no_other_match(
     exported = meldtrail("export", "--ledger", folder)
     assert exported.code == 1 and damaged in exported.err
     assert {row["seq"]: row for row in exported.rows if row.get("match") == other} == whole
+
+
+def test_an_event_made_anew_that_no_line_could_have_told_stops_no_other_match(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    """Its leaf proves it, as whoever writes the file can make it do; what it says is none all the same."""
+    folder, damaged = clean(tmp_path / "ledger"), "sample-clean-classic"
+    for body in (b'{"by":"player","groups":null,"seat":1,"src":1,"type":"group","v":1}',
+                 b'{"by":"player","groups":false,"seat":1,"src":1,"type":"group","v":1}'):  # fmt: skip
+        with unguarded(folder / "ledger.db") as conn:
+            (digest,) = leaf_hashes([damaged], [9], [body])
+            conn.execute(f"UPDATE leaves SET body = ?, hash = ? WHERE stream = {_OF_ONE} AND seq = 9", (body, digest))
+        assert "2 match(es), 1 clean" in meldtrail("audit", "--all", "--ledger", folder).out
+        scan = meldtrail("collusion", "scan", "--ledger", folder, "--fresh")
+        assert scan.code == 1 and "1 match(es) not read: in the ledger's files" in scan.out
+
+
+@pytest.mark.parametrize("seat", [b"[2]", b"null"])
+def test_what_no_line_could_have_told_stops_no_export_of_packs(
+    meldtrail: Meldtrail, tmp_path: Path, seat: bytes
+) -> None:
+    pytest.importorskip("pyarrow")
+    folder = clean(tmp_path / "ledger")
+    with unguarded(folder / "ledger.db") as conn:
+        body = b'{"by":"player","card":"2H","seat":%s,"src":1,"type":"discard","v":1}' % seat
+        conn.execute(f"{_BODY} = 9", (body,))
+    packs = meldtrail("export", "--format", "packs", "-o", tmp_path / "packs", "--ledger", folder)
+    assert packs.code == 1 and "one match (sample-clean-classic)" in packs.err
 
 
 def test_a_line_that_comes_again_mends_a_value_that_is_none(meldtrail: Meldtrail, tmp_path: Path) -> None:

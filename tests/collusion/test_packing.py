@@ -34,6 +34,7 @@ from ledger.simulate.population.people import Population
 from ledger.simulate.population.softmax import RASH as SOFTMAX_RASH
 from ledger.simulate.simulation import simulate
 from schemas.events import read_events
+from tests.audit import judged
 from tests.audit.judged import RULEBOOK, with_copies
 from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
@@ -52,6 +53,17 @@ PACKED = tuple(name for name in RULEBOOK.ids if can_pack(RULEBOOK.resolve(name))
 def test_the_rulesets_of_points_play_are_packed() -> None:
     assert set(PACKED) >= {"classic", "ace2three-points", "aceleagues-points", "rummy-106", "rummycentral"}
     assert all(is_replayed(RULEBOOK.resolve(name)) for name in PACKED)
+
+
+@pytest.mark.parametrize("place", [3, -2])
+def test_a_match_with_a_day_there_is_not_is_no_packed_game_and_the_others_are(place: int) -> None:
+    """Intake let such a day through before it knew the calendar."""
+    events, other = judged.matches("classic", 2, 3)
+    odd = [dict(event) for event in events]
+    odd[place]["at"] = "2026-02-30T10:00:00.000Z"
+    assert packed(odd, "classic") is None
+    games = observers("classic")[1].games([odd, other], people_by_name())
+    assert [game is None for game in games] == [True, False]
 
 
 # -- both ways -----------------------------------------------------------------------------------

@@ -53,3 +53,9 @@ def forge(folder: Path, *statements: str) -> None:
     with unguarded(folder / "ledger.db") as conn:
         for statement in statements:
             conn.execute(statement)
+
+
+def make_unreadable(folder: Path, stream: str, seq: int = 1) -> None:
+    """Put what no line could have made in place of an event."""
+    of = f"(SELECT number FROM streams WHERE name = '{stream}')"
+    forge(folder, f"UPDATE leaves SET body = CAST('{{' AS BLOB) WHERE seq = {seq} AND stream = {of}")

@@ -15,7 +15,7 @@ from ledger.evidence.retention import AgedValue
 from ledger.evidence.store import open_reader
 from ledger.serving import retention
 from schemas.wire import DAY_MS, milliseconds_of, timestamp
-from tests.evidence.ledgers import feed
+from tests.evidence.ledgers import feed, make_unreadable
 from tests.evidence.matches import match_lines
 from tests.web.case_desk import ledger_in
 
@@ -59,6 +59,8 @@ def test_a_legal_hold_needs_what_it_is_about_also_when_its_case_is_closed(
     write(folder, "C1", 3, {"type": "case_held", "hold": "placed", "text": "police"})
     assert left(folder, monkeypatch, "M1", 2 * DAY_MS) == (0, held)
     assert left(folder, monkeypatch, "case/C1", 2 * DAY_MS) == (0, held)
+    make_unreadable(folder, "case/C1")
+    assert left(folder, monkeypatch, "M1", 2 * DAY_MS) == (0, {"case C1 cannot be read": 1})
 
 
 def test_of_two_cases_about_a_match_the_one_on_legal_hold_is_why_it_stays(

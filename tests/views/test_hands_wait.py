@@ -20,6 +20,7 @@ from ledger.views.verified import check_views
 from tests.clock import Clock
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import Sent, lines, played_on
+from tests.views.test_shards import name_shards
 
 DELAY = HANDS_AFTER * 1000
 FORGED: Sent = [{"v": 1, "match": "M3", "seq": 9, "type": "close", "reason": "abandoned"}]
@@ -145,7 +146,14 @@ def at_once() -> Iterator[Any]:
     """Where there is nothing to wait for."""
     yield pytest.param(lambda folder: followed(folder, how="imported"), id="an archive")
     yield pytest.param(lambda folder: feed(folder, [*played_on(), *FORGED]), id="a log that came whole")
+    yield pytest.param(whole_in_a_shard, id="a log that came whole into one of several ledgers")
     yield pytest.param(without_delay, id="no delay")
+
+
+def whole_in_a_shard(folder: Path) -> None:
+    """A match whose leaves are told apart from those of a ledger before its own."""
+    feed(folder / "2026-09", [*played_on(), *FORGED])
+    name_shards(folder, "2026-09")
 
 
 def without_delay(folder: Path) -> None:

@@ -96,7 +96,8 @@ def read_rules(folder: Path, texts: Mapping[str, str]) -> PinnedRules:
 def _row(auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText]) -> dict[str, Any] | None:
     """One match as a row; None for one whose only lines waited and were taken back meanwhile."""
     try:
-        lines = auditor.reader.clear(listed.match)
+        record = auditor.reader.stored_match(listed.match, "values")
+        lines = record.lines if record.altered is None else auditor.reader.stored_apart(listed.match).lines
     except UnknownMatch:
         if not listed.waits:
             return None

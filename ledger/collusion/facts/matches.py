@@ -18,7 +18,7 @@ from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import GameExtractor, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import Reader, read_lines
 from schemas.events import Open, first_open, read_events
 from schemas.message import Message, message
 from schemas.records import Link
@@ -156,7 +156,11 @@ class MatchReader:
             return log.rules
         if log.rules.hash not in self._replays:
             self._replays[log.rules.hash] = ReplayExtractor(log.rules)
-        return self._replays[log.rules.hash].facts(read_events(log.events), self.number)
+        try:
+            events = read_lines(log.events)
+        except ValueError:  # what no line could have told
+            return ALTERED
+        return self._replays[log.rules.hash].facts(events, self.number)
 
     def _extractor(self, rules: Ruleset) -> GameExtractor | None:
         """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""

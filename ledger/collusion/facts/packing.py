@@ -116,7 +116,10 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
     """
     if not _can_be_plain(events):
         return None
-    log = read_again(events)
+    try:
+        log = read_again(events)
+    except ValueError:  # a day there is not, or what no line could have told
+        return None
     steps = dict(unjudged(log, rules))
     dealt = next(step.after.deal for step in steps.values() if step.event.type == "deal")
     end = steps[len(log) - 1].after.deal
@@ -295,20 +298,26 @@ class GameExtractor(PackedExtractor):
 
     def games(self, logs: Sequence[Sequence[Event]], person: Callable[[str], int]) -> list[Game | None]:
         """Each match as a packed game: as the engine decides it, or else as :func:`pack` has it."""
-        packs, book = dict[int, bytes](), Book()
+        packs, times, book = dict[int, bytes](), list[int](), Book()
         for place, log in enumerate(logs if self._replayed <= 0 else ()):
-            with suppress(NotPackedError):
+            with suppress(NotPackedError, ValueError):  # of a day there is not
+                own = [milliseconds_of(line["at"]) if "at" in line else -1 for line in log]
                 packs[place] = pack_bytes(log, self.ruleset.hash, book)
+                times += own
         self._replayed -= len(logs)
-        every = self._decide([logs[place] for place in packs], [*packs.values()], person) if packs else ()
+        every = self._decide([logs[place] for place in packs], [*packs.values()], times, person) if packs else ()
         games = dict(zip(packs, every, strict=True))
         return [games.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
 
     def _decide(
-        self, logs: Sequence[Sequence[Event]], packs: Sequence[bytes], person: Callable[[str], int]
+        self,
+        logs: Sequence[Sequence[Event]],
+        packs: Sequence[bytes],
+        times: Sequence[int],
+        person: Callable[[str], int],
     ) -> Iterator[Game | None]:
-        """Matches and their packs as games; None of one that the engine does not decide, or whose winner it does not
-        say."""
+        """Matches and their packs as games, by when each of their lines was; None of one that the engine does not
+        decide, or whose winner it does not say."""
         starts, bounds = (np.cumsum([0, *map(len, several)]) for several in (logs, packs))
         figures = self._verifier.figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), bounds)
         what, _, seq, seat, value = figures.rows.T
@@ -318,7 +327,6 @@ class GameExtractor(PackedExtractor):
         losses[match[what == POINTS], seat[what == POINTS]] = value[what == POINTS]
         octets = [one[HEAD_SIZE : HEAD_SIZE + 4 * len(log)] for one, log in zip(packs, logs, strict=True)]
         acts = np.frombuffer(b"".join(octets), dtype=np.uint8).reshape(-1, 4)
-        times = [milliseconds_of(line["at"]) if "at" in line else -1 for log in logs for line in log]
         moves, ends = np.zeros((starts[-1], 5), dtype=np.int64), np.zeros(len(logs), dtype=np.int64)
         lay_acts(acts, starts, np.array(times), shows, self._kinds, _EFFECTS, self._clock, moves, ends)
         parts = np.split(moves, ends)

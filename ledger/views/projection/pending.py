@@ -163,9 +163,10 @@ class PendingRanges:
                     self.ranges.append((low, high))
                     return
                 count, high = count + 1, leaf
-                # One with a later event was projected with that, or will be: a newer range goes first.
+                # One with a later event was projected with that, or will be: a newer range goes first. Where somebody
+                # changed the number of an event the last one lies before others.
                 last = growth.last(stream) if stream not in streams and is_match(stream) else None
-                if last is not None and last.leaf == leaf:
+                if last is not None and last.leaf <= leaf:
                     # Until the caller comes back it may stop and save: the leaves below still count as pending.
                     rest = [(low, leaf)] if leaf > low else []
                     self.ranges += rest
