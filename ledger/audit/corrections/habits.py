@@ -262,11 +262,13 @@ def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
 
 def deal_numbers(events: Events) -> Iterator[Correction]:
     """Deals are counted from another number than 1, or are many and counted by other steps, or not at all, or from some
-    deal on from another number, or from 1 again. One number left out is a deal lost, or a fault."""
+    deal on from another number, or from 1 again. A number left out, or told twice, is a fault or a
+    deal lost."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     steps = [other - one for one, other in pairwise(numbers)]
     kinds, begins_with_1 = {*steps}, numbers[:1] == [1]
-    is_counted_anew = begins_with_1 and steps[-1:] == [1] and len(steps) - steps.count(1) == 1 and 2 not in kinds
+    is_one_jump = len(steps) - steps.count(1) == 1 and kinds.isdisjoint({0, 2})
+    is_counted_anew = begins_with_1 and steps[-1:] == [1] and is_one_jump
     if len(numbers) < (SEVERAL if kinds == {1} else MANY) or (begins_with_1 and kinds == {1}):
         return
     if len(kinds) > 1 and not is_counted_anew:
