@@ -304,7 +304,7 @@ class Reader:
 
     def _reveals(self, match: str) -> tuple[tuple[Reveal, ...], tuple[IdleRecord, ...]]:
         stream = f"{REVEALS}/{match}"
-        return judged_reveals(self.records(stream), self.leaves(stream), self._end(match))
+        return judged_reveals(self.readable_records(stream), self.leaves(stream), self._end(match))
 
     def _first_leaf(self, match: str) -> int:
         return number_of(self._ledger, "SELECT leaf FROM events WHERE stream = ? ORDER BY seq LIMIT 1", match)

@@ -14,12 +14,13 @@ from sqlite_utils import Database
 from ledger.evidence.folder import HANDS_AFTER
 from ledger.evidence.receipts import now_ms
 from ledger.evidence.shards import SETTINGS_FILE
-from ledger.evidence.store import open_reader, open_writer
+from ledger.evidence.store import append_records, open_reader, open_writer
 from ledger.views.projection.projector import Projector
 from ledger.views.verified import check_views
 from tests.clock import Clock
 from tests.desk_kit.growing import CLAUSES, RULEBOOK, held, wanted
 from tests.desk_kit.matches import Sent, lines, played_on
+from tests.evidence.ledgers import make_unreadable
 from tests.views.test_shards import name_shards
 
 DELAY = HANDS_AFTER * 1000
@@ -121,6 +122,23 @@ def test_they_open_at_the_very_moment_and_not_a_millisecond_before(tmp_path: Pat
                 pass
             found.append(hands(folder))
     assert found == [0, 2]
+
+
+@pytest.mark.parametrize("seq", [1, 2])
+def test_a_word_of_two_people_that_cannot_be_read_opens_nothing_and_stops_nothing(
+    tmp_path: Path, clock: Clock, seq: int
+) -> None:
+    folder, stream, frame = tmp_path / "L", "reveal/M3", {"at": "2026-12-01T00:00:00.000Z"}
+    followed(folder)
+    append_records(folder, [
+        {"stream": stream, **frame, "who": "asha", "type": "reveal_asked", "reason": "police"},
+        {"stream": stream, **frame, "who": "meena", "type": "reveal_agreed", "of": 1},
+    ])  # fmt: skip
+    with open_reader(folder) as reader:
+        assert reader.hands_from("M3", clock.now) == 0
+    make_unreadable(folder, stream, seq)
+    project(folder, clock)
+    assert hands(folder) == 0
 
 
 def test_views_made_anew_keep_them_waiting(tmp_path: Path, clock: Clock) -> None:

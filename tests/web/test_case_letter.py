@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ import pytest
 
 from ledger.cases.editing import OWN_MOST, Edit, apply_edit, edit_of
 from ledger.cases.writing import case_in, changed_letter_records
+from ledger.serving.projecting import project
 from ledger.web.html import unbroken
+from tests.evidence.ledgers import make_unreadable
 from tests.web.case_desk import Browser, Fields, Forms, browser_of, by_others, ledger_in
 
 OPENED = {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4], "seat": 1, "deal": 1, "topic": "score"}
@@ -68,6 +71,16 @@ def test_words_of_staff_are_shown_marked_and_what_is_sent_is_what_is_kept(ledger
     case = desk.get("/-/case/C1").text
     assert "<ins>Dear Ravi,</ins>" in case and "worded by staff where marked" in case
     assert f'id="{both[0].headers["location"].partition("#")[2]}"' in case, "the address leads to the letter"
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_of_a_case_without_a_seat_there_is_no_letter_where_nobody_knows_who_sat(tmp_path: Path, language: str) -> None:
+    folder = ledger_in(tmp_path)
+    by_others(folder, "asha", "C1", 0, {"type": "case_opened", "ticket": "HD-1", "about": ["M1", 4]})
+    make_unreadable(folder, "M1")
+    shutil.rmtree(folder / "views")
+    project(folder)
+    assert browser_of(folder, language=language).get(ADDRESS).status_code == 404
 
 
 def test_a_macro_stands_in_the_letter_as_words_of_staff_filled_from_the_case(ledger: Path, desk: Browser) -> None:

@@ -109,7 +109,7 @@ def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> 
     return clear
 
 
-def _shown(body: bytes | None, name: str) -> str:
+def _text_shown(body: bytes | None, name: str) -> str:
     """A text that an event shows; empty where it shows none."""
     with suppress(*UNREADABLE):
         return str(shown_of(body or b"")[name])
@@ -185,7 +185,7 @@ class Reader(FirstReader):
         )
         for match, size, first, later, rules in rows:
             if is_match(match):
-                yield Outline(match, _shown(first, "at"), size, _shown(later, "hash") if later else rules)
+                yield Outline(match, _text_shown(first, "at"), size, _text_shown(later, "hash") if later else rules)
 
     # -- events ----------------------------------------------------------------------------------
 

@@ -303,7 +303,7 @@ async def _compose(
 
     def composing() -> Wording:
         played = played_match(rows.source)
-        reader = asked_seat or row["seat"] or played.seats[0]
+        reader = asked_seat or row["seat"] or next(iter(played.seats), 0)
         if reader not in played.seats:
             raise Refusal(404, "refused-no_seat", match=row["match"], seat=reader)
         complaint = complaint_of(row, reader)
