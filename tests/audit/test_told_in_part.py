@@ -15,7 +15,9 @@ import pytest
 from ledger.audit.audits import Audit, accused_in
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
+from tests.audit.judged import RULEBOOK, matches
 from tests.audit.test_wrong_habits import deals, match, numbered, of, shortest
+from tests.sample_logs import audited
 from tests.simulate.judging import audit_of, played_once
 from tests.worded import said
 
@@ -96,6 +98,18 @@ def test_what_all_lines_of_some_deals_are_told_by_accuses_nobody(tell: Part, cod
 def test_a_line_of_the_same_look_in_one_deal_is_found(tell: Part, code: str, behind: bool) -> None:
     audits_made = audits(tell, RUM, behind=behind)
     assert audits_made and all(code in {row.code for row in audit.findings} for audit in audits_made)
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [("rum+rounds", 7702), ("continental", 7712)])
+def test_one_wrong_dealer_is_found_though_the_next_deal_is_held_for_it_too(ruleset: str, seed: int) -> None:
+    """Whose turn it was to deal hangs on who dealt before: two deals are held, and no habit is told by them."""
+    (whole,) = matches(ruleset, 1, seed)
+    second = of(whole, "deal")[1]
+    for seat in {hand["seat"] for hand in second["hands"]} - {second["dealer"]}:
+        log = deepcopy(whole)
+        of(log, "deal")[1]["dealer"] = seat
+        codes = {code for code, *_ in accused_in(audited(log, RULEBOOK).audit)}
+        assert codes & {"wrong_dealer", "wrong_first_seat"}, seat
 
 
 @pytest.mark.parametrize("behind", [True, False])
