@@ -123,6 +123,7 @@ def test_hands_that_several_deals_lay_out_no_more_may_have_been_booked_above_the
     whole = played_once("aceleagues-pool-201+auto-split", 1, 1, None)
     assert not accused_in(audit := audit_of(with_part(whole, less_shows, behind=True)))
     assert "In some of its deals" in rows_of([audit])
+    assert not any("at all in this match" in said(row) for row in audit.verdicts)
 
 
 @pytest.mark.parametrize("behind", [True, False])
