@@ -112,6 +112,13 @@ def test_one_wrong_dealer_is_found_though_the_next_deal_is_held_for_it_too(rules
         assert codes & {"wrong_dealer", "wrong_first_seat"}, seat
 
 
+def test_one_lay_off_lost_is_found_though_a_deal_too_many_is_held_for_its_points_too() -> None:
+    (whole,) = matches("rum+winner-scores", 1, 7706)
+    for lost in of(whole, "lay_off"):
+        audit = audited(numbered([deepcopy(event) for event in whole if event is not lost]), RULEBOOK).audit
+        assert accused_in(audit) or "In some of its deals" not in rows_of([audit]), lost["seq"]
+
+
 @pytest.mark.parametrize("behind", [True, False])
 def test_a_type_that_several_deals_lack_and_others_have_accuses_nobody(behind: bool) -> None:
     audits_made = audits(less_lay_offs, RUM, behind=behind)

@@ -17,6 +17,9 @@ _OF_HABITS: Final = frozenset[object](
 ) - {figures.deals_lost, habits.deal_numbers}
 """What all lines of a kind are told by; single ones are looked for in the log as a whole."""
 
+_OF_DEALS_BEFORE: Final = frozenset({"dealt_in_wrongly", "too_many_deals", "wrong_dealer"})
+"""What hangs on who dealt before, and on the points of the deals before: one fault is held in two deals by it."""
+
 
 def _deals_of(events: Events, charges: Iterable[Held]) -> set[int]:
     """The deals, counted from 1, in which something is held; what a settlement says is of none of them."""
@@ -26,9 +29,8 @@ def _deals_of(events: Events, charges: Iterable[Held]) -> set[int]:
 
 
 def count_deals(events: Events, charges: Iterable[Held]) -> int:
-    """In how many deals something is held by itself: whose turn it was to deal hangs on who dealt before, so that one
-    wrong dealer is held in the next deal too."""
-    return len(_deals_of(events, (one for one in charges if one[0] != "wrong_dealer")))
+    """In how many deals something is held by itself, and not for what stands in a deal before."""
+    return len(_deals_of(events, (one for one in charges if one[0] not in _OF_DEALS_BEFORE)))
 
 
 def parts(events: Events, charges: Collection[Held]) -> Iterator[tuple[int, int]]:
