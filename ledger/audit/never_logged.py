@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
-from ledger.audit.corrections.parts import parts
+from ledger.audit.corrections.parts import count_deals, parts
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.runs import Skim
@@ -61,7 +61,9 @@ _NOT_SHOWN: Final = 6
 
 
 _LOGGED: Final = 2
-"""So many events of a type in other deals tell that the platform logs it; two deals tell that it did not."""
+"""So many events of a type in other deals tell that the platform logs it."""
+_TELLING: Final = 2
+"""And so many deals that it did not."""
 
 
 class JudgedLog(NamedTuple):
@@ -144,7 +146,7 @@ def _explained_in_parts(
     """
     events = ours.events
     settled = {event.seq for event in events if event.type == "match_settled"}
-    for start, end in parts(events, {seq for _, seq, _ in charges if seq is not None} - settled):
+    for start, end in parts(events, charges):
         places = [place for place in range(start, end) if events[place].type == "deal"]
         first, last = (places[1], end) if end == len(events) else (start, places[-1])
         there: set[str] = {event.type for event in events[first:last]}
@@ -154,7 +156,7 @@ def _explained_in_parts(
         within = {key for key in charges if key[1] in seqs}
         logs = ((*events[:1], *events[at:after]) for at, after in pairwise([*places, end]))
         deals = Counter(name for log in logs for name in unlogged(log, rules))
-        for name in sorted(name for name in elsewhere if deals[name] >= _LOGGED):
+        for name in sorted(name for name in elsewhere if deals[name] >= _TELLING):
             other = judge(events, frozenset({name}), None)
             more = within - held_in(other.audit) if other is not None else set[Held]()
             if other is not None and more and held_in(other.audit) <= held_in(ours.audit):
@@ -162,7 +164,8 @@ def _explained_in_parts(
         for name in (name for name in _silent(there, rules) if name in elsewhere):
             findings = tuple(row for row in ours.audit.findings if held_by(row) in within)
             verdicts = tuple(row for row in ours.audit.verdicts if held_by(row) in within)
-            if more := _told_by_hands(name, JudgedLog(ours.replayed, Audit(findings, verdicts)), judge):
+            more = _told_by_hands(name, JudgedLog(ours.replayed, Audit(findings, verdicts)), judge)
+            if count_deals(events, more) >= _TELLING:
                 yield name, more
 
 

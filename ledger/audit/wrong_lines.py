@@ -31,7 +31,7 @@ from ledger.audit.audits import (
 )
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events
-from ledger.audit.corrections.parts import of_parts
+from ledger.audit.corrections.parts import count_deals, of_parts
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -145,9 +145,8 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
     unasked |= {way for way, count in _OF_POINTS.items() if points < count}
     tried = _OF_RECORD if is_of_record else TRIED
     ways = [way for way in tried if way not in unasked and not codes_held <= _OF_TIMES]
-    in_deals = {seq for _, seq, _ in charges if seq is not None} - settled
     whole = (one for way in ways for one in way(events))
-    for correction in of_parts(events, in_deals, ways) if in_parts else whole:
+    for correction in of_parts(events, charges, ways) if in_parts else whole:
         if not least:
             break
         little = _OF_TIMES | correction.more_than
@@ -259,11 +258,11 @@ def _is_booked_more(audit: Audit, correction: Correction) -> bool:
 
 
 def _deals(events: Events, charges: set[Held], correction: Correction) -> int:
-    """In how many deals something of what is held stands, where that is asked for at all; what a settlement says is of
-    no deal of a part."""
+    """In how many deals something of what is held stands, where that is asked for at all."""
+    if correction.within:
+        return count_deals(events, charges)
     starts = [event.seq for event in events if event.type == "deal"] if correction.in_deals else []
-    settled = {event.seq for event in events if event.type == "match_settled"} if correction.within else set[int]()
-    return len({bisect_right(starts, seq) for _, seq, _ in charges if seq is not None and seq not in settled})
+    return len({bisect_right(starts, seq) for _, seq, _ in charges if seq is not None})
 
 
 _Seats = Mapping[int, int]

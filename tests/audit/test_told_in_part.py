@@ -15,7 +15,9 @@ import pytest
 from ledger.audit.audits import Audit, accused_in
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
+from tests.audit.judged import RULEBOOK, matches
 from tests.audit.test_wrong_habits import deals, match, numbered, of, shortest
+from tests.sample_logs import audited
 from tests.simulate.judging import audit_of, played_once
 from tests.worded import said
 
@@ -98,6 +100,25 @@ def test_a_line_of_the_same_look_in_one_deal_is_found(tell: Part, code: str, beh
     assert audits_made and all(code in {row.code for row in audit.findings} for audit in audits_made)
 
 
+@pytest.mark.parametrize(("ruleset", "seed"), [("rum+rounds", 7702), ("continental", 7712)])
+def test_one_wrong_dealer_is_found_though_the_next_deal_is_held_for_it_too(ruleset: str, seed: int) -> None:
+    """Whose turn it was to deal hangs on who dealt before: two deals are held, and no habit is told by them."""
+    (whole,) = matches(ruleset, 1, seed)
+    second = of(whole, "deal")[1]
+    for seat in {hand["seat"] for hand in second["hands"]} - {second["dealer"]}:
+        log = deepcopy(whole)
+        of(log, "deal")[1]["dealer"] = seat
+        codes = {code for code, *_ in accused_in(audited(log, RULEBOOK).audit)}
+        assert codes & {"wrong_dealer", "wrong_first_seat"}, seat
+
+
+def test_one_lay_off_lost_is_found_though_a_deal_too_many_is_held_for_its_points_too() -> None:
+    (whole,) = matches("rum+winner-scores", 1, 7706)
+    for lost in of(whole, "lay_off"):
+        audit = audited(numbered([deepcopy(event) for event in whole if event is not lost]), RULEBOOK).audit
+        assert accused_in(audit) or "In some of its deals" not in rows_of([audit]), lost["seq"]
+
+
 @pytest.mark.parametrize("behind", [True, False])
 def test_a_type_that_several_deals_lack_and_others_have_accuses_nobody(behind: bool) -> None:
     audits_made = audits(less_lay_offs, RUM, behind=behind)
@@ -109,6 +130,7 @@ def test_hands_that_several_deals_lay_out_no_more_may_have_been_booked_above_the
     whole = played_once("aceleagues-pool-201+auto-split", 1, 1, None)
     assert not accused_in(audit := audit_of(with_part(whole, less_shows, behind=True)))
     assert "In some of its deals" in rows_of([audit])
+    assert not any("at all in this match" in said(row) for row in audit.verdicts)
 
 
 @pytest.mark.parametrize("behind", [True, False])
