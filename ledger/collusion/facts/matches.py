@@ -257,7 +257,7 @@ class People(NamedTuple):
 
 def links(reader: Reader) -> list[tuple[str, str]]:
     """The linked accounts of a ledger, as staff see them; and those of one player in several ledgers."""
-    records = [record for record in reader.readable_records(_PEOPLE) if isinstance(record, Link)]
+    records = [record for record in reader.records(_PEOPLE) if isinstance(record, Link)]
     linked = ((reader.person(link.player), reader.person(link.same_as)) for link in records)
     return [*linked, *reader.same_players()]
 
