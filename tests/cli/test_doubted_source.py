@@ -95,7 +95,9 @@ def test_the_desk_says_the_same_and_writes_no_letter(doubted: tuple[Path, str]) 
     assert "Do not rely on what is said here" in staff and "for=player" not in staff and 'value="player"' not in staff
     letter = get(f"/-/answer/{match}?seat=1&about=money&for=player")
     assert letter.status_code == 409 and "No player is written to" in unescape(letter.text)
-    of_match = IMPORTED.search(unescape(get(f"/-/match/{match}").text))
+    page = unescape(get(f"/-/match/{match}").text)
+    assert -1 < page.find("Do not rely on what is said here") < page.index('id="moment"'), "before what is doubted"
+    of_match = IMPORTED.search(page)
     of_answer = IMPORTED.search(staff)
     assert of_match is not None and of_answer is not None and of_match[0] == of_answer[0]
     status, stated, *_ = get("/-/healthz").text.splitlines()

@@ -22,6 +22,7 @@ from ledger.drawing.table import table_words
 from ledger.messages.renderer import Renderer
 from ledger.play.profile import milliseconds
 from ledger.play.story import NOBODY
+from ledger.views.tables.board import doubt_on
 from ledger.views.tables.deals import deal_number, seq_of
 from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
@@ -102,6 +103,8 @@ async def _draw(desk: Desk, request: Request, view: MomentView) -> Response:
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
     context = await asyncio.to_thread(_page_context, desk, view, links, request.args.get("moves") == "all")
     context["note_form"] = note_form
+    doubt = await desk.read(OPEN, doubt_on, view.match)
+    context["doubted"] = desk.sentence(doubt) if doubt is not None else ""
     is_over = not rows.played_on and rows.hidden is not None and view.at > 0
     # Of a link that shows the moment to its seat: none where no single seat is looked from.
     if is_over and view.perspective and may_make_links(request.actor):
