@@ -22,8 +22,8 @@ from ledger.drawing.table import table_words
 from ledger.messages.renderer import Renderer
 from ledger.play.profile import milliseconds
 from ledger.play.story import NOBODY
-from ledger.views.tables.board import doubt_on
 from ledger.views.tables.deals import deal_number, seq_of
+from ledger.views.tables.match_records import doubted_message
 from ledger.views.tables.matches import WAITING
 from ledger.web.auth.routes import CASES, OPEN
 from ledger.web.datasette import Request, Response
@@ -103,7 +103,7 @@ async def _draw(desk: Desk, request: Request, view: MomentView) -> Response:
         return Response.html(context["moment"], headers={"cache-control": "no-store"})
     context = await asyncio.to_thread(_page_context, desk, view, links, request.args.get("moves") == "all")
     context["note_form"] = note_form
-    doubt = await desk.read(OPEN, doubt_on, view.match)
+    doubt = doubted_message(rows.match["incomplete"], rows.match["origin"], rows.sums)
     context["doubted"] = desk.sentence(doubt) if doubt is not None else ""
     is_over = not rows.played_on and rows.hidden is not None and view.at > 0
     # Of a link that shows the moment to its seat: none where no single seat is looked from.
