@@ -18,9 +18,8 @@ from pydantic import ValidationError
 from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_follow
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
-from ledger.evidence.sqlite import SqliteError
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
-from ledger.evidence.tables import UNREADABLE
+from ledger.evidence.tables import DAMAGED
 from schemas.errors import ConflictError, UsageError
 from schemas.message import message
 from schemas.records import RECORD, StaffRecord
@@ -119,7 +118,7 @@ def listed_case(reader: Reader, case: str) -> Case:
     """One case of many; its state is ``damaged``, and it has no records, where one of them cannot be read."""
     try:
         return read_case(reader, case)
-    except (*UNREADABLE, SqliteError):
+    except DAMAGED:
         return Case(CaseState(case, "damaged"), ())
 
 

@@ -7,19 +7,19 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ledger.evidence.format_2.erasure import is_done
 from ledger.evidence.format_2.extents import Row, extents_erased
-from ledger.evidence.format_2.reader import open_leaves
+from ledger.evidence.format_2.reader import open_leaves, read_each
 from ledger.evidence.format_2.vault import Vault
 from ledger.evidence.format_2.writers import read_writers, revoked_since, touched
 from ledger.evidence.reader import PINS, is_match
 from ledger.evidence.receipts import REVEALS
-from ledger.evidence.sqlite import Connection, SqliteError, below, data_version, number_of
-from ledger.evidence.tables import UNREADABLE
+from ledger.evidence.sqlite import Connection, below, data_version, number_of
 
 _FEW: Final = 20_000
 """Leaves that are looked through one by one sooner than all streams of a kind."""
@@ -175,18 +175,9 @@ class Growth:
         cannot be read."""
         query = "SELECT leaf, seq, body FROM events WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
         rows = self._ledger.execute(query, (stream, seq, limit)).fetchall()
-        try:
-            return self._opened(stream, rows)
-        except (*UNREADABLE, SqliteError):
-            opened = []
-            for row in rows:
-                try:
-                    opened += self._opened(stream, [row])
-                except (*UNREADABLE, SqliteError):
-                    opened.append((row[1], {}))
-            return opened
+        return read_each(rows, partial(self._opened, stream), {})
 
-    def _opened(self, stream: str, rows: Sequence[tuple[int, int, bytes]]) -> list[tuple[int, dict[str, Any]]]:
+    def _opened(self, stream: str, rows: Sequence[Row]) -> list[tuple[int, dict[str, Any]]]:
         values = Vault(self._vault).values_of([leaf for leaf, _, _ in rows])
         fields = {leaf: values[leaf] for leaf, _, _ in rows if leaf in values}
         return [(number, one) for (_, number, _), one in zip(rows, open_leaves(stream, rows, fields), strict=True)]

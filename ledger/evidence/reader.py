@@ -20,8 +20,8 @@ from ledger.evidence.quarantine import unkept, unmended
 from ledger.evidence.receipts import REVEALS, IdleRecord, Receipts, Reveal, judged_reveals, now_ms
 from ledger.evidence.sealing import Opened, open_body, withhold
 from ledger.evidence.shards import Shard
-from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
-from ledger.evidence.tables import UNREADABLE
+from ledger.evidence.sqlite import Connection, below, number_of
+from ledger.evidence.tables import DAMAGED, UNREADABLE
 from ledger.evidence.vault import Vault
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch, meant
@@ -355,7 +355,7 @@ class Reader:
         altered = next((seq for seq, body, digest in rows if leaf_hash(body) != digest), None)
         try:
             return StoredMatch(self._read_together(match), self.leaves(match), self.source(match), altered)
-        except (*UNREADABLE, SqliteError):
+        except DAMAGED:
             return self.stored_apart(match)
 
     def stored_apart(self, match: str) -> StoredMatch:
@@ -419,7 +419,7 @@ class Reader:
         """The same without those that cannot be read, for whom each says something by itself."""
         try:
             return self.records(stream)
-        except (*UNREADABLE, SqliteError):
+        except DAMAGED:
             lines = (self._readable_at(stream, seq, hides=True) for seq in self.leaves(stream))
             return [RECORD.validate_python(line, strict=False) for line in lines if line is not None]
 
@@ -439,7 +439,7 @@ class Reader:
     def _clear(self, stream: str) -> list[dict[str, Any]]:
         try:
             return self._read_together(stream)
-        except (*UNREADABLE, SqliteError):
+        except DAMAGED:
             if not is_match(stream):
                 raise
             return self.stored_apart(stream).lines
@@ -611,7 +611,8 @@ def _gap(match: str, seq: int) -> dict[str, Any] | None:
     """What stands in place of an event that is none; nothing where no event could have this number."""
     gap = {"v": 1, "match": match, "seq": seq, "type": "gap", "to": seq, "reason": "what is stored of it is no event"}
     with suppress(*UNREADABLE):
-        return gap if read_lines([gap]) else None
+        read_lines([gap])
+        return gap
     return None
 
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ledger.evidence.sqlite import Connection, connect_memory, number_of
+from ledger.evidence.sqlite import Connection, SqliteError, connect_memory, number_of
 
 LEDGER_APPLICATION: Final = 0x4D4C5452  # MLTR
 VAULT_APPLICATION: Final = 0x4D4C5456  # MLTV
 FORMAT: Final = 1
 UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError, RecursionError, IndexError, OverflowError)
 """What is raised by values that are not what was written there."""
+DAMAGED: Final = (SqliteError, *UNREADABLE)
+"""And where the file itself cannot give them, as a text that is none."""
 
 # verify compares this text, blanks included, with what SQLite keeps of it in ledgers made years ago: a space more is a
 # damaged ledger. IS NOT stands where a comparison with NULL, as where there is no gap yet, must come out true.

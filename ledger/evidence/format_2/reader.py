@@ -6,9 +6,10 @@ import hashlib
 import hmac
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from pydantic_core import from_json
 
@@ -34,8 +35,8 @@ from ledger.evidence.merkle import HASH_SIZE
 from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
-from ledger.evidence.sqlite import Connection, SqliteError, below, number_of
-from ledger.evidence.tables import UNREADABLE
+from ledger.evidence.sqlite import Connection, below, number_of
+from ledger.evidence.tables import DAMAGED, UNREADABLE
 from schemas.canonical import canonical
 from schemas.wire import timestamp
 
@@ -44,6 +45,7 @@ WITHHELD: Final = b""
 _MOVES: Final = frozenset({"draw", "discard"})
 HashedRow = tuple[int, int, bytes, bytes]
 """Leaf, seq, body of an event and the hash of its leaf, as it is stored."""
+Answer = TypeVar("Answer")
 
 
 def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> list[dict[str, Any]]:
@@ -52,6 +54,19 @@ def open_leaves(stream: str, rows: Sequence[Row], fields: dict[int, str]) -> lis
     ``fields`` are the hidden values by leaf, JSON. All texts are parsed together, which takes a third of the time.
     """
     return _opened(stream, rows, *_parsed(rows, fields))
+
+
+def read_each(
+    rows: Sequence[Row], read: Callable[[Sequence[Row]], list[tuple[int, Answer]]], instead: Answer
+) -> list[tuple[int, Answer]]:
+    """What is read of rows, with the seq of each: of all together, or else one by one, with something ``instead`` where
+    one cannot be read."""
+    try:
+        return read(rows)
+    except DAMAGED:
+        if len(rows) == 1:
+            return [(rows[0][1], instead)]
+        return [one for row in rows for one in read_each([row], read, instead)]
 
 
 def _parsed(rows: Sequence[Row], fields: dict[int, str]) -> tuple[list[dict[str, Any]], dict[int, Any]]:
@@ -206,7 +221,7 @@ class Reader(FirstReader):
         hashed = self._ledger.execute(query, (match,)).fetchall() or self._unknown(match)
         try:
             return self._stored_together(match, hashed, depth)
-        except (*UNREADABLE, SqliteError):
+        except DAMAGED:
             return self.stored_apart(match)
 
     def _stored_together(self, match: str, hashed: Sequence[HashedRow], depth: Depth) -> StoredMatch:
@@ -245,7 +260,7 @@ class Reader(FirstReader):
         rows = self._rows(match)
         try:
             fields = self._values(rows)
-        except (*UNREADABLE, SqliteError):
+        except DAMAGED:
             return True
         return not all(_is_whole(body, fields.get(leaf)) for leaf, _, body in rows)
 
@@ -297,22 +312,14 @@ class Reader(FirstReader):
     def digests(self, stream: str) -> dict[int, bytes]:
         """SHA-256 of each event of a stream as it came in, by seq; :data:`WITHHELD` where the vault lacks something."""
         rows = self._rows(stream)
-        try:
-            return self._digests(stream, rows)
-        except (*UNREADABLE, SqliteError):
-            digests = {}
-            for row in rows:
-                digests[row[1]] = WITHHELD
-                with suppress(*UNREADABLE, SqliteError):
-                    digests |= self._digests(stream, [row])
-            return digests
+        return dict(read_each(rows, partial(self._digests, stream), WITHHELD))
 
-    def _digests(self, stream: str, rows: Sequence[Row]) -> dict[int, bytes]:
+    def _digests(self, stream: str, rows: Sequence[Row]) -> list[tuple[int, bytes]]:
         fields = self._values(rows)
-        return {
-            seq: self._vault.digest(canonical(clear)) if _is_whole(body, fields.get(leaf)) else WITHHELD
+        return [
+            (seq, self._vault.digest(canonical(clear)) if _is_whole(body, fields.get(leaf)) else WITHHELD)
             for (leaf, seq, body), clear in zip(rows, open_leaves(stream, rows, fields), strict=True)
-        }
+        ]
 
     def log(self) -> list[dict[str, Any]]:
         """What the ledger records of itself, in its order, as stored."""

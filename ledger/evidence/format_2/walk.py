@@ -30,7 +30,7 @@ from ledger.evidence.leaf import (
 )
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import Connection, SqliteError
-from ledger.evidence.tables import UNREADABLE, as_text
+from ledger.evidence.tables import DAMAGED, UNREADABLE, as_text
 from ledger.evidence.vault import persons_named
 from ledger.evidence.verification import Progress, State
 from schemas.canonical import canonical
@@ -106,7 +106,7 @@ def attempt(walk: Progress, check: Callable[[], None], files: Files) -> None:
     """Run a check that reads some files. One too damaged for it is a problem by the name of the file."""
     try:
         check()
-    except (SqliteError, *UNREADABLE) as error:
+    except DAMAGED as error:
         damaged = [name for name, conn in files.items() if not _is_readable(conn)]
         where = " or ".join(damaged or files)
         if isinstance(error, SqliteError):
@@ -125,7 +125,7 @@ def _is_readable(conn: Connection) -> bool:
         for (table,) in conn.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
             for _ in conn.execute(f"SELECT * FROM [{table}] NOT INDEXED"):  # noqa: S608 - names from here
                 pass
-    except (SqliteError, *UNREADABLE):
+    except DAMAGED:
         return False
     return True
 
@@ -165,7 +165,7 @@ def openings_before(ledger: Connection, vault_conn: Connection, end: int) -> Ope
             stream, (text, seals) = streams[number], split_body(body)
             if stream != LOG and any(check_hidden(leaf, stream, seq, json.loads(text), seals, vault, walk)):
                 return None
-    except (SqliteError, *UNREADABLE):
+    except DAMAGED:
         return None
     return OpenedValues(walk.opened, walk.erased, walk.openings, frozenset(walk.names), frozenset(walk.drawn))
 
