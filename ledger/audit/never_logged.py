@@ -16,7 +16,7 @@ from itertools import combinations, pairwise
 from typing import Any, Final, NamedTuple, cast
 
 from ledger.audit.audits import Audit, Held, held_by, held_in
-from ledger.audit.corrections.parts import count_deals, parts
+from ledger.audit.corrections.parts import count_deals, parts, settlements
 from ledger.play.profile import milliseconds
 from ledger.play.replay import Step
 from ledger.play.runs import Skim
@@ -117,9 +117,8 @@ def explained(silent: Explanation, ours: JudgedLog, rules: Ruleset, judge: Judge
     for name in _silent(there, rules):
         more = _told_by_hands(name, ours, judge)
         acquittals, types = acquittals | more, types | ({name} if more else set())
-    if held_in(ours.audit) - acquittals:
-        for name, more in _explained_in_parts(ours, held_in(ours.audit) - acquittals, rules, judge):
-            acquittals, types = acquittals | more, types | {name}
+    for name, more in _explained_in_parts(ours, held_in(ours.audit) - acquittals, rules, judge):
+        acquittals, types = acquittals | more, types | {name}
     for _ in range(MOST_ACTS if held_in(ours.audit) - acquittals else 0):
         better = _better(best, there, rules, judge)
         if better is None:
@@ -145,7 +144,7 @@ def _explained_in_parts(
     others have several: the platform began to log it, or logs it no more. Two of the deals must tell, or their figures.
     """
     events = ours.events
-    settled = {event.seq for event in events if event.type == "match_settled"}
+    settled = settlements(events)
     for start, end in parts(events, charges):
         places = [place for place in range(start, end) if events[place].type == "deal"]
         first, last = (places[1], end) if end == len(events) else (start, places[-1])

@@ -31,7 +31,7 @@ from ledger.audit.audits import (
 )
 from ledger.audit.corrections import claims, drops, figures, habits, lines, lost, melds, payments, seats, timers
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events
-from ledger.audit.corrections.parts import count_deals, of_parts
+from ledger.audit.corrections.parts import count_deals, of_parts, settlements
 from ledger.audit.referee import UNDECIDABLE
 from ledger.play.laws import LAWS
 from schemas.findings import ALARMS, Finding, Verdict
@@ -137,7 +137,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
     codes, codes_held = {code for code, _, _ in accused_in(audit)}, {code for code, _, _ in charges}
     unsure = {held_by(row) for row in audit.verdicts if row.verdict == "UNDECIDABLE"}
     events = tuple(events)
-    settled = {event.seq for event in events if event.type == "match_settled"}
+    settled = settlements(events)
     unasked = {way for way, code in _ALONE.items() if codes != {code}}
     unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
     unasked |= {way for way, code in _BESIDE.items() if code not in codes_held}

@@ -262,8 +262,7 @@ def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
 
 def deal_numbers(events: Events) -> Iterator[Correction]:
     """Deals are counted from another number than 1, or are many and counted by other steps, or not at all, or from some
-    deal on from another number, or from 1 again. A number left out, or told twice, is a fault or a
-    deal lost."""
+    deal on from another number, or from 1 again. A number left out, or told twice, is a fault or a deal lost."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     steps = [other - one for one, other in pairwise(numbers)]
     kinds, begins_with_1 = {*steps}, numbers[:1] == [1]

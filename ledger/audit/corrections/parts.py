@@ -21,10 +21,15 @@ _OF_DEALS_BEFORE: Final = frozenset({"dealt_in_wrongly", "too_many_deals", "wron
 """What hangs on who dealt before, and on the points of the deals before: one fault is held in two deals by it."""
 
 
+def settlements(events: Events) -> set[int]:
+    """The events that settle a match, by seq: what they say is of no deal."""
+    return {event.seq for event in events if isinstance(event, ev.MatchSettled)}
+
+
 def _deals_of(events: Events, charges: Iterable[Held]) -> set[int]:
     """The deals, counted from 1, in which something is held; what a settlement says is of none of them."""
     starts = [event.seq for event in events if isinstance(event, ev.Deal)]
-    settled = {event.seq for event in events if isinstance(event, ev.MatchSettled)}
+    settled = settlements(events)
     return {bisect_right(starts, seq) for _, seq, _ in charges if seq is not None and seq not in settled} - {0}
 
 
@@ -48,7 +53,7 @@ def of_parts(
     events: Events, charges: Collection[Held], ways: Iterable[Callable[[Events], Iterator[Correction]]]
 ) -> Iterator[Correction]:
     """The corrections of the parts of a log; none of a settlement alone, which is of all deals."""
-    settled = {event.seq for event in events if isinstance(event, ev.MatchSettled)}
+    settled = settlements(events)
     opening = tuple(event for event in events[:1] if isinstance(event, ev.Open))
     for start, end in parts(events, charges):
         log = (*opening, *events[start:end])
