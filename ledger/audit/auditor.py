@@ -125,9 +125,10 @@ class Auditor:
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
         log = self.log(match, waits)
-        if log is not None and log.rules is not None and clearing.is_clean(log.lines, log.rules):
-            origin = _origin(read_lines(log.lines[:1]), log.source)
-            return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines))
+        cleared = clearing.answer(log.lines, log.rules) if log is not None and log.rules is not None else None
+        if log is not None and log.rules is not None and cleared is not None:
+            origin, unchecked = _origin(read_lines(log.lines[:1]), log.source), cleared == "unchecked"
+            return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines), unchecked)
         return log.played() if log is not None else None
 
     def log(self, match: str, waits: bool) -> Log | None:

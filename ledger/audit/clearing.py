@@ -15,7 +15,7 @@ from ledger.audit.played import Origin
 from schemas.ruleset import Ruleset
 
 if TYPE_CHECKING:  # numpy and numba are for those who ask
-    from ledger.engine.verifier import Verifier
+    from ledger.engine.verifier import Cleared, Verifier
 
 WORTH_COMPILING: Final = 300_000
 """From so many events on going through a ledger compiled saves more than compiling costs."""
@@ -26,14 +26,15 @@ _ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
 
 
 class CleanMatch(NamedTuple):
-    """A match that is clean: where it comes from, by which ruleset, its events, and how many claims it makes, all of
-    them upheld."""
+    """A match in which nothing is wrong: where it comes from, by which ruleset, its events, how many claims it makes,
+    all of them upheld, and whether there are checks that its log does not show enough for."""
 
     match: str
     origin: Origin
     ruleset: str
     events: int
     claims: int
+    unchecked: bool = False
 
 
 def is_worth_compiling(events: int) -> bool:
@@ -81,12 +82,12 @@ class _Packing:
 class Clearing(_Packing):
     """Answers of one match after another whether it is clean."""
 
-    def is_clean(self, lines: Sequence[Mapping[str, Any]], rules: Ruleset) -> bool:
-        """Whether a match, its whole log as objects in ``seq`` order, is clean by these rules; False says nothing but
-        that it must be replayed."""
+    def answer(self, lines: Sequence[Mapping[str, Any]], rules: Ruleset) -> Cleared | None:
+        """What a match is, its whole log as objects in ``seq`` order, by these rules; None says nothing but that it
+        must be replayed."""
         verifier = self._verifiers.of(rules)
         pack = self._pack(lines, rules.hash) if verifier.taught else None
-        return pack is not None and verifier.is_clean(pack)
+        return verifier.cleared(pack) if pack is not None else None
 
 
 class Recount(_Packing):

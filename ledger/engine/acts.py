@@ -35,13 +35,17 @@ from ledger.engine.tables import (
     CLOCK,
     CODES,
     DROPPED,
+    EARLY_UNTOLD,
+    FOLD_UNTOLD,
     IN,
     LAST_STANDING,
+    LATE_UNTOLD,
     LAW,
     LEFT,
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
+    RECYCLE_UNTOLD,
     SAVED,
     SHOW_VALID,
     TO_DISCARD,
@@ -55,13 +59,14 @@ from ledger.engine.tables import (
     groups_at,
     holds_groups,
     is_joker,
-    is_whole_pack,
+    leave_unseen,
     next_byte,
     next_varint,
     note,
     put_down,
     read_cards,
     read_groups,
+    read_stock,
     take_up,
 )
 from ledger.rules.compiled.counting import Counting
@@ -80,6 +85,9 @@ def too_late(table: Table, rules: GameRules) -> bool:
     """Whether a player's act comes after the time was up, or the log does not tell when the turn began."""
     if not rules.clock:
         return False
+    if table.untimed:
+        leave_unseen(table, LATE_UNTOLD)
+        return False
     began = table.turn_at if rules.clock == 1 else table.step_at
     # Without a time the fold says what could not be seen; clean is only what was seen.
     return bool(began < 0 or table.now < began or table.now - began > rules.limit + rules.tolerance)
@@ -88,16 +96,25 @@ def too_late(table: Table, rules: GameRules) -> bool:
 @compiled
 def too_early(table: Table, rules: GameRules) -> bool:
     """Whether the timer acts before the time was up, or the log does not tell."""
-    if not rules.clock or table.missed or (table.phase == TO_DISCARD and table.taken_by != PLAYER):
+    if not rules.clock or table.missed or (table.phase == TO_DISCARD and not is_own(table.taken_by)):
+        return False
+    if table.untimed:
+        leave_unseen(table, EARLY_UNTOLD)
         return False
     began = table.turn_at if rules.clock == 1 else table.step_at
     return bool(began < 0 or table.now < began or table.now - began < rules.limit - rules.tolerance)
 
 
 @compiled
+def is_own(by: int) -> bool:
+    """Whether an act may be the player's own: nothing says that it is anybody else's."""
+    return by in (PLAYER, NOBODY)
+
+
+@compiled
 def actor_fault(table: Table, seat: int, by: int, rules: GameRules) -> int:
     """Whether whoever acts for a seat in turn may do so now."""
-    if by == PLAYER:
+    if by == PLAYER or (by == NOBODY and not table.away[seat]):
         return CLOCK if too_late(table, rules) else CLEAN
     if by == TIMER:
         if table.away[seat]:
@@ -170,8 +187,9 @@ def pass_on(table: Table, sheet: Worksheet, hands: Counting, after: int, rules: 
 def lowest_wins(table: Table, sheet: Worksheet, hands: Counting, rules: GameRules) -> None:
     """The deal has ended with its stock: the lowest hand wins, or all that are."""
     table.ended, table.turn = USED_UP, NONE
-    # No hand game that was taught ends otherwise with its stock; broken sends the match to the fold.
-    if not rules.lowest_wins:
+    # No hand game that was taught ends otherwise with its stock, and where none was logged it may not have ended yet;
+    # broken sends the match to the fold.
+    if not rules.lowest_wins or table.stock_untold:
         table.broken = 1
     fewest = 1 << 30
     for seat in range(table.seats):
@@ -212,7 +230,7 @@ def draw(
     if fault:
         return fault
     # More careful than the fold: only a text that names the stock is broken by it (R-12), the others go there too.
-    if by != PLAYER and from_pile:
+    if from_pile and not is_own(by):
         return LAW
     if table.away[seat]:
         due = due_while_away(table, pack, sheet, hands, seat, rules)
@@ -224,7 +242,7 @@ def draw(
     free = rules.joker_free or (table.untouched and rules.first_card_free)
     if from_pile and is_joker(table, card) and not free:
         return LAW
-    if not take_up(table, seat, card, from_pile):
+    if not take_up(table, seat, card, from_pile, rules):
         return LAW
     table.drawn[seat] = 1
     table.taken, table.taken_by, table.phase, table.untouched = card, by, TO_DISCARD, 0
@@ -243,7 +261,7 @@ def discard(  # noqa: C901 - one branch a law
     fault = actor_fault(table, seat, by, rules)
     if fault:
         return fault
-    if by != PLAYER:
+    if not is_own(by):
         if not rules.any_card and card != table.taken:
             return LAW
         if rules.least_useful and (is_joker(table, card) or takes_last_pure_sequence(table, sheet, seat, card)):
@@ -284,29 +302,47 @@ def drop(
     table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A seat gives up the deal, is folded for its misses, or dropped while it is away."""
-    if table.dealt and table.ended == UNDER_WAY and table.fold_due == seat and by == TIMER:
+    # Where a clock runs it hangs on who folds the hand whose time it was.
+    may_fold = by == TIMER or (by == NOBODY and not rules.clock)
+    if table.dealt and table.ended == UNDER_WAY and table.fold_due == seat and may_fold:
         table.folded[seat], table.fold_due = 1, NONE
         goes_out(table, sheet, hands, seat, DROPPED, rules)
         return CLEAN
     if not in_turn(table, seat, TO_DRAW):
         return LAW
-    if not table.away[seat]:
-        if by != PLAYER or not rules.drops:
-            return LAW
-        if too_late(table, rules):
-            return CLOCK
-    else:
-        if by not in (AUTOPLAY, TIMER, SERVER):
-            return NOT_TAUGHT
-        if not rules.drops and not (rules.before_draw_dropped or rules.then_dropped or rules.misses):
-            return LAW
-        due = due_while_away(table, pack, sheet, hands, seat, rules)
-        if due == UNCLEAR:
-            return SAVED
-        if due == KEPT_IN:
-            return LAW
+    away = table.away[seat]
+    fault = away_fault(table, pack, sheet, hands, seat, by, rules) if away else drop_fault(table, by, rules)
+    if fault:
+        return fault
     goes_out(table, sheet, hands, seat, DROPPED, rules)
     return CLEAN
+
+
+@compiled
+def drop_fault(table: Table, by: int, rules: GameRules) -> int:
+    """Whether a seat that is there may give up its hand, at its turn and before it has drawn."""
+    if not is_own(by) or not rules.drops:
+        return LAW
+    if too_late(table, rules):
+        return CLOCK
+    if by == NOBODY:
+        leave_unseen(table, FOLD_UNTOLD)
+    return CLEAN
+
+
+@compiled
+def away_fault(
+    table: Table, pack: Bytes, sheet: Worksheet, hands: Counting, seat: int, by: int, rules: GameRules
+) -> int:  # fmt: skip
+    """Whether the hand of a seat that is away may be dropped."""
+    if by not in (AUTOPLAY, TIMER, SERVER):
+        return NOT_TAUGHT
+    if not rules.drops and not (rules.before_draw_dropped or rules.then_dropped or rules.misses):
+        return LAW
+    due = due_while_away(table, pack, sheet, hands, seat, rules)
+    if due == UNCLEAR:
+        return SAVED
+    return LAW if due == KEPT_IN else CLEAN
 
 
 @compiled
@@ -322,7 +358,7 @@ def declare(
     if table.shown != 13 or not holds_groups(table, seat, finish):
         return LAW
     valid = is_valid_show(table, rules)
-    if by != PLAYER and (by != TIMER or not rules.declares_complete or not valid):
+    if not is_own(by) and (by != TIMER or not rules.declares_complete or not valid):
         return LAW
     fault = actor_fault(table, seat, by, rules)
     if fault:
@@ -335,6 +371,9 @@ def declare(
         table.ended, table.turn = BY_SHOW, NONE
         table.won[seat] = 1
     else:
+        # Once play goes on after a wrong show no clock is judged until a turn begins.
+        if table.untimed and rules.clock:
+            return CLOCK
         goes_out(table, sheet, hands, seat, WRONG, rules)
     return CLEAN
 
@@ -402,8 +441,11 @@ def recycle(table: Table, pack: Bytes, card: int, has_order: int, rules: GameRul
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or rules.used_up == 3 or table.phase != TO_DRAW or table.fold_due != NONE:
         return LAW
-    if table.stock_at != table.stock_end or not has_order or table.pile_size == 0:
+    if (table.stock_at != table.stock_end and not table.stock_untold) or not has_order or table.pile_size == 0:
         return NOT_WHOLE
+    if table.stock_untold:
+        leave_unseen(table, RECYCLE_UNTOLD)
+        table.stock_untold = 0
     top = int(table.pile[table.pile_size - 1])
     if card != NO_CARD and card != top:
         return LAW
@@ -441,7 +483,7 @@ def miss(
     """A seat has let its time run out; once somebody has shown that says nothing any more."""
     if table.dealt and table.ended == BY_SHOW and not table.scored and not table.settled and not table.closed:
         return CLEAN
-    if not in_turn(table, seat, table.phase) or by != TIMER or table.missed:
+    if not in_turn(table, seat, table.phase) or by not in (TIMER, NOBODY) or table.missed:
         return LAW
     if table.phase == TO_DISCARD and not rules.plays_out:
         return LAW
@@ -476,7 +518,8 @@ def begin_deal(  # noqa: C901 - one branch a law
     table: Table, pack: Bytes, dealer: int, first: int, flags: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
     """A whole pack is dealt to the seats that are due."""
-    whole = HAS_OPEN | HAS_WILD | HAS_STOCK | HAS_HANDS
+    whole = HAS_OPEN | HAS_WILD | HAS_HANDS
+    table.stock_untold = 0 if flags & HAS_STOCK else 1
     if flags & whole != whole:
         return NOT_WHOLE
     table.census[:] = 0
@@ -501,11 +544,8 @@ def begin_deal(  # noqa: C901 - one branch a law
         table.status[seat], table.hand_size[seat] = IN, 13
         table.away[seat] = table.away_match[seat]
         read_cards(table, pack, table.hand[seat], 13)
-    size = next_varint(table, pack)
-    if size + 13 * count + 2 != 52 * rules.decks + rules.printed or size > 127:
-        return LAW
-    read_cards(table, pack, table.stock, size)
-    if not is_whole_pack(table, turned >= 53, rules):
+    size = 52 * rules.decks + rules.printed - 13 * count - 2
+    if not 0 <= size <= 127 or not read_stock(table, pack, size, turned >= 53, rules):
         return LAW
     opener = table.place_of[first]
     if opener == NONE or table.status[opener] != IN:

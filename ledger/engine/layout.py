@@ -8,7 +8,9 @@ MAGIC: Final = b"MLP1"
 """The first bytes of a pack; the last of them is the version of the layout."""
 MAGIC_2: Final = b"MLP2"
 """Of a pack that holds a kind of event version 1 has no place for: melds on the table and what goes with them."""
-VERSIONS: Final = (MAGIC, MAGIC_2)
+MAGIC_3: Final = b"MLP3"
+"""Of a pack whose tail tells what events have beside what the engine reads: a key of the producer, an ``ext``."""
+VERSIONS: Final = (MAGIC, MAGIC_2, MAGIC_3)
 
 HEAD: Final = "<4s32sIIIq"
 """Magic, hash of the rules, number of the opening, events, bytes beside the acts, the first time of the log."""

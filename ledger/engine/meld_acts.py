@@ -40,12 +40,15 @@ from ledger.engine.tables import (
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
+    RECYCLE_UNTOLD,
     TO_DISCARD,
     TO_DRAW,
     UNDER_WAY,
     Bytes,
     Table,
     holds_cards,
+    leave_unseen,
+    leaves_stock,
     next_byte,
     next_varint,
     put_down,
@@ -102,7 +105,7 @@ def leaves(table: Table, seat: int, rules: GameRules) -> int:
 
 
 @compiled
-def take_card(table: Table, seat: int, card: int, by: int, from_pile: int) -> int:
+def take_card(table: Table, seat: int, card: int, by: int, from_pile: int, rules: GameRules) -> int:
     """A card is drawn from the stock or from the top of the discards."""
     if not is_in_turn(table, seat, TO_DRAW):
         return LAW
@@ -110,7 +113,7 @@ def take_card(table: Table, seat: int, card: int, by: int, from_pile: int) -> in
         return NOT_WHOLE
     if not may_act(by) or (by == TIMER and from_pile):
         return LAW
-    if not take_up(table, seat, card, from_pile):
+    if not take_up(table, seat, card, from_pile, rules):
         return LAW
     table.taken, table.from_pile, table.phase = card, from_pile, TO_DISCARD
     return CLEAN
@@ -153,7 +156,12 @@ def throw(table: Table, seat: int, card: int, by: int, face: int, rules: GameRul
 @compiled
 def runs_out(table: Table, seat: int, by: int, count: int) -> int:
     """A seat has let its time run out; its turn goes on."""
-    if not is_in_turn(table, seat, table.phase) or by != TIMER or table.missed or count != table.misses[seat] + 1:
+    if (
+        not is_in_turn(table, seat, table.phase)
+        or by not in (TIMER, NOBODY)
+        or table.missed
+        or count != table.misses[seat] + 1
+    ):
         return LAW
     table.misses[seat] += 1
     table.missed = 1
@@ -191,9 +199,8 @@ def buy(  # noqa: C901 - one branch a law
     table.hand[seat, table.hand_size[seat]] = card
     table.hand_size[seat] += 1
     if rules.penalty:
-        if table.stock_at == table.stock_end or table.stock[table.stock_at] != penalty:
+        if penalty >= CODES or not leaves_stock(table, penalty, rules):
             return LAW
-        table.stock_at += 1
         table.hand[seat, table.hand_size[seat]] = penalty
         table.hand_size[seat] += 1
     elif penalty != NO_CARD:
@@ -210,8 +217,11 @@ def turn_over(  # noqa: C901 - one branch a law
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or table.phase != TO_DRAW or is_last_stock(table, rules):
         return LAW
-    if table.stock_at != table.stock_end or not has_order or table.pile_size == 0:
+    if (table.stock_at != table.stock_end and not table.stock_untold) or not has_order or table.pile_size == 0:
         return NOT_WHOLE
+    if table.stock_untold:
+        leave_unseen(table, RECYCLE_UNTOLD)
+        table.stock_untold = 0
     top = int(table.pile[table.pile_size - 1])
     due = table.pile_size - (1 if rules.stock_top == 0 else 0)
     if (rules.stock_top == TURNED_UP and card >= CODES) or (rules.stock_top == 0 and card != NO_CARD and card != top):

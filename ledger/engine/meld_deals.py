@@ -26,10 +26,9 @@ from ledger.engine.tables import (
     Bytes,
     Table,
     clear_seat,
-    is_whole_pack,
     next_byte,
-    next_varint,
     read_cards,
+    read_stock,
 )
 from ledger.rules.compiled.jit import compiled
 
@@ -82,7 +81,8 @@ def deal_cards(  # noqa: C901 - one branch a law
     table: Table, pack: Bytes, dealt_by: int, first: int, flags: int, number: int, rules: GameRules
 ) -> int:  # fmt: skip
     """Deal a whole pack to the seats that are due: CLEAN, or why the match goes to the fold."""
-    whole = HAS_OPEN | HAS_STOCK | HAS_HANDS
+    whole = HAS_OPEN | HAS_HANDS
+    table.stock_untold = 0 if flags & HAS_STOCK else 1
     if flags & whole != whole or flags & (HAS_WILD | HAS_CUT):
         return NOT_WHOLE
     dealer, opener = table.place_of[dealt_by], table.place_of[first]
@@ -110,11 +110,8 @@ def deal_cards(  # noqa: C901 - one branch a law
             return LAW
         table.status[seat], table.hand_size[seat] = IN, size
         read_cards(table, pack, table.hand[seat], size)
-    stock = next_varint(table, pack)
-    if stock + size * count + 1 != 52 * rules.decks + rules.printed or stock > 127:
-        return LAW
-    read_cards(table, pack, table.stock, stock)
-    if not is_whole_pack(table, turned >= 53, rules):
+    stock = 52 * rules.decks + rules.printed - size * count - 1
+    if not 0 <= stock <= 127 or not read_stock(table, pack, stock, turned >= 53, rules):
         return LAW
     table.pile[0], table.pile_size = turned, 1
     table.stock_at, table.stock_end = 0, stock
@@ -173,6 +170,8 @@ def turn_goes_on(table: Table, after: int, rules: GameRules) -> None:
     table.missed = table.from_pile = table.melds_laid = table.laid_off = table.bought = 0
     table.turn_number += 1
     if table.stock_at == table.stock_end and is_last_stock(table, rules):
+        # Of a stock nobody logged nobody knows that it is used up: the fold is asked.
+        table.broken |= table.stock_untold
         table.turn = NONE
         table.ended = USED_UP if rules.ends_as == LOWEST_WINS else COUNTED if rules.ends_as == ALL_COUNT else NO_POINTS
         if table.ended == USED_UP:
@@ -208,7 +207,7 @@ def is_off_table(table: Table, face: int, rules: GameRules) -> bool:
 def call_off(table: Table, number: int, rules: GameRules) -> int:
     """A deal is called off since nobody can go out any more: CLEAN, or why the match goes to the fold."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
-    if not under_way or number != table.number or not rules.stuck or rules.buying:
+    if not under_way or number != table.number or not rules.stuck or rules.buying or table.stock_untold:
         return NOT_TAUGHT
     if min(rules.run_min, rules.set_min) <= 2 or (rules.jokers_move and has_joker(table)):
         return NOT_TAUGHT

@@ -22,6 +22,8 @@ Line = dict[str, Any]
 _SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
 """What the openings of a lobby have in common; it is one entry of the book."""
 _OPENING: Final = frozenset({*_SHARED, "players", "stake", "dealer_draw"})
+_JUDGED_BY_NOBODY: Final = ("id", "ext")
+"""What an event may have on which no finding and no verdict hangs; it stands behind all that the engine reads."""
 
 CARD_CODES: Final[dict[str | None, int]] = {
     None: at.NO_CARD,
@@ -44,6 +46,12 @@ class NotPackedError(UsageError):
 
 class _OddEvent(Exception):
     """An event that is kept as its JSON."""
+
+
+_NO_PLACE: Final = (_OddEvent, KeyError, TypeError, ValueError, struct.error)
+"""What is raised for a field, or a figure, that four bytes and those beside them have no place for."""
+_Packed = tuple[bytes, bytes, Line]
+"""An event: its four bytes, those beside them, and what it has that the engine does not read."""
 
 
 class Book:
@@ -75,8 +83,13 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
     match, producer = events[0]["match"], events[0].get("producer")
     acts, steps, beside = bytearray(), bytearray(), bytearray()
     began, last = -1, -1
-    tail: Line = {"match": match} | ({"producer": producer} if producer is not None else {})
-    opening, magic = 0, at.MAGIC
+    try:
+        opening, opened, seats = _open(events[0], book)
+    except _NO_PLACE:
+        raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
+    tail: Line = {"match": match} | ({"producer": producer} if producer is not None else {}) | opened
+    unread: dict[str, Line] = {}
+    magic = at.MAGIC
     for number, event in enumerate(events, 1):
         if event["seq"] != number or event["match"] != match or event["v"] != 1:
             raise NotPackedError(f"{match}: event {number} of a pack must be that of its match with this number")
@@ -87,31 +100,38 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         began = last if began < 0 else began
         steps += step
         beside += far
-        kind = event["type"]
-        # Fields that are read for every type; what an event has beyond these and its own makes it odd, lest any be
-        # lost.
-        common = 4 + ("at" in event) + ("by" in event) + ("producer" in event)
-        try:
-            if event.get("producer") != producer:
-                raise _OddEvent
-            if number == 1:
-                opening, extra, seats = _open(event, book, common)
-                tail |= extra
-                act, more = bytes((at.OPEN | _ACTOR_BITS[event.get("by")], 0, 0, 0)), seats
-            else:
-                act, more = _PACKERS[kind](event, len(event) - common)
-        except (_OddEvent, KeyError, TypeError, ValueError, struct.error):
-            if number == 1:
-                raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
-            act, more = _whole(event, at.OTHER)
+        act, more, extra = seats if number == 1 else _packed(event, producer)
+        if extra:
+            unread[str(number)] = extra
         acts += act
         beside += more
-        # A pack says version 2 only where it has kinds that version 1 did not know: all others stay the bytes they
+        # A pack says a later version only where it has what earlier ones did not know: all others stay the bytes they
         # were.
         if act[0] & at.KIND_MASK > at.OTHER:
             magic = at.MAGIC_2
+    if unread:
+        tail["unread"], magic = unread, at.MAGIC_3
     head = struct.pack(at.HEAD, magic, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
     return b"".join((head, acts, steps, beside, canonical(tail)))
+
+
+def _packed(event: Event, producer: str | None) -> _Packed:
+    """An event but for its time; one with fields beyond those of its type is kept whole, lest any be lost."""
+    extra = {name: event[name] for name in _JUDGED_BY_NOBODY if name in event}
+    pack_act = _PACKERS.get(event["type"])
+    try:
+        if pack_act is None or event.get("producer") != producer:
+            raise _OddEvent
+        act, more = pack_act(event, len(event) - _common(event) - len(extra))
+    except _NO_PLACE:
+        act, more = _whole(event, at.OTHER)
+    # The JSON of an event that is kept whole tells these too.
+    return act, more, extra if act[0] & at.KIND_MASK not in (at.SHUFFLE, at.OTHER) else {}
+
+
+def _common(event: Event) -> int:
+    """How many of its fields are read of every type."""
+    return 4 + ("at" in event) + ("by" in event) + ("producer" in event)
 
 
 def _step(time: str | None, last: int) -> tuple[bytes, bytes, int]:
@@ -144,10 +164,11 @@ def _codes(cards: Sequence[str]) -> bytes:
     return bytes(CARD_CODES[card] for card in cards)
 
 
-def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
+def _open(event: Event, book: Book) -> tuple[int, Line, _Packed]:
+    """The number of an opening in the book, what of it the tail tells, and who sits where."""
     shared = {name: event[name] for name in _SHARED if name in event}
     extra = {name: value for name, value in event.items() if name in ("table", "refs", "id", "ext")}
-    if len(event) != common + len(extra) + sum(name in event for name in _OPENING):
+    if len(event) != _common(event) + len(extra) + sum(name in event for name in _OPENING):
         raise _OddEvent
     more = bytearray((len(event["players"]), "clocks" in event))
     for player in event["players"]:
@@ -163,7 +184,8 @@ def _open(event: Event, book: Book, common: int) -> tuple[int, Line, bytes]:
     more.append(at.NOT_GIVEN if draws is None else len(draws))
     for row in draws or ():
         more += bytes((row["seat"], CARD_CODES[row["card"]]))
-    return book.number(canonical(shared)), {"open": extra} if extra else {}, bytes(more)
+    act = bytes((at.OPEN | _ACTOR_BITS[event.get("by")], 0, 0, 0))
+    return book.number(canonical(shared)), {"open": extra} if extra else {}, (act, bytes(more), {})
 
 
 def _whole(event: Event, kind: int) -> tuple[bytes, bytes]:

@@ -13,19 +13,31 @@ from ledger.engine.layout import (
     HEAD_SIZE,
     JOKER_CODE,
     LONG_STEP,
-    MAGIC,
-    MAGIC_2,
     NO_TIME,
     TIME_AT,
+    VERSIONS,
 )
 from ledger.engine.options import GameRules
 from ledger.rules.compiled.jit import compiled, empty_record
 
 Bytes = npt.NDArray[np.uint8]
 
-CLEAN, NOT_TAUGHT, NOT_WHOLE, LAW, CLOCK, SAVED, CLAIM = range(7)
-"""Why a match goes to the fold, CLEAN where it does not: an act that is not decided here, a log that does not show all,
-a law or a clock that may be broken, saved groups that do not tell, a claim that may be wrong."""
+CLEAN, NOT_TAUGHT, NOT_WHOLE, LAW, CLOCK, SAVED, CLAIM, UNCHECKED = range(8)
+"""Why a match goes to the fold: an act that is not decided here, a log that does not show all, a law or a clock that
+may be broken, saved groups that do not tell, a claim that may be wrong. CLEAN needs none, nor does what is clean but
+for checks that its log does not show enough for, UNCHECKED."""
+LATE_UNTOLD, FOLD_UNTOLD, PACK_UNTOLD, RECYCLE_UNTOLD, EMPTY_UNTOLD, ORDER_UNTOLD, EARLY_UNTOLD = range(7)
+"""Those checks, by number of :data:`UNSEEN`."""
+UNSEEN: Final = (
+    ("acted_too_late", "times"),
+    ("fold_without_misses", "who_acted"),
+    ("pack_incomplete", "whole_pack"),
+    ("recycle_not_due", "stock_order"),
+    ("stock_empty", "stock_order"),
+    ("stock_order", "stock_order"),
+    ("timer_too_early", "times"),
+)
+"""The law and what it would have to see, sorted."""
 
 SEATS: Final = 8
 ABSENT, IN, DROPPED, WRONG, LEFT = range(5)
@@ -49,7 +61,7 @@ of (0: of none), the seat, the value."""
 SHOW_VALID, POINTS, TOTAL, MONEY = range(4)
 """What a figure is: whether a show was valid, points of a deal, a total of all deals, paise."""
 
-VERSION_1, VERSION_2 = int.from_bytes(MAGIC, "little"), int.from_bytes(MAGIC_2, "little")
+BEGINNINGS: Final = tuple(int.from_bytes(magic, "little") for magic in VERSIONS)
 """How a pack begins."""
 
 _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
@@ -60,7 +72,7 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
         "pile_size", "stock_at", "stock_end", "wild", "playing", "declared", "declared_by", "show_valid", "judged",
         "last_act", "scored", "groups_logged", "turn_at", "step_at", "groups", "shown",
         "dealer", "turn_number", "from_pile", "melds_laid", "laid_off", "bought", "recycled", "at_once", "melds",
-        "line_size", "after_size", "counts", "figures",
+        "line_size", "after_size", "counts", "figures", "act", "stock_untold", "suffixed", "untimed",
     )),
     *((name, "i8", (SEATS,)) for name in (
         "seat_of", "hand_size", "status", "drawn", "misses", "folded", "passed", "own", "own_count", "saved",
@@ -83,13 +95,15 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     *((name, "u1", (MELDS, MELD_CARDS)) for name in ("meld_card", "meld_name")),
     *((name, "u1", (2 * HAND,)) for name in ("line", "line_name", "after", "after_name")),
     ("figure", "i8", (MOST_FIGURES, FIGURE)),
+    ("unseen", "i8", (len(UNSEEN), 2)),
 )  # fmt: skip
 
 Table = Any
 """The record of a match under way: its names are those of ``_SHAPES``, in order the reading of the pack, the match, the
 deal, groups last read, what is by seat (places in order of seat), piles, melds on the table, and two rows of cards: the
 ``line`` last read and what a meld is ``after`` it, each with what its cards stand for. Where it ``counts``, no claim is
-judged, and what the match comes to is noted: so many ``figures``, each a ``figure``."""
+judged, and what the match comes to is noted: so many ``figures``, each a ``figure``. ``unseen`` is at how many events
+each check could not be made, and the first of them."""
 
 
 def empty_table() -> Table:
@@ -174,21 +188,32 @@ def note(table: Table, what: int, act: int, seat: int, value: int) -> None:
 
 
 @compiled
+def leave_unseen(table: Table, check: int) -> None:
+    """A check cannot be made at the event under way."""
+    table.unseen[check, 0] += 1
+    if table.unseen[check, 0] == 1:
+        table.unseen[check, 1] = table.act + 1
+
+
+@compiled
 def begin_pack(table: Table, pack: Bytes) -> int:
     """The events of a pack of a version that is known, 0 for bytes that are none; reading begins beside the acts."""
-    if len(pack) < HEAD_SIZE or little(pack, 0, 4) not in (VERSION_1, VERSION_2):
+    if len(pack) < HEAD_SIZE or little(pack, 0, 4) not in BEGINNINGS:
         return 0
     events = little(pack, EVENTS_AT, 4)
     table.at = HEAD_SIZE + 6 * events
     table.end = table.at + little(pack, BESIDE_AT, 4)
     table.broken = table.times = table.times_differ = 0
     table.now = table.first_time = NONE
+    table.unseen[:] = 0
+    table.untimed = 1 if first_time(pack) == NONE else 0
     return 0 if table.end > len(pack) else events
 
 
 @compiled
 def read_time(table: Table, pack: Bytes, events: int, act: int) -> None:
     """The time of the next event into ``now``, NONE where it has none; ``times_differ`` once two do."""
+    table.act = act
     step = little(pack, HEAD_SIZE + 4 * events + 2 * act, 2)
     if step == NO_TIME:
         table.now = NONE
@@ -295,18 +320,38 @@ def put_down(table: Table, seat: int, card: int) -> bool:
 
 
 @compiled
-def take_up(table: Table, seat: int, card: int, from_pile: int) -> bool:
+def take_up(table: Table, seat: int, card: int, from_pile: int, rules: GameRules) -> bool:
     """Whether a card lies on top of the discards, or of the stock; it is then in the hand."""
     if from_pile:
         if table.pile_size == 0 or table.pile[table.pile_size - 1] != card:
             return False
         table.pile_size -= 1
-    else:
-        if table.stock_at == table.stock_end or table.stock[table.stock_at] != card:
-            return False
-        table.stock_at += 1
+    elif not leaves_stock(table, card, rules):
+        return False
     table.hand[seat, table.hand_size[seat]] = card
     table.hand_size[seat] += 1
+    return True
+
+
+@compiled
+def leaves_stock(table: Table, card: int, rules: GameRules) -> bool:
+    """Whether a card comes off the stock. Of one that was not logged it may be any that the packs still have: what has
+    come to light so far is in the ``census``."""
+    if table.stock_at == table.stock_end:
+        return False
+    if table.stock_untold:
+        leave_unseen(table, EMPTY_UNTOLD)
+        leave_unseen(table, ORDER_UNTOLD)
+        table.census[card] += 1
+        face, count = card % 53, 0
+        for copy in range(4):
+            count += table.census[face + 53 * copy]
+        limit = rules.printed if face == JOKER_CODE else rules.decks
+        if count > limit or (card >= 53) != (table.suffixed != 0) or (table.suffixed and table.census[card] > 1):
+            return False
+    elif table.stock[table.stock_at] != card:
+        return False
+    table.stock_at += 1
     return True
 
 
@@ -332,8 +377,22 @@ def clear_seat(table: Table, seat: int) -> None:
 
 
 @compiled
-def is_whole_pack(table: Table, suffixed: bool, rules: GameRules) -> bool:
-    """Whether ``census`` is the pack, its copies all told apart or none."""
+def read_stock(table: Table, pack: Bytes, size: int, suffixed: bool, rules: GameRules) -> bool:
+    """Whether the next cards are a stock of this size, and with all that was read of the deal so far the pack; of one
+    that was not logged only what was read is looked at."""
+    table.suffixed = 1 if suffixed else 0
+    if table.stock_untold:
+        leave_unseen(table, PACK_UNTOLD)
+    else:
+        if next_varint(table, pack) != size:
+            return False
+        read_cards(table, pack, table.stock, size)
+    return is_of_pack(table, suffixed, not table.stock_untold, rules)
+
+
+@compiled
+def is_of_pack(table: Table, suffixed: bool, whole: bool, rules: GameRules) -> bool:
+    """Whether ``census`` is the pack or, where it need not be ``whole``, of it; all copies are told apart or none."""
     # Cards nobody logged, and bytes that are no card.
     for card in range(CODES, 256):
         if table.census[card]:
@@ -345,6 +404,7 @@ def is_whole_pack(table: Table, suffixed: bool, rules: GameRules) -> bool:
         ):
             return False
         count = copies if suffixed else table.census[face]
-        if count != (rules.printed if face == JOKER_CODE else rules.decks) or (copies and not suffixed):
+        limit = rules.printed if face == JOKER_CODE else rules.decks
+        if count > limit or (whole and count < limit) or (copies and not suffixed):
             return False
     return True

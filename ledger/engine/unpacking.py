@@ -37,6 +37,7 @@ class _Unpacking:
         self._at = at.HEAD_SIZE + 6 * self._count
         tail = json.loads(pack[self._at + beside :])
         self._match, self._producer, self._extra = tail["match"], tail.get("producer"), tail.get("open", {})
+        self._unread: dict[str, Line] = tail.get("unread", {})
         self._last = -1
 
     def events(self) -> list[Line]:
@@ -56,7 +57,7 @@ class _Unpacking:
         common |= {} if self._producer is None else {"producer": self._producer}
         if kind not in (at.OPEN, at.DEAL) and seat:
             common["seat"] = seat
-        return common | _READERS[kind](self, seat, card, detail)
+        return common | self._unread.get(str(number + 1), {}) | _READERS[kind](self, seat, card, detail)
 
     # -- numbers and cards -------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ with melds on the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -92,7 +92,9 @@ from ledger.engine.tables import (
     NOT_TAUGHT,
     NOT_WHOLE,
     SAVED,
+    UNCHECKED,
     UNDER_WAY,
+    UNSEEN,
     Bytes,
     Table,
     begin_pack,
@@ -109,9 +111,14 @@ from ledger.rules.melds import meld_shape
 from ledger.rules.points import rank_points
 from schemas.ruleset import Ruleset
 
-# In the order of CLEAN to CLAIM in tables.py: the answer of a match is a place in it.
-WHY: Final = ("clean", "not_taught", "not_whole", "law", "clock", "saved", "claim")
-"""What an answer means: clean, or why a match goes to the fold."""
+# In the order of CLEAN to UNCHECKED in tables.py: the answer of a match is a place in it.
+WHY: Final = ("clean", "not_taught", "not_whole", "law", "clock", "saved", "claim", "unchecked")
+"""What an answer means: clean, or why a match goes to the fold; but unchecked says that it is clean but for checks the
+log does not show enough for."""
+Cleared = Literal["clean", "unchecked"]
+"""What a match is that needs no fold."""
+_CLEARED: Final[dict[int, Cleared]] = {CLEAN: "clean", UNCHECKED: "unchecked"}
+_NO_UNSEEN: Final = np.zeros((0, len(UNSEEN), 2), dtype=np.int64)
 _AT_ONCE: Final = 1 << 17
 """Rows for figures that are filled before they are handed on, 5 MB."""
 
@@ -149,13 +156,17 @@ class Verifier:
             return np.full(len(packs), WHY.index("not_taught"), dtype=np.uint8)
         starts = np.zeros(len(packs) + 1, dtype=np.int64)
         np.cumsum([len(pack) for pack in packs], out=starts[1:])
-        return self.answers_of(np.frombuffer(b"".join(packs), dtype=np.uint8), starts)
+        return self.answers_of(np.frombuffer(b"".join(packs), dtype=np.uint8), starts)[0]
 
-    def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Bytes:
-        """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next."""
+    def answers_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> tuple[Bytes, Ints]:
+        """As :meth:`answers`, of packs that lie end to end from each of ``starts`` to the next; and for each that is
+        unchecked, by the checks of :data:`~ledger.engine.tables.UNSEEN`, at how many events each could not be made, and
+        the first of them."""
         answers = np.zeros(len(starts) - 1, dtype=np.uint8)
-        self._go_through(packs, starts, answers, np.empty((0, FIGURE), dtype=np.int64), np.empty(0, dtype=np.int64))
-        return answers
+        unseen = np.zeros((len(answers), len(UNSEEN), 2), dtype=np.int64)
+        figures = np.empty((0, FIGURE), dtype=np.int64), np.empty(0, dtype=np.int64)
+        self._go_through(packs, starts, answers, *figures, unseen)
+        return answers, unseen
 
     def figures_of(self, packs: Bytes, starts: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Figures:
         """What matches come to by these rules: which shows were valid, points, totals and money, as the events were
@@ -165,32 +176,49 @@ class Verifier:
         parts, offset, start = [np.empty((0, FIGURE), dtype=np.int64)], 0, 0 if self.taught else count
         while start < count:
             part = np.empty((min(_AT_ONCE, MOST_FIGURES * (count - start)), FIGURE), dtype=np.int64)
-            step = self._go_through(packs, starts[start:], answers[start:], part, ends[start:])
+            step = self._go_through(packs, starts[start:], answers[start:], part, ends[start:], _NO_UNSEEN)
             size = int(ends[start + step - 1])
             parts.append(part[:size].copy())
             ends[start : start + step] += offset
             start, offset = start + step, offset + size
         return Figures(answers, np.concatenate(parts), ends)
 
-    def _go_through(self, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints) -> int:
-        """Judge packs, or where there are ``rows`` count what they come to; how many were gone through."""
+    def _go_through(
+        self, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints, unseen: Ints
+    ) -> int:  # fmt: skip
+        """Judge packs, and note what of them is ``unseen``, or where there are ``rows`` count what they come to; how
+        many were gone through."""
         packs = packs.view()
         packs.flags.writeable = False  # as bytes are: for arrays that can be written all would be compiled once more
         if self._on_table:
-            return int(_judge_table_packs(self._table, self._rules, packs, starts, answers, rows, ends))
-        return int(_judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, answers, rows, ends))
+            return int(_judge_table_packs(self._table, self._rules, packs, starts, answers, rows, ends, unseen))
+        return int(
+            _judge_packs(self._table, self._sheet, self._hands, self._rules, packs, starts, answers, rows, ends, unseen)
+        )
 
-    def is_clean(self, pack: bytes) -> bool:
-        """Whether one match is clean; False says nothing but that the fold must be asked."""
-        return bool(self.answers([pack])[0] == CLEAN)
+    def cleared(self, pack: bytes) -> Cleared | None:
+        """What one match is; None says nothing but that the fold must be asked."""
+        return _CLEARED.get(int(self.answers([pack])[0]))
 
 
-__all__ = ["IS_COMPILED", "WHY", "Verifier", "is_kept"]
+__all__ = ["IS_COMPILED", "WHY", "Cleared", "Verifier", "is_kept"]
 
 
 def is_kept() -> bool:
     """Whether what goes through packs of hand games lies compiled on disk, so that it is only loaded."""
     return jit.is_kept(_judge_packs)
+
+
+@compiled
+def _take_unseen(table: Table, answer: int, unseen: Ints, number: int) -> int:
+    """The answer of a match with what was not seen of it, where nothing is wrong besides."""
+    if answer != CLEAN:
+        return answer
+    for check in range(len(table.unseen)):
+        if table.unseen[check, 0]:
+            answer = UNCHECKED
+        copy_numbers(unseen[number, check], table.unseen[check])
+    return int(answer)
 
 
 @compiled
@@ -209,16 +237,19 @@ def _take_figures(table: Table, answer: int, rows: Ints, count: int) -> int:
 @compiled
 def _judge_packs(
     table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes,
-    rows: Ints, ends: Ints,
+    rows: Ints, ends: Ints, unseen: Ints,
 ) -> int:  # fmt: skip
     """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``. Where there are
-    ``rows``, no claim is judged and each match is counted into them. How many were gone through before these were full.
+    ``rows``, no claim is judged and each match is counted into them; else what is ``unseen`` of each is noted. How many
+    were gone through before the rows were full.
     """
     table.counts = 1 if len(rows) else 0
     count = 0
     for number in range(len(answers)):
         answers[number] = _judge_pack(table, sheet, hands, rules, packs[starts[number] : starts[number + 1]])
-        if table.counts:
+        if table.counts == 0:
+            answers[number] = _take_unseen(table, int(answers[number]), unseen, number)
+        else:
             count = _take_figures(table, int(answers[number]), rows, count)
             ends[number] = count
             if count + MOST_FIGURES > len(rows):
@@ -346,14 +377,16 @@ def _judge_move(
 
 @compiled
 def _judge_table_packs(
-    table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints
+    table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints, unseen: Ints
 ) -> int:  # fmt: skip
     """As :func:`_judge_packs`."""
     table.counts = 1 if len(rows) else 0
     count = 0
     for number in range(len(answers)):
         answers[number] = _judge_table_pack(table, rules, packs[starts[number] : starts[number + 1]])
-        if table.counts:
+        if table.counts == 0:
+            answers[number] = _take_unseen(table, int(answers[number]), unseen, number)
+        else:
             count = _take_figures(table, int(answers[number]), rows, count)
             ends[number] = count
             if count + MOST_FIGURES > len(rows):
@@ -435,7 +468,7 @@ def _judge_table_move(
 ) -> int:  # fmt: skip
     """A seat draws, discards, lays, moves a joker, buys, or misses its turn."""
     if kind == DRAW:
-        return take_card(table, seat, card, by, detail)
+        return take_card(table, seat, card, by, detail, rules)
     if kind == DISCARD:
         return throw(table, seat, card, by, detail, rules)
     if kind in (MELD, LAY_CONTRACT):

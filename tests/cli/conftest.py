@@ -143,10 +143,17 @@ GAMES = ("classic", "rummy-106", "ace2three-pool-101", "rum")
 
 @pytest.fixture(scope="package")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of clean matches and of sample logs: of more, and of all of them, with make torture."""
+    """A ledger of clean matches, some without stocks and some with keys of their events, and of sample logs: of more, and
+    of all of them, with make torture."""
     folder = tmp_path_factory.mktemp("many")
+
+    def logged(event: dict[str, Any], number: int) -> dict[str, Any]:
+        if number % 3 == 1:
+            return {name: value for name, value in event.items() if name != "stock" or event["type"] != "deal"}
+        return {**event, "id": f"e{event['seq']}", "ext": {"lag": 3}} if number % 3 == 2 else event
+
     lines = [
-        json.dumps({**event, "match": f"{ruleset}-{number}"})
+        json.dumps({**logged(event, number), "match": f"{ruleset}-{number}"})
         for ruleset in GAMES
         for number, events in enumerate(matches(ruleset, 6 if TORTURE or ruleset == "classic" else 3, 5))
         for event in events

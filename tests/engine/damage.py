@@ -10,11 +10,13 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
 from pydantic import ValidationError
 
 from ledger.audit.audits import Audit
 from ledger.engine.options import hand_rules, table_rules
 from ledger.engine.packs import Book, NotPackedError, pack
+from ledger.engine.tables import UNSEEN
 from ledger.engine.verifier import WHY, Verifier
 from ledger.simulate.faults import FAULTS, inject
 from schemas.events import EVENT
@@ -56,13 +58,27 @@ def verifier(ruleset: str) -> Verifier:
     return Verifier(readings(ruleset).rules)
 
 
+Unseen = tuple[str, str, int, int]
+"""A check that could not be made: the law, what it would have to see, at how many events, and the first of them."""
+
+
 def answer(events: list[Event], ruleset: str) -> str:
     """What the engine says of a log: clean, or why it goes to the fold."""
+    return answer_with_unseen(events, ruleset)[0]
+
+
+def answer_with_unseen(events: list[Event], ruleset: str) -> tuple[str, list[Unseen]]:
+    """What the engine says of a log, and the checks it could not make."""
     try:
         packed = pack(events, readings(ruleset).rules.hash, Book())
     except NotPackedError:
-        return "not_packed"
-    return WHY[int(verifier(ruleset).answers([packed])[0])]
+        return "not_packed", []
+    if not verifier(ruleset).taught:
+        return WHY[int(verifier(ruleset).answers([packed])[0])], []
+    ends = np.array([0, len(packed)], dtype=np.int64)
+    answers, unseen = verifier(ruleset).answers_of(np.frombuffer(packed, dtype=np.uint8), ends)
+    checks = zip(UNSEEN, unseen[0].tolist(), strict=True)
+    return WHY[int(answers[0])], [(*check, count, first) for check, (count, first) in checks if count]
 
 
 def is_clean(audit: Audit) -> bool:
@@ -242,26 +258,33 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 def from_below(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
     """Another card than the top one is taken from the discards, and thrown again where that one was."""
-    return _not_the_next(events, rng, "discards")
+
+    def thrown(place: int) -> list[str]:
+        return [one["card"] for one in events[:place] if one["type"] == "discard"]
+
+    return _drawn_otherwise(events, rng, "discards", thrown)
 
 
 def out_of_order(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
     """Another card than the next one is drawn from the stock, and thrown again where that one was."""
-    return _not_the_next(events, rng, "stock")
+
+    def stock(place: int) -> list[str]:
+        return next((one["stock"] for one in events[place::-1] if "stock" in one), list[str]())
+
+    return _drawn_otherwise(events, rng, "stock", stock)
 
 
-def _not_the_next(events: list[Event], rng: Random, source: str) -> Iterator[tuple[str, list[Event]]]:
-    stock: list[str] = []
+def _drawn_otherwise(
+    events: list[Event], rng: Random, source: str, cards: Callable[[int], list[str]]
+) -> Iterator[tuple[str, list[Event]]]:
     for place, event in enumerate(events):
-        stock = event.get("stock", stock)
         if event["type"] != "draw" or event["from"] != source:
             continue
         again = next(
             (n for n, one in enumerate(events[place:], place)
              if (one["type"], one.get("seat"), one.get("card")) == ("discard", event["seat"], event["card"])), None,
         )  # fmt: skip
-        thrown = [one["card"] for one in events[:place] if one["type"] == "discard"] if source == "discards" else stock
-        others = [card for card in thrown if card != event["card"]]
+        others = [card for card in cards(place) if card != event["card"]]
         for card in rng.sample(others, min(4, len(others))) if again is not None else ():
             told, names = list(events), {event["card"]: card}
             for n in range(place, (again or place) + 1):
@@ -322,9 +345,59 @@ def placed_elsewhere(events: list[Event], rng: Random) -> Iterator[tuple[str, li
                 yield f"joker of {place + 1}", [*events[:place], {**event, "joker": other}, *events[place + 1 :]]
 
 
+def without(*names: str, of: str = "") -> Callable[[list[Event]], list[Event]]:
+    """What leaves fields out of all events, or of those of a type."""
+
+    def leave_out(events: list[Event]) -> list[Event]:
+        return [
+            {name: value for name, value in event.items() if name not in names or of not in ("", event["type"])}
+            for event in events
+        ]
+
+    return leave_out
+
+
+def with_keys(events: list[Event]) -> list[Event]:
+    """Every event with a key of its producer, and some with what else it wrote."""
+    return [
+        {**event, "id": f"{event['match']}-{event['seq']}", **({"ext": {"lag": 3}} if event["seq"] % 5 == 0 else {})}
+        for event in events
+    ]
+
+
+def all_left_out(events: list[Event]) -> list[Event]:
+    """A log without stocks, without times, and without who acted."""
+    return without("at", "by")(without("stock", of="deal")(events))
+
+
+OMISSIONS: dict[str, Callable[[list[Event]], list[Event]]] = {
+    "keys": with_keys,
+    "no stock": without("stock", of="deal"),
+    "no stock, nor one made anew": lambda events: without("stock", of="recycle")(without("stock", of="deal")(events)),
+    "nobody is told to have acted": without("by"),
+    "no times": without("at"),
+    "none of these": all_left_out,
+}
+"""What logs most often have besides, or leave out, all through."""
+
+
+def from_nowhere(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """No stock is logged, and a card that was dealt to somebody is drawn from it, and thrown again as that one was."""
+    told = without("stock", of="deal")(events)
+    yield "no stock", told
+    dealt = [card for event in events for hand in event.get("hands", ()) for card in hand["cards"]]
+    yield from _drawn_otherwise(told, rng, "stock", lambda place: dealt)
+
+
+def left_out(events: list[Event], rng: Random) -> Iterator[tuple[str, list[Event]]]:
+    """What logs most often leave out."""
+    return ((name, leave_out(events)) for name, leave_out in OMISSIONS.items())
+
+
 AIMED: dict[str, Callable[[list[Event], Random], Iterator[tuple[str, list[Event]]]]] = {
     "exchanged": exchanged, "from_below": from_below, "out_of_order": out_of_order, "moved_money": moved_money,
     "miscounted": miscounted, "delayed": delayed, "resuited": resuited, "placed_elsewhere": placed_elsewhere,
+    "from_nowhere": from_nowhere, "left_out": left_out,
 }  # fmt: skip
 """Changes in several places that agree with one another, so that one check alone is left to see them."""
 
@@ -406,11 +479,14 @@ def can_be_read(events: list[Event]) -> bool:
 
 
 def unsound(ruleset: str, damaged: Damaged) -> str | None:
-    """What is wrong with the engine's answer: that it calls clean what the audit does not. None when all is well."""
-    if answer(damaged.events, ruleset) != "clean":
+    """What is wrong with the engine's answer: that it calls clean what the audit does not, or leaves other checks
+    unmade. None when all is well."""
+    said, unseen = answer_with_unseen(damaged.events, ruleset)
+    if said not in ("clean", "unchecked"):
         return None
     audit = audited(damaged.events, ruleset)
-    if is_clean(audit):
+    seen = [(row.code, row.missing, row.count, row.first_seq) for row in audit.unchecked]
+    if audit.clean and not audit.findings and seen == unseen and (said == "clean") == (not seen):
         return None
     codes = [row.code for row in audit.findings]
     codes += [f"{row.claim} {row.verdict}" for row in audit.verdicts if row.verdict != "UPHELD"]

@@ -11,7 +11,7 @@ import pytest
 from ledger.engine.packs import Book, NotPackedError, pack
 from ledger.engine.unpacking import unpack
 from tests.audit.judged import RULESETS, Event, matches, readings
-from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES
+from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES, with_keys
 from tests.torture import TORTURE, seeded
 
 SAMPLES = sorted(
@@ -128,13 +128,17 @@ def test_a_pack_of_another_version_is_none() -> None:
     (events,) = matches("classic", 1, 4)
     book = Book()
     with pytest.raises(NotPackedError):
-        unpack(b"MLP3" + pack(events, RULES, book)[4:], book.entries)
+        unpack(b"MLP4" + pack(events, RULES, book)[4:], book.entries)
 
 
 @pytest.mark.parametrize(("ruleset", "version"), [("classic", b"MLP1"), ("rum", b"MLP2"), ("continental", b"MLP2")])
 def test_a_pack_is_of_the_least_version_that_has_a_place_for_its_events(ruleset: str, version: bytes) -> None:
     (events,) = matches(ruleset, 1, 4)
     assert pack(events, RULES, Book())[:4] == version
+    book, told = Book(), with_keys(events)
+    packed = pack(told, RULES, book)
+    assert packed[:4] == b"MLP3"
+    assert unpack(packed, book.entries) == told
 
 
 @pytest.mark.parametrize("games", [HAND_GAMES, TABLE_GAMES])

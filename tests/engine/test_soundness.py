@@ -23,12 +23,15 @@ from tests.audit.judged import audited, matches, readings
 from tests.engine.damage import (
     FEW,
     HAND_GAMES,
+    OMISSIONS,
     OTHERS,
     RUM_COMBINATIONS,
     TABLE_GAMES,
     TABLE_SAMPLE,
+    Damaged,
     aimed,
     answer,
+    can_be_read,
     changed_everywhere,
     damaged_matches,
     is_clean,
@@ -94,6 +97,33 @@ def test_no_sample_of_a_broken_law_is_called_clean(code: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("omission", OMISSIONS)
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_SAMPLE))
+def test_of_logs_that_leave_something_out_no_other_check_is_left_unmade_than_by_the_audit(
+    ruleset: str, omission: str
+) -> None:
+    leave_out, honest = OMISSIONS[omission], 20 if TORTURE else FEW
+    damaged = damaged_matches(ruleset, DAMAGED // (1 if TORTURE else 4), seeded(6), honest)
+    logs = [one._replace(events=leave_out(one.events)) for one in damaged]
+    logs += [
+        Damaged(number, "honest", leave_out(one)) for number, one in enumerate(matches(ruleset, honest, seeded(6)))
+    ]
+    wrong = [unsound(ruleset, one) for one in logs if can_be_read(one.events)]
+    assert [line for line in wrong if line is not None] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("omission", ["keys", "no stock", "no times"])
+@pytest.mark.parametrize("ruleset", (*HAND_GAMES, *TABLE_SAMPLE))
+def test_honest_matches_that_leave_out_what_logs_most_often_do_are_decided_compiled(
+    ruleset: str, omission: str
+) -> None:
+    logs = [OMISSIONS[omission](events) for events in matches(ruleset, HONEST, seeded(5))]
+    decided = sum(len(events) for events in logs if answer(events, ruleset) in ("clean", "unchecked"))
+    assert decided / sum(map(len, logs)) > 0.995
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", (*HAND_GAMES, "aceleagues-pool-101+auto-split", *TABLE_SAMPLE))
 def test_no_change_of_one_field_or_line_is_called_clean_where_the_audit_objects(ruleset: str) -> None:
     rng, whole = Random(seeded(5)), list(matches(ruleset, 6 if TORTURE else 1, seeded(5)))
@@ -150,10 +180,10 @@ def test_bytes_that_are_no_pack_are_never_clean() -> None:
     (events,) = matches("classic", 1, 4)
     rules = readings("classic").rules
     packed, verifier, rng = pack(events, rules.hash, Book()), Verifier(rules), Random(7)
-    assert verifier.is_clean(packed)
-    assert not any(verifier.is_clean(packed[:cut]) for cut in range(0, len(packed) - 60, 7))
+    assert verifier.cleared(packed) == "clean"
+    assert not any(verifier.cleared(packed[:cut]) for cut in range(0, len(packed) - 60, 7))
     for _ in range(2_000):  # any bytes at all, so that no reading goes beyond them
-        verifier.is_clean(packed[:56] + rng.randbytes(len(packed) - 56))
+        verifier.cleared(packed[:56] + rng.randbytes(len(packed) - 56))
 
 
 class Check(NamedTuple):
@@ -180,7 +210,15 @@ PLANTED = {
     "shows judged": Check(
         "matches", "bool(table.show_valid) == valid else CLAIM", "True else CLAIM", damage="from_the_end"
     ),
-    "whole packs": Check("acts", "if not is_whole_pack(table, turned >= 53, rules):", "if size < 0:"),
+    "whole packs": Check("tables", "return is_of_pack(table, suffixed, not table.stock_untold, rules)", "return True"),
+    "cards of a stock nobody logged": Check(
+        "tables", "if count > limit or (card >= 53)", "if (card >= 53)", damage="from_nowhere", matches=4
+    ),
+    "checks that could not be made": Check("tables", "leave_unseen(table, ORDER_UNTOLD)", "pass", damage="left_out"),
+    "drops by nobody": Check("acts", "leave_unseen(table, FOLD_UNTOLD)", "pass", damage="left_out", matches=4),
+    "times nobody logged": Check(
+        "acts", "leave_unseen(table, LATE_UNTOLD)", "pass", "aceleagues-points", damage="left_out"
+    ),
     "late acts": Check("acts", "CLOCK if too_late(table, rules) else CLEAN", "CLEAN", "aceleagues-points", "delayed"),
     "the top discard": Check(
         "tables", "table.pile[table.pile_size - 1] != card", "card < 0", "ace2three-points", "from_below", 20
@@ -231,5 +269,5 @@ def test_a_pack_whose_last_text_is_cut_short_is_not_called_clean() -> None:
     whole = pack([*events, shuffle], rules.hash, Book())
     length = whole.rindex(b'{"algo"') - 1
     verifier = Verifier(rules)
-    assert verifier.is_clean(whole)
-    assert not verifier.is_clean(whole[:length] + bytes([whole[length] + 40]) + whole[length + 1 :])
+    assert verifier.cleared(whole) == "clean"
+    assert not verifier.cleared(whole[:length] + bytes([whole[length] + 40]) + whole[length + 1 :])

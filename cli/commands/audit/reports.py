@@ -160,7 +160,8 @@ class Reporter:
 
     def cleared(self, match: CleanMatch) -> Report:
         """What is said of a match that was found clean without a replay: nothing, it only counts."""
-        counts, record = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims), cleared_record(match)
+        counts = Counter(matches=1, findings=0, clean=1, UPHELD=match.claims, unchecked=int(match.unchecked))
+        record = cleared_record(match)
         return Report(match.match, match.events, (), counts, match.ruleset, origin=match.origin, record=record)
 
     def _audited(self, played: PlayedMatch) -> Report:

@@ -19,21 +19,21 @@ from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.sources import SourceRecord, cleared_record, match_record
 from ledger.engine.figures import CHANGED, UNLIKE, Figures, compare
 from ledger.engine.packs import NotPackedError
-from ledger.engine.tables import FIGURE
+from ledger.engine.tables import CLEAN, FIGURE, NOT_TAUGHT, UNCHECKED, UNSEEN
 from ledger.engine.unpacking import unpack
-from ledger.engine.verifier import IS_COMPILED, WHY, Verifier
+from ledger.engine.verifier import IS_COMPILED, WHY
 from ledger.evidence.reader import MatchGaps, read_lines
+from ledger.rules.compiled.search import Ints
 from schemas.findings import Finding, Unchecked, Verdict
 from schemas.ruleset import Ruleset
 
 Batch = Any
 """A ``pyarrow.RecordBatch``."""
+Numbers = np.ndarray[tuple[int], np.dtype[np.uint8]]
 
 ANSWERS: Final = (*WHY, "not_packed", "lines_missing", "no_rules", "not_compiled")
 """What is said of a match: clean, or why it was replayed; see docs/pack.md."""
-CLEAN, NOT_PACKED, LINES_MISSING, NO_RULES, NOT_COMPILED = (
-    ANSWERS.index(name) for name in ("clean", "not_packed", "lines_missing", "no_rules", "not_compiled")
-)
+NOT_PACKED, LINES_MISSING, NO_RULES, NOT_COMPILED = range(len(WHY), len(ANSWERS))
 _COUNTED: Final = ("counted", *ANSWERS[1:], "other_figures")
 """The same of a match under other rules: counted compiled, or why it was replayed."""
 _OTHER_FIGURES: Final = len(ANSWERS)
@@ -53,10 +53,10 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
     """
     batch = batch.select(PACKED.names).cast(PACKED)
     rules = known_rules(rules)
-    answers = engine_answers(batch, rules)
-    places = np.flatnonzero(answers != CLEAN).tolist()
+    answers, unseen = engine_answers(batch, rules)
+    places = np.flatnonzero((answers != CLEAN) & (answers != UNCHECKED)).tolist()
     matches = [played_match(row, rules) for row in batch.take(pa.array(places, type=pa.int64())).to_pylist()]
-    return _join_answers(batch, answers, places, matches)
+    return _join_answers(batch, answers, unseen, places, matches)
 
 
 def known_rules(rules: PinnedRules) -> PinnedRules:
@@ -75,9 +75,10 @@ def verifiers() -> Verifiers:
 # -- what the engine says --------------------------------------------------------------------------
 
 
-def engine_answers(batch: Batch, rules: PinnedRules) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """What the engine says of each match of a batch, a number of :data:`ANSWERS`; nothing is replayed."""
-    answers = np.zeros(len(batch), dtype=np.uint8)
+def engine_answers(batch: Batch, rules: PinnedRules) -> tuple[Numbers, Ints]:
+    """What the engine says of each match of a batch, a number of :data:`ANSWERS`, and what it could not check of those
+    that are unchecked, as :meth:`~ledger.engine.verifier.Verifier.answers_of` says it; nothing is replayed."""
+    answers, unseen = np.zeros(len(batch), dtype=np.uint8), np.zeros((len(batch), len(UNSEEN), 2), dtype=np.int64)
     # Rows of rules that nobody can read are in no group below, and stay so.
     answers[:] = NO_RULES
     for key in batch["rules"].unique().to_pylist():
@@ -87,10 +88,15 @@ def engine_answers(batch: Batch, rules: PinnedRules) -> np.ndarray[tuple[int], n
         those = judged_by(batch, key)
         verifier = verifiers().of(readings.rules) if IS_COMPILED else None
         packs = batch["pack"] if len(those) == len(batch) else batch["pack"].take(pa.array(those))
-        answers[those] = NOT_COMPILED if verifier is None else _packs_judged(verifier, packs)
+        if verifier is None:
+            answers[those] = NOT_COMPILED
+        elif verifier.taught:
+            answers[those], unseen[those] = verifier.answers_of(*end_to_end(packs))
+        else:
+            answers[those] = NOT_TAUGHT
         answers[those[packs.is_null().to_numpy(zero_copy_only=False)]] = NOT_PACKED
     answers[lines_missing(batch)] = LINES_MISSING
-    return answers
+    return answers, unseen
 
 
 def judged_by(batch: Batch, key: str | None) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -104,13 +110,6 @@ def lines_missing(batch: Batch) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     missing |= pc.list_value_length(batch["conflicts"]).to_numpy(zero_copy_only=False) > 0
     missing |= batch["refused"].to_numpy(zero_copy_only=False) > 0
     return cast("np.ndarray[tuple[int], np.dtype[np.bool_]]", missing)
-
-
-def _packs_judged(verifier: Verifier, packs: Any) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    """The engine's answer for each of a column of packs; what it says of one that is not there counts for nothing."""
-    if not verifier.taught:
-        return verifier.answers([b""] * len(packs))
-    return verifier.answers_of(*end_to_end(packs))
 
 
 def end_to_end(packs: Any) -> tuple[np.ndarray[Any, np.dtype[np.uint8]], np.ndarray[tuple[int], np.dtype[np.int64]]]:
@@ -148,9 +147,7 @@ def played_match(row: dict[str, Any], rules: PinnedRules) -> PlayedMatch:
 # -- the columns that come out ---------------------------------------------------------------------
 
 
-def _join_answers(
-    batch: Batch, answers: np.ndarray[tuple[int], np.dtype[np.uint8]], places: list[int], matches: list[PlayedMatch]
-) -> Batch:
+def _join_answers(batch: Batch, answers: Numbers, unseen: Ints, places: list[int], matches: list[PlayedMatch]) -> Batch:
     """Both as one batch: what a clean match says is the same for all, what others say stands in its place."""
     count = len(batch)
     audits = [match.audit for match in matches]
@@ -173,9 +170,9 @@ def _join_answers(
     columns["overturned"] = placed(0, [row.count("OVERTURNED") for row in rulings], np.int64)
     columns["undecidable"] = placed(0, [row.count("UNDECIDABLE") for row in rulings], np.int64)
 
-    def lists(name: str, rows: list[list[dict[str, Any]]]) -> Any:
+    def lists(name: str, rows: list[list[dict[str, Any]]], of: Sequence[int] = places) -> Any:
         sizes = np.zeros(count + 1, dtype=np.int64)
-        sizes[np.asarray(places, dtype=np.int64) + 1] = [len(row) for row in rows]
+        sizes[np.asarray(of, dtype=np.int64) + 1] = [len(row) for row in rows]
         kind = JUDGED.field(name).type.value_type
         values = pa.array([one for row in rows for one in row], type=kind)
         return pa.ListArray.from_arrays(pa.array(np.cumsum(sizes), type=pa.int32()), values)
@@ -183,7 +180,11 @@ def _join_answers(
     columns["findings"] = lists("findings", [[_finding(row) for row in audit.findings] for audit in audits])
     wrong = [[_verdict(row) for row in audit.verdicts if row.verdict != "UPHELD"] for audit in audits]
     columns["verdicts"] = lists("verdicts", wrong)
-    columns["unchecked"] = lists("unchecked", [[_unchecked(row) for row in audit.unchecked] for audit in audits])
+    unchecked = {
+        place: [_unchecked(row) for row in audit.unchecked] for place, audit in zip(places, audits, strict=True)
+    }
+    unchecked |= {place: _unseen(unseen[place].tolist()) for place in np.flatnonzero(answers == UNCHECKED).tolist()}
+    columns["unchecked"] = lists("unchecked", [unchecked[place] for place in sorted(unchecked)], sorted(unchecked))
     failures = np.full(count, None, dtype=object)
     failures[places] = [f"{why.what}, {why.place}" if (why := match.failure) is not None else None for match in matches]
     columns["failure"] = pa.array(failures, type=pa.string())
@@ -211,6 +212,15 @@ def _verdict(row: Verdict) -> dict[str, Any]:
 
 def _unchecked(row: Unchecked) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("code", "missing", "count", "first_seq")}
+
+
+def _unseen(checks: Sequence[Sequence[int]]) -> list[dict[str, Any]]:
+    """The checks the engine could not make, as those the replay could not."""
+    return [
+        {"code": code, "missing": missing, "count": events, "first_seq": first}
+        for (code, missing), (events, first) in zip(UNSEEN, checks, strict=True)
+        if events
+    ]
 
 
 # -- under other rules -----------------------------------------------------------------------------
