@@ -116,8 +116,8 @@ def unlogged(
         return frozenset({"deal"} if plays > _ROUNDS + 1 or (plays and "deal_scored" in there) else ())
     silent: set[str] = set()
     if "disconnect" not in there and rules.disconnect.play == "autoplay":
-        by_server = [one["type"] for one in fields if one["by"] == "autoplay"]
-        is_told = len(by_server) >= _ROUNDS or "drop" in by_server or (by_server and "reconnect" in there)
+        played = [one["type"] for one in fields if one["by"] == "autoplay" and one["type"] in _PLAY]
+        is_told = len(played) >= _ROUNDS or "drop" in played or (played and "reconnect" in there)
         silent |= {"disconnect"} if is_told else set()
     spans = [span for span in _spans(events, fields, rules) if span.whole]
     if there.isdisjoint(_PILES) and sum(map(_unplayed, spans)) >= _ROUNDS:

@@ -77,6 +77,17 @@ def test_a_middle_drop_booked_for_dearer_groups_may_be_a_connection_lost_that_is
     assert row.severity == "incomplete" and "event-disconnect" in repr(row.statement)
 
 
+def test_what_autoplay_is_told_to_have_done_tells_of_a_connection_lost_only_where_it_played() -> None:
+    """A show judged and points booked are no moves, whoever is said to have told them."""
+    events = match("ace2three-points", 5, 0)
+    moved = [one["seq"] for one in events if one["type"] in ("draw", "discard")][:2]
+    claims = [{**one, "by": "autoplay"} if one["type"].startswith(("deal_s", "match_s")) else one for one in events]
+    played = [{**one, "by": "autoplay"} if one["seq"] in moved else one for one in events]
+    codes = [{row.code for row in audited(log, "ace2three-points").findings} for log in (claims, played)]
+    assert codes[0] == set()
+    assert "types_unlogged" in codes[1]
+
+
 def lost_unlogged(*, with_a_leaver: bool = True) -> list[Event]:
     """A middle drop booked at event 72 for seat 3, which is not known to have played its last turn; seat 4 has left."""
     events = without_actors(without(match("ace2three-points", 3, 1), *PRESENCE))

@@ -143,7 +143,7 @@ GAMES = ("classic", "rummy-106", "ace2three-pool-101", "rum")
 
 @pytest.fixture(scope="package")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ledger of clean matches, some without stocks and some with keys of their events, and of sample logs: of more, and
+    """A ledger of clean matches, some without stocks, some with keys of events, and of sample logs: of more, and
     of all of them, with make torture."""
     folder = tmp_path_factory.mktemp("many")
 
