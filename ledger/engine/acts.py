@@ -45,7 +45,6 @@ from ledger.engine.tables import (
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
-    RECYCLE_UNTOLD,
     SAVED,
     SHOW_VALID,
     TO_DISCARD,
@@ -60,6 +59,7 @@ from ledger.engine.tables import (
     holds_groups,
     is_joker,
     leave_unseen,
+    lose_order,
     next_byte,
     next_varint,
     note,
@@ -67,6 +67,7 @@ from ledger.engine.tables import (
     read_cards,
     read_groups,
     read_stock,
+    stock_left,
     take_up,
 )
 from ledger.rules.compiled.counting import Counting
@@ -441,38 +442,38 @@ def recycle(table: Table, pack: Bytes, card: int, has_order: int, rules: GameRul
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or rules.used_up == 3 or table.phase != TO_DRAW or table.fold_due != NONE:
         return LAW
-    if (table.stock_at != table.stock_end and not table.stock_untold) or not has_order or table.pile_size == 0:
+    if table.pile_size == 0 or stock_left(table):
         return NOT_WHOLE
-    if table.stock_untold:
-        leave_unseen(table, RECYCLE_UNTOLD)
-        table.stock_untold = 0
     top = int(table.pile[table.pile_size - 1])
     if card != NO_CARD and card != top:
         return LAW
-    table.census[:] = 0
+    table.turned[:] = 0
     due = table.pile_size - 1
     for place in range(due):
-        table.census[int(table.pile[place])] += 1
+        table.turned[int(table.pile[place])] += 1
     for seat in range(table.seats):
         status = table.status[seat]
         given_up = status == DROPPED if rules.used_up == 1 else status in (DROPPED, LEFT, WRONG)
         if rules.used_up and given_up:
             for place in range(table.hand_size[seat]):
-                table.census[int(table.hand[seat, place])] += 1
+                table.turned[int(table.hand[seat, place])] += 1
             due += table.hand_size[seat]
             table.hand_size[seat] = 0
+    table.pile[0], table.pile_size = top, 1
+    if not has_order:
+        lose_order(table, due)
+        return CLEAN
     count = next_varint(table, pack)
     if count != due or count > 127:
         return LAW
     for place in range(count):
         other = next_byte(table, pack)
         # Each card must be one of those turned over; as many in all, none can then be left.
-        table.census[other] -= 1
+        table.turned[other] -= 1
         table.stock[place] = other
-        if table.census[other] < 0:
+        if table.turned[other] < 0:
             return LAW
     table.stock_at, table.stock_end = 0, count
-    table.pile[0], table.pile_size = top, 1
     return CLEAN
 
 

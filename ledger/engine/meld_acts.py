@@ -40,7 +40,7 @@ from ledger.engine.tables import (
     NONE,
     NOT_TAUGHT,
     NOT_WHOLE,
-    RECYCLE_UNTOLD,
+    REVERSED_UNTOLD,
     TO_DISCARD,
     TO_DRAW,
     UNDER_WAY,
@@ -49,9 +49,11 @@ from ledger.engine.tables import (
     holds_cards,
     leave_unseen,
     leaves_stock,
+    lose_order,
     next_byte,
     next_varint,
     put_down,
+    stock_left,
     take,
     take_up,
 )
@@ -210,45 +212,53 @@ def buy(  # noqa: C901 - one branch a law
 
 
 @compiled
-def turn_over(  # noqa: C901 - one branch a law
+def turn_over(
     table: Table, pack: Bytes, card: int, has_order: int, rules: GameRules
 ) -> int:  # fmt: skip
     """The discards become the stock, in their order or in another."""
     under_way = table.dealt and table.ended == UNDER_WAY and not table.settled and not table.closed
     if not under_way or table.phase != TO_DRAW or is_last_stock(table, rules):
         return LAW
-    if (table.stock_at != table.stock_end and not table.stock_untold) or not has_order or table.pile_size == 0:
+    if table.pile_size == 0 or stock_left(table):
         return NOT_WHOLE
-    if table.stock_untold:
-        leave_unseen(table, RECYCLE_UNTOLD)
-        table.stock_untold = 0
     top = int(table.pile[table.pile_size - 1])
     due = table.pile_size - (1 if rules.stock_top == 0 else 0)
     if (rules.stock_top == TURNED_UP and card >= CODES) or (rules.stock_top == 0 and card != NO_CARD and card != top):
         return LAW
     if rules.stock_top == GOES and card != NO_CARD:
         return NOT_TAUGHT
-    table.census[:] = 0
+    table.turned[:] = 0
     for place in range(due):
-        table.census[int(table.pile[place])] += 1
+        table.turned[int(table.pile[place])] += 1
         table.after[place] = table.pile[place]
     turned = 1 if rules.stock_top == TURNED_UP else 0
-    count = next_varint(table, pack)
-    if count + turned != due:
-        return LAW
-    if turned and (table.census[card] == 0 or (rules.turn_over and table.after[0] != card)):
+    if turned and table.turned[card] == 0:
         return LAW
     if turned:
-        table.census[card] -= 1
-    for place in range(count):
-        other = next_byte(table, pack)
-        if table.census[other] == 0 or (rules.turn_over and table.after[place + turned] != other):
-            return LAW
-        table.census[other] -= 1
-        table.stock[place] = other
-    table.stock_at, table.stock_end = 0, count
+        table.turned[card] -= 1
     table.pile[0], table.pile_size = card if turned else top, 0 if rules.stock_top == GOES else 1
     table.recycled += 1
+    if not has_order:
+        if rules.turn_over:
+            leave_unseen(table, REVERSED_UNTOLD)
+        lose_order(table, due - turned)
+        return CLEAN
+    return read_turned(table, pack, card, turned, due, rules)
+
+
+@compiled
+def read_turned(table: Table, pack: Bytes, card: int, turned: int, due: int, rules: GameRules) -> int:
+    """The order of a stock made of the discards, of which the first may be turned up."""
+    count = next_varint(table, pack)
+    if count + turned != due or (turned and rules.turn_over and table.after[0] != card):
+        return LAW
+    for place in range(count):
+        other = next_byte(table, pack)
+        if table.turned[other] == 0 or (rules.turn_over and table.after[place + turned] != other):
+            return LAW
+        table.turned[other] -= 1
+        table.stock[place] = other
+    table.stock_at, table.stock_end = 0, count
     return CLEAN
 
 

@@ -26,13 +26,16 @@ CLEAN, NOT_TAUGHT, NOT_WHOLE, LAW, CLOCK, SAVED, CLAIM, UNCHECKED = range(8)
 """Why a match goes to the fold: an act that is not decided here, a log that does not show all, a law or a clock that
 may be broken, saved groups that do not tell, a claim that may be wrong. CLEAN needs none, nor does what is clean but
 for checks that its log does not show enough for, UNCHECKED."""
-LATE_UNTOLD, FOLD_UNTOLD, PACK_UNTOLD, RECYCLE_UNTOLD, EMPTY_UNTOLD, ORDER_UNTOLD, EARLY_UNTOLD = range(7)
+LATE_UNTOLD, FOLD_UNTOLD, PACK_UNTOLD, RECYCLE_UNTOLD, REVERSED_UNTOLD = range(5)
+TURNED_UNTOLD, EMPTY_UNTOLD, ORDER_UNTOLD, EARLY_UNTOLD = range(5, 9)
 """Those checks, by number of :data:`UNSEEN`."""
 UNSEEN: Final = (
     ("acted_too_late", "times"),
     ("fold_without_misses", "who_acted"),
     ("pack_incomplete", "whole_pack"),
     ("recycle_not_due", "stock_order"),
+    ("recycle_order", "turned_over"),
+    ("recycled_cards_differ", "turned_over"),
     ("stock_empty", "stock_order"),
     ("stock_order", "stock_order"),
     ("timer_too_early", "times"),
@@ -88,6 +91,7 @@ _SHAPES: Final[tuple[tuple[str, str, tuple[int, ...]], ...]] = (
     ("cards", "u1", (64,)),
     ("census", "i8", (256,)),
     ("copies", "i8", (256,)),
+    ("turned", "i8", (256,)),
     ("one", "i8", (4,)),
     ("two", "i8", (4,)),
     ("laid_out", "u1", (14,)),
@@ -353,6 +357,25 @@ def leaves_stock(table: Table, card: int, rules: GameRules) -> bool:
         return False
     table.stock_at += 1
     return True
+
+
+@compiled
+def stock_left(table: Table) -> bool:
+    """Whether cards are left in the stock; of one that was not logged nobody can tell."""
+    if table.stock_untold:
+        leave_unseen(table, RECYCLE_UNTOLD)
+        table.stock_untold = 0
+        return False
+    return bool(table.stock_at != table.stock_end)
+
+
+@compiled
+def lose_order(table: Table, size: int) -> None:
+    """So many cards, those ``turned`` over but for one that is turned up, are a stock that was not logged."""
+    for card in range(CODES):
+        table.census[card] -= table.turned[card]
+    table.stock_at, table.stock_end, table.stock_untold = 0, size, 1
+    leave_unseen(table, TURNED_UNTOLD)
 
 
 @compiled

@@ -215,6 +215,9 @@ PLANTED = {
         "tables", "if count > limit or (card >= 53)", "if (card >= 53)", damage="from_nowhere", matches=4
     ),
     "checks that could not be made": Check("tables", "leave_unseen(table, ORDER_UNTOLD)", "pass", damage="left_out"),
+    "stocks made anew that nobody logged": Check(
+        "tables", "leave_unseen(table, TURNED_UNTOLD)", "pass", "rum", "left_out"
+    ),
     "drops by nobody": Check("acts", "leave_unseen(table, FOLD_UNTOLD)", "pass", damage="left_out", matches=4),
     "times nobody logged": Check(
         "acts", "leave_unseen(table, LATE_UNTOLD)", "pass", "aceleagues-points", damage="left_out"
