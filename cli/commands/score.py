@@ -275,7 +275,7 @@ def _refuse_mistyped(case: Mapping[str, Any], kind: str) -> None:
 
 
 def _meld(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    cards = _cards(case, "cards")
+    cards = _cards(case)
     # A meld is read by its cards alone: that the game has no joker must be asked here.
     if not ruleset.pack.printed_jokers and any(known_face(card) == JOKER for card in cards):
         return {"valid": False, "kinds": [], "reason": "mixed_suits_and_ranks"}
@@ -290,7 +290,7 @@ def _show(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer
 
 
 def _arrange_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    cards = _cards(case, "cards")
+    cards = _cards(case)
     if ruleset.melding.where == "table":
         return _left_in_hand(cards, wild, ruleset)
     if len(cards) > show_size(ruleset):
@@ -321,7 +321,7 @@ def _group_case(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> 
 def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
     if ruleset.show.finish == "none":
         raise UsageError(f"ruleset {ruleset.id}: nobody puts down a card to finish")
-    cards = _cards(case, "cards")
+    cards = _cards(case)
     if len(cards) != show_size(ruleset) + 1:
         raise UsageError(f"a finish is chosen from {show_size(ruleset) + 1} cards, not {len(cards)}")
     finish = finishes(cards, wild, with_packs_for(cards, ruleset))
@@ -329,7 +329,7 @@ def _finish(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answ
 
 
 def _points(case: Mapping[str, Any], wild: str | None, ruleset: Ruleset) -> Answer:
-    cards = _cards(case, "cards")
+    cards = _cards(case)
     show_engine(wild, with_packs_for(cards, ruleset)).book.refuse_impossible(cards)
     return {"points": hand_points(cards, wild, ruleset)}
 
@@ -375,10 +375,10 @@ _KEYS: Final = frozenset({"id", "kind", "ruleset", "wild"}.union(*_READ.values()
 """What a case of some kind may hold that is read."""
 
 
-def _cards(case: Mapping[str, Any], field: str) -> list[str]:
-    if field not in case:
-        raise UsageError(f"the case has no {field}")
-    return _card_list(case[field], field)
+def _cards(case: Mapping[str, Any]) -> list[str]:
+    if "cards" not in case:
+        raise UsageError("the case has no cards")
+    return _card_list(case["cards"], "cards")
 
 
 def _hand(case: Mapping[str, Any]) -> list[str] | None:

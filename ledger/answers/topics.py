@@ -55,7 +55,8 @@ def partners_subject(played: PlayedMatch, number: int | None, seat: int | None) 
 
 
 RANK: Final[dict[Ruling, int]] = {"OVERTURNED": 0, "BROKEN": 0, "UNDECIDABLE": 1, "UPHELD": 2, "KEPT": 3, "REVIEW": 4}
-_KINDS: Final[dict[str, About]] = {"show": "show", "points": "score", "settlement": "money"}
+ABOUT_CLAIMS: Final[dict[str, About]] = {"show": "show", "points": "score", "settlement": "money"}
+"""By claim, what an answer is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _claims(played: PlayedMatch) -> Iterator[Topic]:
     for row in played.audit.verdicts:
         if row.seat is None:
             continue
-        about = _KINDS[row.claim]
+        about = ABOUT_CLAIMS[row.claim]
         whole = about == "money" or row.of_total
         yield Topic(about, None if whole else row.deal, row.seat, row.verdict, row.seq or 1, row)
 

@@ -25,7 +25,7 @@ from ledger.play.unlogged import SHORTEST_CLOCK_MS, unlogged
 from ledger.rules.arrangement import costs_as_grouped, score_groups
 from ledger.rules.points import hand_points
 from ledger.rules.table_melds import lay_off, read_table_meld
-from ledger.rules.table_options import table_options
+from ledger.rules.table_options import longest_melds
 from schemas import events as ev
 from schemas.cards import JOKER, UNKNOWN, face
 from schemas.events import EVENT, Act, Claim
@@ -482,7 +482,7 @@ def _sums_melded(deal: Deal, seat: SeatState) -> set[int]:
     hand = tuple(sorted(card for card in seat.hand if card != UNKNOWN))
     rests = [hand]
     for rest in rests if seat.drawn else ():  # which grows as melds are laid
-        for longest in table_options(rest, (), deal.rules, deal.wild).melds:
+        for longest in longest_melds(rest, deal.rules, deal.wild):
             for first, last in combinations(range(len(longest) + 1), 2):
                 meld = longest[first:last]
                 if read_table_meld(meld, deal.rules, deal.wild).kind is not None:

@@ -38,8 +38,8 @@ MOST_HOURS: Final = 10 * 8766
 BREATH_S: Final = 0.04
 """How long whoever writes many cases in a row leaves the ledger free after each: longer than those who wait for it
 pause between two looks, so that somebody's own case is written in between."""
-_AS_IT_IS: Final = frozenset({"case_answered", "case_drafted"})
-"""Types whose text is kept to the letter."""
+LETTERS: Final = frozenset({"case_answered", "case_drafted"})
+"""The records that hold a letter; its text is kept as it is."""
 
 
 class AppendedRecords(NamedTuple):
@@ -67,7 +67,7 @@ def clean(words: str) -> str:
 def clean_record(record: Fields) -> dict[str, Any]:
     """A record as typed, as it can be kept: words cleaned, what was not given left out, an answer to the letter."""
     values = {name: value for name, value in record.items() if value is not None}
-    if values.get("type") in _AS_IT_IS:
+    if values.get("type") in LETTERS:
         return values
     return {name: clean(value) if isinstance(value, str) else value for name, value in values.items()}
 

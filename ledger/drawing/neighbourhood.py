@@ -62,7 +62,6 @@ _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\
 class Place(NamedTuple):
     """Somebody in the picture: where, what is written there, and which way from there the writing goes."""
 
-    person: int
     x: int
     y: int
     label: str
@@ -168,7 +167,7 @@ def laid_out(network: Neighbourhood) -> tuple[dict[int, Place], int, int]:
         turn = math.tau * n / count - math.tau / 4
         x, y = width // 2 + round(radius * math.cos(turn)), height // 2 + round(radius * math.sin(turn))
         label = printable(network.people[person])[:LABEL] if count <= NAMED else ""
-        places[person] = Place(person, x, y, label, "middle")
+        places[person] = Place(x, y, label, "middle")
     return places | _columns(network, places, width, height), width, height
 
 
@@ -186,7 +185,7 @@ def _columns(network: Neighbourhood, members: Mapping[int, Place], width: int, h
             lean = round(LEAN * (2 * (row + 0.5) / len(column) - 1) ** 2) if len(column) > NAMED else 0
             x = width - COLUMN - lean if side else COLUMN + lean
             label = printable(network.people[who])[:LABEL]
-            places[who] = Place(who, x, top + row * LINE + LINE // 2, label, "start" if side else "end")
+            places[who] = Place(x, top + row * LINE + LINE // 2, label, "start" if side else "end")
     return places
 
 

@@ -19,12 +19,12 @@ ACE_BELOW_AND_ABOVE = 13
 
 
 @compiled
-def read_line(table: Table, pack: Bytes, count: int, at: int) -> bool:
-    """Read so many cards into ``line`` from its place ``at`` on; False where one is not known, where one that is no
-    joker names anything, or where they are too many."""
-    if at + count > HAND:
+def read_line(table: Table, pack: Bytes, count: int) -> bool:
+    """Read so many cards into ``line``; False where one is not known, where one that is no joker names anything, or
+    where they are too many."""
+    if count > HAND:
         return False
-    for place in range(at, at + count):
+    for place in range(count):
         card, name = next_byte(table, pack), NO_NAME
         if card == NAMED:
             name = next_byte(table, pack)
@@ -34,7 +34,7 @@ def read_line(table: Table, pack: Bytes, count: int, at: int) -> bool:
         if card >= CODES:
             return False
         table.line[place], table.line_name[place] = card, name
-    table.line_size = at + count
+    table.line_size = count
     return not table.broken
 
 

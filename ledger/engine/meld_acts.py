@@ -309,7 +309,7 @@ def lay_melds(  # noqa: C901 - one branch a law
         cards += table.sizes[number]
         if table.sizes[number] > MELD_CARDS:
             return LAW
-    if not read_line(table, pack, cards, 0):
+    if not read_line(table, pack, cards):
         return NOT_WHOLE
     if contract != rules.contracts or not may_lay(table, seat, by, cards, rules) or not holds_line(table, seat):
         return LAW
@@ -382,7 +382,7 @@ def may_touch(table: Table, seat: int, rules: GameRules) -> bool:
 def lay_off(table: Table, pack: Bytes, seat: int, by: int, count: int, rules: GameRules) -> int:
     """Cards are laid off on a meld of the table."""
     meld = next_meld(table, pack)
-    if not read_line(table, pack, count, 0):
+    if not read_line(table, pack, count):
         return NOT_WHOLE
     if meld == NONE or not may_lay(table, seat, by, count, rules) or not may_touch(table, seat, rules):
         return LAW
@@ -407,7 +407,7 @@ def move_joker(
 ) -> int:  # fmt: skip
     """A joker of the table stands elsewhere from now on, and a card may take its place."""
     source = next_meld(table, pack)
-    if not read_line(table, pack, 1, 0):
+    if not read_line(table, pack, 1):
         return NOT_WHOLE
     target = next_meld(table, pack) if elsewhere else NONE
     if source == NONE or (elsewhere and target == NONE) or rules.jokers_move == STAYS:

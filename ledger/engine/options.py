@@ -18,7 +18,7 @@ from ledger.play.laws.shows import LIMITS
 from ledger.play.laws.usefulness import LEAST_USEFUL
 from ledger.rules.compiled.counting import Counting, counting
 from ledger.rules.melds import meld_shape
-from ledger.rules.points import levels, show_need
+from ledger.rules.points import WIDTH, levels, show_need
 from ledger.rules.table_melds import most_in_set
 from schemas.errors import BadRuleset, UsageError
 from schemas.ruleset import CASES, Ruleset, option_paths
@@ -308,9 +308,6 @@ def as_record(numbers: Numbers) -> Numbers:
     return cast("Numbers", record.view(np.recarray)[0])
 
 
-_WIDTHS: Final = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}
-
-
 def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, Counting] | None:
     """The options of a ruleset and how its hands are counted, in numbers; None when the engine was not taught them."""
     if not _is_taught(rules, laws, TAUGHT, DECIDED, TAUGHT_LAWS):
@@ -332,7 +329,7 @@ def hand_rules(rules: Ruleset, laws: Iterable[str] = LAWS) -> tuple[GameRules, C
         fewest_players=rules.players.min, most_players=min(rules.players.max, 6), decks=rules.pack.decks,
         printed=rules.pack.printed_jokers, top=13 if rules.sequence.ace == "low" else 14, ace=rules.points.ace,
         court=rules.points.court, pure=pure, sequences=sequences, impure=rules.show.impure,
-        free_none=_WIDTHS[none.free], free_first=_WIDTHS[first.free], free_both=_WIDTHS[both.free], cap=rules.count.cap,
+        free_none=WIDTH[none.free], free_first=WIDTH[first.free], free_both=WIDTH[both.free], cap=rules.count.cap,
         late=rules.count.complete_late,
         groups=("own_else_best", "saved_else_best", "saved_at_show_else_best").index(rules.count.groups),
         limits=int(LIMITS in rules.cases), first_drop=rules.drop.first, middle_drop=rules.drop.middle,

@@ -423,10 +423,6 @@ class Reader:
             lines = (self._readable_at(stream, seq, hides=True) for seq in self.leaves(stream))
             return [RECORD.validate_python(line, strict=False) for line in lines if line is not None]
 
-    def all_matches(self) -> Iterator[tuple[str, list[MatchEvent]]]:
-        """Every match with its events, sorted by id, one match in memory at a time."""
-        return ((match, read_lines(record.lines)) for match, record in self.all_stored())
-
     def all_stored(self, depth: Depth = "bodies") -> Iterator[tuple[str, StoredMatch]]:
         """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
         return ((match, self.stored_match(match, depth)) for match, _ in self.match_sizes())

@@ -9,6 +9,7 @@ from ledger.play.cards_in_play import judge_declaration
 from ledger.play.evolve import evolve
 from ledger.play.law import Breach, Law, Outcome, Unseen
 from ledger.play.laws import LAWS_ON
+from ledger.play.laws.timeouts import STAND_INS
 from ledger.play.laws.turns import PLAY
 from ledger.play.laying_out import as_laid_out, lays_out
 from ledger.play.profile import log_profile
@@ -234,7 +235,6 @@ _SETTLING = _with("play_after_end", "after_match_end", "unknown_seat", "groups_n
 _UNDEALT = _with("nothing_dealt", "not_opened", "after_match_end", "unknown_seat")
 _ABSENT = _with("no_table_play", "no_shows", "not_opened", "after_match_end", "unknown_seat")
 _OF_A_TURN = frozenset({"draw", "discard", "declare"})
-_OTHERS = frozenset({"timer", "autoplay"})
 
 
 def laws_for(state: Match, event: Act | Claim) -> Laws:
@@ -275,7 +275,7 @@ def _for_move(name: str, deal: Deal, event: Any) -> Laws:
 
 def _by_others(seat: SeatState, event: Any) -> bool:
     """Whether somebody else acts for the seat, or should."""
-    return event.by in _OTHERS or seat.away or seat.connection_unknown
+    return event.by in STAND_INS or seat.away or seat.connection_unknown
 
 
 def _just_taken(deal: Deal, card: str) -> bool:

@@ -8,7 +8,7 @@ free: the first is pure, the second any.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schemas.cards import FACE_INDEX, JOKER, RANKS, UNKNOWN, face, nearest_card
 from schemas.errors import BadCards, BadRuleset
@@ -113,7 +113,8 @@ def rank_points(ruleset: Ruleset) -> tuple[int, ...]:
 
 Need = tuple[int, int]
 """At least so many pure sequences, and so many sequences in all."""
-_WIDTH: dict[Free, int] = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}
+WIDTH: Final[dict[Free, int]] = {"nothing": 0, "pure_sequence": 1, "sequences": 2, "melds": 3}
+"""How much each kind of what is free frees: a greater one all that a smaller one does."""
 _FREE_KINDS: dict[Free, tuple[str, ...]] = {
     "nothing": (),
     "pure_sequence": ("pure",),
@@ -151,7 +152,7 @@ def levels(ruleset: Ruleset) -> tuple[Level, ...]:
     both = Level("both", show_need(ruleset), count.both_lives)
     no_life: Free = "nothing" if count.without_pure else count.no_life
     steps = (both, Level("first", (1, 1), count.first_life), Level("none", (0, 0), no_life))
-    widths = [_WIDTH[step.free] for step in steps]
+    widths = [WIDTH[step.free] for step in steps]
     if widths != sorted(widths, reverse=True):
         raise BadRuleset(f"ruleset {ruleset.id}: count frees fewer cards with more lives")
     if count.both_lives == "pure_sequence" and count.first_life == "nothing":
@@ -169,4 +170,4 @@ def level_reached(pure: int, sequences: int, ruleset: Ruleset) -> Level:
 
 def wider(one: Free, other: Free) -> bool:
     """Whether ``one`` frees at least what ``other`` frees."""
-    return _WIDTH[one] >= _WIDTH[other]
+    return WIDTH[one] >= WIDTH[other]

@@ -349,20 +349,11 @@ def _places_for_joker(kinds: Sequence[str], groups: Sequence[Sequence[str]], rul
     return [*impure, *reversed(pure), *sets]
 
 
-def could_finish(
-    cards: Sequence[str], wild: str | None, ruleset: Ruleset, groups: Sequence[Sequence[str]] = ()
-) -> bool:
-    """Whether a hand with one card too many leaves a valid show once one of its cards is put down; ``groups`` may be
-    one, by faces, and then nothing is looked for.
+class FinishSearch:
+    """Whether hands of a deal could be shown, of each its sum of :meth:`number`, which goes on from turn to turn.
 
     Raises BadCards for what is no card, and for more of a face than the packs hold.
     """
-    search = FinishSearch(wild, ruleset)
-    return search.could_finish(cards, sum(map(search.number, cards)), groups)
-
-
-class FinishSearch:
-    """Answers :func:`could_finish` for the hands of a deal, whose sum of :meth:`number` goes on from turn to turn."""
 
     def __init__(self, wild: str | None, ruleset: Ruleset) -> None:
         self._wild, self._ruleset = wild, ruleset
@@ -372,7 +363,8 @@ class FinishSearch:
         """How many a hand has that is asked about."""
 
     def could_finish(self, cards: Sequence[str], packed_hand: int, groups: Sequence[Sequence[str]] = ()) -> bool:
-        """Whether these cards, the sum of whose numbers is given, leave a show."""
+        """Whether a hand with one card too many, the sum of whose numbers is given, leaves a valid show once one of its
+        cards is put down; ``groups`` may be one, by faces, and then nothing is looked for."""
         engine, wild, ruleset = self._engine, self._wild, self._ruleset
         engine.book.refuse_too_many(packed_hand, cards)
         if len(cards) != self.cards or (ruleset.show.pure and not engine.solver.holds_pure(packed_hand)):

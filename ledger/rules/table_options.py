@@ -1,5 +1,4 @@
-"""What a player could put on the table: every meld a hand holds, a contract, every card that fits a meld lying there;
-and whether anybody could still go out so."""
+"""What a player could put on the table: every meld a hand holds, a contract; and whether anybody could still go out."""
 
 from __future__ import annotations
 
@@ -27,36 +26,17 @@ from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face, sort_key
 from schemas.ruleset import Ruleset
 
 
-class FittingCard(NamedTuple):
-    """A card that may be laid off on the meld with this number, from 0; ``meld`` is what it becomes."""
-
-    number: int
-    card: str
-    meld: tuple[str, ...]
-
-
-class TableOptions(NamedTuple):
-    """Melds of a hand, each as it would be laid, and single cards that may be laid off."""
-
-    melds: tuple[tuple[str, ...], ...]
-    lay_offs: tuple[FittingCard, ...]
-
-
-def table_options(
-    hand: Sequence[str], melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None = None
-) -> TableOptions:
-    """All longest melds in a hand and all single-card lay-offs, in an order that depends on the cards alone.
+def longest_melds(hand: Sequence[str], rules: Ruleset, wild: str | None = None) -> tuple[tuple[str, ...], ...]:
+    """All longest melds in a hand, each as it would be laid, in an order that depends on the cards alone.
 
     A meld is longest when no card of the hand that plays as itself could be added to it. Jokers fill gaps, and stand at
-    an end or in a set only where the meld would be too short without; those left over may be laid off. Runs come first,
-    by suit and place, then sets by rank; lay-offs by meld, then card. Cards that are ``??`` are left out. Raises
-    BadCards for what is no card. Clauses: BR-10 to BR-13, CG-02, CG-07, CG-08, CO-12, CO-17.
+    an end or in a set only where the meld would be too short without. Runs come first, by suit and place, then sets by
+    rank. Cards that are ``??`` are left out. Raises BadCards for what is no card. Clauses: BR-10 to BR-13, CG-02,
+    CG-07, CG-08, CO-12, CO-17.
     """
     cards = sorted((card for card in hand if card != UNKNOWN), key=sort_key)
     holding = _HandFaces(cards, joker_rank(wild, rules), rules)
-    return TableOptions(
-        melds=(*_runs(holding, rules), *_sets(holding, rules)), lay_offs=tuple(_lay_offs(cards, melds, rules, wild))
-    )
+    return (*_runs(holding, rules), *_sets(holding, rules))
 
 
 class _HandFaces:
@@ -120,42 +100,6 @@ def _sets(holding: _HandFaces, rules: Ruleset) -> Iterator[tuple[str, ...]]:
             if naturals and len(jokers) == lacking and faces not in all_faces:
                 all_faces.add(faces)
                 yield (*naturals, *jokers)
-
-
-def _lay_offs(
-    cards: Sequence[str], melds: Sequence[Sequence[str]], rules: Ruleset, wild: str | None
-) -> Iterator[FittingCard]:
-    rank = joker_rank(wild, rules)
-    first = {known_face(card): card for card in reversed(cards)}  # the later ones give way: the first copy stays
-    for number, meld in enumerate(melds):
-        needs = _wants(meld, rules, wild)
-        for own, card in sorted(first.items(), key=lambda pair: sort_key(pair[1])):
-            joker = own == JOKER or own[0] == rank
-            forms = [card] if own in needs.faces or (joker and needs.any_joker) else []
-            forms += [f"{card}={end}" for end in needs.ends if joker and end != own]
-            for form in forms:
-                attempt = lay_off(meld, [form], rules, wild)
-                if attempt.allowed:
-                    yield FittingCard(number, form, attempt.meld)
-
-
-class _MissingCards(NamedTuple):
-    """What alone could fit a meld: faces, a joker without a name on a set, and the places at the ends of a run."""
-
-    faces: frozenset[str]
-    any_joker: bool
-    ends: tuple[str, ...]
-
-
-def _wants(meld: Sequence[str], rules: Ruleset, wild: str | None) -> _MissingCards:
-    reading = read_table_meld(meld, rules, wild, grown=True)
-    if reading.kind is None:
-        return _MissingCards(frozenset(), False, ())
-    is_set = reading.kind == "set"
-    faces = {reading.places[0][0] + suit for suit in SUITS} if is_set else set()
-    run = read_table_run(meld, rules, wild)
-    ends = () if run is None else (place_name(run.low - 1, run.suit), place_name(run.high + 1, run.suit))
-    return _MissingCards(frozenset(faces.union(ends)), is_set, ends)
 
 
 # -- contracts -------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ from schemas.helpdesk import EVENT_KINDS, Agent, EventKind, Helpdesk
 HELPDESK_FILE: Final = "helpdesk.json"
 SECRET_PREFIX: Final = "whsec_"  # noqa: S105 - how the secret of a webhook begins, by Standard Webhooks
 WEBHOOK_NAME: Final = r"^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$"
-_OWN_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+"""What this machine is called by itself."""
 Name = Annotated[str, StringConstraints(pattern=WEBHOOK_NAME)]
 
 
@@ -87,7 +88,7 @@ def check_origin(origin: str) -> None:
     is_host = bool(host) and all((sign.isalnum() and sign.isascii()) or sign in ".-:" for sign in host)
     # Nothing behind the host, not even a stroke: so browsers send it, and it is compared as text.
     is_plain = is_host and f"{parts.scheme}://{parts.netloc}" == origin and "@" not in parts.netloc
-    if not is_plain or not (parts.scheme == "https" or (parts.scheme == "http" and host in _OWN_NAMES)):
+    if not is_plain or not (parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)):
         raise UsageError(f"{origin[:80]!r} is no origin; write one like https://acme.zendesk.com, without a path")
 
 
@@ -100,7 +101,7 @@ def check_url(url: str) -> None:
         raise UsageError(f"{url[:80]!r} is no address") from None
     if not host or "@" in parts.netloc or parts.fragment or not url.isascii() or not url.isprintable() or " " in url:
         raise UsageError(f"{url[:80]!r} is no address to post to; write one like https://hooks.example.org/meldtrail")
-    if not (parts.scheme == "https" or (parts.scheme == "http" and host in _OWN_NAMES)):
+    if not (parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)):
         raise UsageError(f"{url[:80]} is not encrypted: give an https address; http is for this very machine alone")
 
 
@@ -118,7 +119,7 @@ def check_host(url: str) -> None:
 
 def is_loopback_url(url: str) -> bool:
     """Whether an address names this very machine."""
-    return (urlsplit(url).hostname or "") in _OWN_NAMES
+    return (urlsplit(url).hostname or "") in LOOPBACK
 
 
 def is_public(address: str) -> bool:

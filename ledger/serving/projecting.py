@@ -27,7 +27,7 @@ views, which is removed while they are served."""
 _LAWS: Final = 32
 """So many digits of the laws are written there."""
 _PAUSE: Final = 0.1
-_FRESHNESS: Final = "select at_ms, leaf, events, events_waiting, matches_waiting, version, laws from freshness"
+_FRESHNESS: Final = "select at_ms, events, events_waiting, matches_waiting, version, laws from freshness"
 
 
 @contextmanager
@@ -155,7 +155,6 @@ class Freshness(NamedTuple):
     """As of when the views stand (milliseconds since 1970), by which version, and what is still to be audited."""
 
     at_ms: int
-    leaf: int
     events: int
     events_waiting: int
     matches_waiting: int | None

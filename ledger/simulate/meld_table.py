@@ -13,7 +13,7 @@ from ledger.play.turns import last_stock, next_clockwise
 from ledger.rules.points import card_points
 from ledger.rules.sizes import Contract, contract
 from ledger.rules.table_melds import lay_off, move_joker, place_name, read_table_meld, read_table_run
-from ledger.rules.table_options import contract_in_hand, nobody_can_finish, table_options
+from ledger.rules.table_options import contract_in_hand, longest_melds, nobody_can_finish
 from ledger.simulate.logbook import StuckError
 from ledger.simulate.table import Policy, Table, Traits, rank_distance
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
@@ -69,7 +69,7 @@ def melds_in(hand: tuple[str, ...], rules: Ruleset) -> Groups:
     plain = {card for card in hand if card != JOKER}
     # A glance first: most hands hold no meld, and to go through all that could be laid takes long.
     possible = JOKER in hand or any(_makes_set(c, plain, rules) or _makes_run(c, plain, rules) for c in plain)
-    return table_options(hand, (), rules).melds if possible else ()
+    return longest_melds(hand, rules) if possible else ()
 
 
 def _makes_set(card: str, others: set[str], rules: Ruleset) -> bool:

@@ -58,7 +58,6 @@ from ledger.views.tables.leads import (
     ABOUT,
     DECISIONS,
     LEAD_DECISIONS,
-    LEAD_TABLES,
     LEADS,
     LEADS_FILE,
     PAIRS,
@@ -71,6 +70,7 @@ from ledger.views.tables.table import Table
 from ledger.views.view_files import (
     HAND_TABLES,
     HANDS_FILE,
+    LEAD_TABLES,
     OPEN_FILE,
     OPEN_TABLES,
     Fingerprint,

@@ -15,14 +15,13 @@ from ledger.evidence.shards import desk_folder
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import ENGLISH, Renderer, zone_named
 from ledger.serving.client import Worker
-from ledger.serving.helpdesk import SettingsBook
+from ledger.serving.helpdesk import LOOPBACK, SettingsBook
 from ledger.views.canned_queries import canned_queries
 from ledger.views.tables.table import Table
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, VIEW_FILES, ServedTables
 from ledger.web import plugin
 from ledger.web.auth.accounts import StaffBook
 from ledger.web.auth.identity import Auth
-from ledger.web.auth.middleware import LOOPBACK
 from ledger.web.auth.routes import VIEW_RIGHTS
 from ledger.web.auth.state import DeskState
 from ledger.web.datasette import DeskDatasette, make_datasette

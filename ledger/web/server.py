@@ -23,9 +23,10 @@ import uvicorn
 
 from ledger.evidence.processes import collect_seldom
 from ledger.serving.client import Ends, ProcessWorker, SharedWorker, Worker, wait_for_end
+from ledger.serving.helpdesk import LOOPBACK
 from ledger.web.app import desk_app
 from ledger.web.auth.accounts import STAFF_FILE, StaffBook
-from ledger.web.auth.middleware import EVERYWHERE, LOOPBACK, check_listening
+from ledger.web.auth.middleware import EVERYWHERE, check_listening
 from ledger.web.auth.state import STATE_FILE, DeskState
 from ledger.web.connections import Balancer, Handover, PageProcess
 from ledger.web.datasette import DeskDatasette

@@ -76,7 +76,8 @@ def test_a_scratch_ledger_seals_nothing_and_is_read_as_any_other(folder: Path) -
     seals = []
     with open_reader(folder) as stored, open_scratch() as scratch:
         scratch.ingest([*lines, *lines[:3]], "log.jsonl", no_pin)
-        assert list(scratch.all_matches()) == list(stored.all_matches())
+        one, other = ([reader.events(match) for match in reader.matches()] for reader in (scratch, stored))
+        assert one == other and len(one) == 2
         for reader in (stored, scratch):
             bodies = reader._ledger.execute("SELECT body FROM leaves").fetchall()
             seals.append({seal for (body,) in bodies for seal in split_body(body)[1]})

@@ -131,7 +131,7 @@ def test_values_gone_from_the_vault_are_lost_and_the_match_is_still_read(ledger:
     assert found.lost > 0 and found.opened + found.lost == honest.opened
     with open_reader(ledger) as reader:
         assert len(reader.events("m2")) == reader.size_of("m2")
-        assert len(list(reader.all_matches())) == 5
+        assert len(list(reader.all_stored())) == 5
 
 
 def test_random_bytes_flipped_in_the_file_never_crash_and_never_pass_with_another_answer(ledger: Path) -> None:

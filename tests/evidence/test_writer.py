@@ -41,7 +41,7 @@ def test_a_match_comes_back_as_it_was_sent(folder: Path) -> None:
         assert list(leaves) == list(range(1, len(sent) + 1))
         assert list(leaves.values()) == sorted(set(leaves.values()))
         assert not reader.incomplete("m1")
-        assert [name for name, _ in reader.all_matches()] == ["m1"]
+        assert [name for name, _ in reader.all_stored()] == ["m1"]
         with pytest.raises(UnknownMatch):
             reader.events("m2")
 
@@ -231,7 +231,7 @@ def test_the_order_of_lines_does_not_matter_once_all_are_there(
     feed(folder, lines[:cut])
     feed(folder, lines[cut:] + lines[: cut // 2])
     with open_reader(folder) as reader:
-        found = dict(reader.all_matches())
+        found = {name: reader.events(name) for name in reader.matches()}
     expected: dict[str, list[Any]] = {}
     for one in sent:
         expected.setdefault(one["match"], []).append(EVENT.validate_python(one, strict=False))

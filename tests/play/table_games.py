@@ -11,8 +11,9 @@ from ledger.play.evolve import evolve
 from ledger.play.state import Deal, Match, SeatState, TableMeld, opening
 from ledger.play.turns import last_stock
 from ledger.rules.sizes import contract, hand_size
-from ledger.rules.table_melds import move_joker
-from ledger.rules.table_options import contract_in_hand, table_options
+from ledger.rules.table_melds import move_joker, read_table_meld
+from ledger.rules.table_options import contract_in_hand, longest_melds
+from ledger.simulate.meld_table import openings
 from schemas.cards import RANKS, face
 from tests.play.table import TABLE_GAMES, Table, deal_of, in_deal, pack_of, rules
 
@@ -211,7 +212,7 @@ class Game:
     def _meld(self, number: int) -> None:
         most = self.table.rules.melding.per_turn or 3
         for _ in range(self.random.randint(0, most)):
-            melds = table_options(self.hand(number), [], self.table.rules).melds
+            melds = longest_melds(self.hand(number), self.table.rules)
             melds = tuple(meld for meld in melds if self._leaves(number, list(meld)))
             if melds and self.deal.ended is None:
                 self.table.meld(number, " ".join(self.random.choice(melds)))
@@ -221,11 +222,17 @@ class Game:
         when = deal.rules.lay_off.when
         if (when == "after_own_meld" and not seat.melded) or (when == "after_contract" and not seat.contract):
             return
-        fitting = table_options(seat.hand, [meld.cards for meld in deal.table], deal.rules).lay_offs
-        fitting = tuple(one for one in fitting if self._leaves(number, [one.card]))
+        fitting = [
+            (card + opening[2:], meld.id)  # a card held, with the place it is to stand for
+            for meld in deal.table
+            if read_table_meld(meld.cards, deal.rules, grown=True).kind is not None
+            for opening in sorted(openings(meld.cards, deal.rules))
+            for card in dict.fromkeys(seat.hand)
+            if face(card) == face(opening) and self._leaves(number, [card])
+        ]
         if fitting:
-            one = self.random.choice(fitting)
-            self.table.lay_off(number, one.card, on=deal.table[one.number].id)
+            card, meld_id = self.random.choice(fitting)
+            self.table.lay_off(number, card, on=meld_id)
 
     def _move_joker(self, number: int) -> None:
         deal, seat = self.deal, self._seat(number)

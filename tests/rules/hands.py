@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
+from ledger.rules.shows import FinishSearch
 from schemas.cards import FACES, RANKS
+from schemas.ruleset import Ruleset
 
 PACKS = FACES * 2
 wilds = st.sampled_from([*RANKS, "JK", None])
@@ -25,3 +27,9 @@ def dense_hands(fewest: int = 0, most: int = 13) -> st.SearchStrategy[list[str]]
 def with_copies(cards: Sequence[str]) -> list[str]:
     """The cards with the suffixes a log may add."""
     return [f"{card}.{cards[:n].count(card) + 1}" for n, card in enumerate(cards)]
+
+
+def could_finish(cards: Sequence[str], wild: str | None, rules: Ruleset, groups: Sequence[Sequence[str]] = ()) -> bool:
+    """Whether a hand leaves a valid show once one of its cards is put down, asked of it alone."""
+    search = FinishSearch(wild, rules)
+    return search.could_finish(cards, sum(map(search.number, cards)), groups)

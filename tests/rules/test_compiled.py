@@ -26,7 +26,7 @@ from ledger.rules.compiled.suit_rows import ROWS, Demands, Worksheet, worksheet 
 from ledger.rules.many_hands import CAN, CANNOT, TO_BE_SEEN, hand_code, rank_code  # noqa: E402
 from ledger.rules.melds import meld_shape  # noqa: E402
 from ledger.rules.points import joker_rank  # noqa: E402
-from ledger.rules.shows import could_finish, find_show  # noqa: E402
+from ledger.rules.shows import find_show  # noqa: E402
 from ledger.rules.sizes import show_size  # noqa: E402
 from schemas.errors import UsageError  # noqa: E402
 from schemas.ruleset import Ruleset  # noqa: E402
@@ -41,6 +41,7 @@ from tests.oracles.hands import (  # noqa: E402
     mixture,
     random_hand,
 )
+from tests.rules.hands import could_finish  # noqa: E402
 from tests.rules.rulesets import RULEBOOK, changed, ruleset  # noqa: E402
 from tests.rules.test_agreement import WIDER, other_game  # noqa: E402
 from tests.torture import TORTURE  # noqa: E402

@@ -15,11 +15,12 @@ import pytest
 from ledger.rules import many_hands
 from ledger.rules.arrangement import least_points
 from ledger.rules.many_hands import compiled_search, expect_many_hands
-from ledger.rules.shows import could_finish, find_show
+from ledger.rules.shows import find_show
 from ledger.rules.sizes import show_size
 from schemas.errors import BadCards
 from schemas.ruleset import Ruleset
 from tests.oracles.hands import Dealt, from_packs
+from tests.rules.hands import could_finish
 from tests.rules.rulesets import RULEBOOK, ruleset
 
 counting = pytest.importorskip("ledger.rules.compiled.counting")

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger.rules.arrangement import arrange
-from ledger.rules.shows import ShowJudgement, could_finish, find_show, finishes, judge_show
+from ledger.rules.shows import ShowJudgement, find_show, finishes, judge_show
 from schemas.reasons import Fault
 from schemas.ruleset import Ruleset
 from tests.oracles.hands import PACK, end_game
-from tests.rules.hands import wilds, with_copies
+from tests.rules.hands import could_finish, wilds, with_copies
 from tests.rules.rulesets import THIRTEEN, ruleset
 
 CLASSIC = ruleset("classic")

@@ -22,7 +22,7 @@ from ledger.rules.sizes import pack_size
 from ledger.rules.solver import fewest_naturals, rank_sets
 from ledger.rules.standings import after_deal, after_split, opening_standings
 from ledger.rules.table_melds import lay_off, read_table_meld
-from ledger.rules.table_options import table_options
+from ledger.rules.table_options import longest_melds
 from schemas.errors import BadCards
 from schemas.ruleset import UNSAID, Free, Ruleset
 from schemas.wire import Stake
@@ -124,7 +124,7 @@ def test_runs_on_the_table_go_round_the_corner() -> None:
     assert lay_off(["QS", "KS", "AS"], ["2S"], rules).allowed
     assert lay_off(["AS", "2S", "3S"], ["KS"], rules).meld == ("KS", "AS", "2S", "3S")
     assert not lay_off(["AS", "2S", "3S"], ["KS"], straight).allowed
-    assert ("KS", "AS", "2S") in table_options(["KS", "AS", "2S", "9H"], (), rules).melds
+    assert ("KS", "AS", "2S") in longest_melds(["KS", "AS", "2S", "9H"], rules)
 
 
 def test_a_hand_without_a_pure_sequence_costs_a_flat_price() -> None:

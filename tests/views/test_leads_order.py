@@ -10,7 +10,8 @@ import pytest
 
 from ledger.views.projection.files import view_file
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.leads import ABOUT, LEAD_TABLES, LEADS, LEADS_FILE
+from ledger.views.tables.leads import ABOUT, LEADS, LEADS_FILE
+from ledger.views.view_files import LEAD_TABLES
 
 pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

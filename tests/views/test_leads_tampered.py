@@ -19,9 +19,10 @@ from ledger.serving.projecting import project
 from ledger.views import verified
 from ledger.views.projection.leads import LEAVES
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.leads import LEAD_TABLES, TABLES_OF
+from ledger.views.tables.leads import TABLES_OF
 from ledger.views.tables.table import Table
 from ledger.views.verified import NOT_ANEW, ViewCheck, check_views
+from ledger.views.view_files import LEAD_TABLES
 from tests.desk_kit.growing import CLAUSES, RULEBOOK
 from tests.torture import TORTURE, seeded
 from tests.views.test_tampered import harms

@@ -19,8 +19,8 @@ from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.files import view_file
 from ledger.views.projection.generation import build_views
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.views.view_files import OPEN_TABLES
+from ledger.views.tables.leads import LEADS_FILE
+from ledger.views.view_files import LEAD_TABLES, OPEN_TABLES
 from schemas.cards import SUIT_GLYPHS
 from schemas.roles import EVERY_ROLE, STAFF_ROLES
 from tests.cases.writing import ANSWERED, NOTE, OPENED, records, state_after

@@ -15,7 +15,7 @@ from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import NOW, catch_up, feed, projector
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 
-NOTHING_LEFT = Freshness(NOW, 9, 5_000_000, 0, 0, "0.1.0", "")
+NOTHING_LEFT = Freshness(NOW, 5_000_000, 0, 0, "0.1.0", "")
 
 
 @pytest.fixture

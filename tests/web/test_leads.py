@@ -16,7 +16,8 @@ from sqlite_utils import Database
 from ledger.evidence.store import open_reader
 from ledger.messages.renderer import ENGLISH, Renderer
 from ledger.views.sqlite import sqlite3
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE, SCANNED_AT
+from ledger.views.tables.leads import LEADS_FILE, SCANNED_AT
+from ledger.views.view_files import LEAD_TABLES
 from ledger.web.pages.leads import _money_words
 from ledger.web.pages.said import p_value_html, said_html
 from schemas.message import Chance, Quoted, message, plain

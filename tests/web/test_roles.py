@@ -13,7 +13,8 @@ from ledger.cases.writing import Case
 from ledger.views.canned_queries import canned_queries
 from ledger.views.projection.files import view_file
 from ledger.views.projection.generation import build_views
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.views.tables.leads import LEADS_FILE
+from ledger.views.view_files import LEAD_TABLES
 from ledger.web import plugin
 from ledger.web.auth.middleware import is_foreign
 from ledger.web.auth.routes import ROUTES, VIEW_RIGHTS, access, route_of, shape

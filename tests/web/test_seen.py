@@ -14,7 +14,8 @@ from cli.app import run as run_command
 from ledger.evidence.store import open_reader
 from ledger.serving.projecting import project
 from ledger.views.projection.files import view_file
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
+from ledger.views.tables.leads import LEADS_FILE
+from ledger.views.view_files import LEAD_TABLES
 from ledger.web.auth.identity import COOKIE
 from ledger.web.guard import _record
 from tests.desk_kit.desk import hands_for

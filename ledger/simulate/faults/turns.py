@@ -12,13 +12,11 @@ from itertools import islice
 
 from ledger.play.cards_in_play import without
 from ledger.play.evolve import MOVES
+from ledger.play.turns import TURN_STEPS
 from ledger.rules.points import is_wild
 from ledger.simulate.fault import FaultyMatch, Scene, fault, needs, played_out
 from ledger.simulate.hand_table import HandTable, arranged_show, away_decision, sort_hand
 from ledger.simulate.logbook import HEAD, later
-
-TURNS = frozenset({"draw", "discard", "drop", "declare", "miss"})
-"""What is done in a turn. Other moves do not show the table that a fold was forgotten, and it would be found again."""
 
 EARLY = 3000
 """Milliseconds after which the time is called by fault."""
@@ -246,9 +244,10 @@ def fold_not_made(scene: Scene) -> Iterator[FaultyMatch]:
         needs(table.still_in(seat))
     last_miss = max(e["seq"] for e in table.book.events if e["type"] == "miss" and e["seat"] == seat)
     events = played_out(table, 0).events
-    # It shows by the first move behind the miss, and no sooner.
+    # It shows by the first move behind the miss, and no sooner; one that is no step of a turn does not show the table
+    # that a fold was forgotten, and it would be found again.
     moves = [event for event in events[last_miss:] if event["type"] in MOVES]
-    needs(bool(moves) and moves[0]["type"] in TURNS)
+    needs(bool(moves) and moves[0]["type"] in TURN_STEPS)
     yield FaultyMatch(events, moves[0]["seq"])
 
 

@@ -52,7 +52,6 @@ from ledger.views.tables.leads import (
     COMPARED,
     DECISIONS,
     LEAD_DECISIONS,
-    LEAD_TABLES,
     LEADS,
     LEADS_FILE,
     SCANNED_AT,
@@ -60,7 +59,7 @@ from ledger.views.tables.leads import (
     WITHHELD_IN,
 )
 from ledger.views.tables.table import Row
-from ledger.views.view_files import tables_digest
+from ledger.views.view_files import LEAD_TABLES, tables_digest
 from schemas.canonical import canonical_digest
 from schemas.message import Message
 from schemas.records import AnyRecord, Decided, LeadRecord, Note, Raised, Reopened

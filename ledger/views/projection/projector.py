@@ -38,8 +38,8 @@ from ledger.views.projection.rows import RowMakers, RowSource
 from ledger.views.projection.staff_records import RecordProjector
 from ledger.views.sqlite import connect_view, sqlite3
 from ledger.views.tables.board import altered_in
-from ledger.views.tables.leads import LEAD_TABLES, LEADS_FILE
-from ledger.views.view_files import fingerprint
+from ledger.views.tables.leads import LEADS_FILE
+from ledger.views.view_files import LEAD_TABLES, fingerprint
 from schemas.clausebook import Clausebook
 from schemas.errors import LedgerError
 from schemas.message import Message

@@ -190,8 +190,3 @@ DECISIONS: Final = Table(
 )
 
 ABOUT: Final = Table("about_leads", "leads", ("what",), texts("what", "value", "said"))
-
-LEAD_TABLES: Final = (
-    LEADS, PAIRS, CHANNELS, EXHIBITS, ALTERNATIVES, PLACEBOS, REFUNDS, CONSIDERATIONS, LEAD_DECISIONS, DECISIONS, ABOUT,
-)  # fmt: skip
-"""Every table of leads.db."""

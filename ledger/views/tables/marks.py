@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ledger.audit.played import PlayedMatch
+from ledger.play.laws.timeouts import STAND_INS
 from ledger.rules.points import is_wild
 from ledger.rules.sizes import target
 from ledger.views.tables.deals import Deals
@@ -31,7 +32,6 @@ MARKS: Final = Table(
 _SAID_OF_A_SEAT: Final = {
     "drop": "dropped", "disconnect": "disconnected", "leave": "left the table", "split": "prize split",
 }  # fmt: skip
-_ACT_FOR_A_SEAT: Final = frozenset({"timer", "autoplay"})
 
 
 def match_rows(match: PlayedMatch, deals: Deals) -> Iterator[TableRow]:
@@ -56,7 +56,7 @@ def _words(match: PlayedMatch) -> Iterator[tuple[str, int | None, int | None]]:
     for event in match.by_type["miss"]:
         yield "timer", event.seat, event.seq
     for fields in match.fields:
-        if fields["by"] in _ACT_FOR_A_SEAT and fields.get("seat") is not None:
+        if fields["by"] in STAND_INS and fields.get("seat") is not None:
             yield "timer", fields["seat"], fields["seq"]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping, Seq
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from ledger.serving.helpdesk import LOOPBACK
 from ledger.web.auth.accounts import StaffBook
 from schemas.errors import UsageError
 
@@ -20,7 +21,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104
 """Hosts that stand for every address of this machine."""
 HEADERS: Final = (

@@ -20,7 +20,7 @@ from ledger.cases.editing import Paragraph, mark_changes
 from ledger.cases.macros import fit_macros
 from ledger.cases.messages import own_or_worded
 from ledger.cases.rulings import Ruling, as_ruled, ruled_fields
-from ledger.cases.writing import free_case
+from ledger.cases.writing import LETTERS, free_case
 from ledger.messages.renderer import LETTER, Renderer, decimal
 from ledger.messages.rows import said_words
 from ledger.views.tables.board import doubt_on
@@ -63,8 +63,6 @@ MILESTONES: Final = (
     "case_opened", "case_decided", "case_corrected", "case_answered", "case_appealed", "case_reversed", "case_held",
 )  # fmt: skip
 """The records that make the course of a case."""
-LETTERS: Final = frozenset({"case_answered", "case_drafted"})
-"""The records that hold a letter."""
 _TRIES: Final = 8
 """Ids that are tried for a new case while others open theirs."""
 _NAMES: Final = """

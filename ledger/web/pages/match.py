@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from markupsafe import Markup, escape
 
+from ledger.answers.topics import ABOUT_CLAIMS
 from ledger.cases.case import kinds_written_by
 from ledger.cases.incidents import searched_message
 from ledger.drawing.table import table_words
@@ -51,9 +52,6 @@ from ledger.web.pages.replay import (
 from schemas.findings import ASIDE
 from schemas.message import message
 from schemas.reasons import faults_message
-
-_TOPICS: Final = {"show": "show", "points": "score", "settlement": "money"}
-"""By claim, what an answer is about."""
 
 
 class MomentView(NamedTuple):
@@ -161,7 +159,7 @@ def _answer_address(desk: Desk, view: MomentView) -> str | None:
         return desk.answer_address(view.match, seat=view.perspective or None)
     claim = min(claims, key=lambda row: row["verdict"] != "OVERTURNED")
     return desk.answer_address(
-        view.match, deal=deal_number(claim["deal"]), seat=claim["seat"], about=_TOPICS[claim["claim"]]
+        view.match, deal=deal_number(claim["deal"]), seat=claim["seat"], about=ABOUT_CLAIMS[claim["claim"]]
     )
 
 
