@@ -627,7 +627,7 @@ class PlayedMatch:
     @cached_property
     def _other_match(self) -> OtherMatch | None:
         many = self.readings is not None and has_many_deals(self.readings.rules)
-        if not many and len(self.by_type["open"]) < 2 and not self.incomplete.conflicts:
+        if not many and self.types.count("open") < 2 and not self.incomplete.conflicts:
             return None
         telling = self._of_types("open", "deal", "match_settled")
         return other_match(self.incomplete, telling, self.end, many_deals=many)

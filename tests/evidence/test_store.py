@@ -215,6 +215,24 @@ def test_the_writer_runs_with_the_pragmas_it_needs(folder: Path) -> None:
         conn.close()
 
 
+def test_a_statement_is_planned_once_whatever_it_is_asked_with(folder: Path) -> None:
+    create_ledger(folder)
+    for connect in (gate.connect_reader, gate.connect_writer):
+        with closing(connect(folder / "ledger.db")) as conn:
+            looked_at: list[Any] = []  # what a statement touches, asked each time it is planned
+
+            def allow(*what: Any, looked_at: list[Any] = looked_at) -> int:
+                looked_at.append(what)
+                return apsw.SQLITE_OK
+
+            conn.authorizer = allow
+            counts = []
+            for match in ("m-1", "m-2"):
+                conn.execute("SELECT hash FROM pins WHERE stream = ?", (match,)).fetchall()
+                counts.append(len(looked_at))
+            assert counts[0] > 0 and counts[1] == counts[0]
+
+
 def test_a_vault_others_may_read_is_warned_about(folder: Path) -> None:
     create_ledger(folder)
     (folder / "vault.db").chmod(0o644)

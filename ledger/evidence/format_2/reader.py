@@ -21,7 +21,6 @@ from ledger.evidence.format_2.writers import EnrolledWriter, Writers, read_write
 from ledger.evidence.leaf import (
     LISTS,
     OWN,
-    PUBLIC_PILE,
     SEALED_NAME,
     leaf_hashes,
     places,
@@ -42,7 +41,6 @@ from schemas.wire import timestamp
 
 WITHHELD: Final = b""
 """In place of the digest of an event whose hidden values the vault does not hold all."""
-_MOVES: Final = frozenset({"draw", "discard"})
 HashedRow = tuple[int, int, bytes, bytes]
 """Leaf, seq, body of an event and the hash of its leaf, as it is stored."""
 Answer = TypeVar("Answer")
@@ -98,19 +96,15 @@ def _hides_one(event: Mapping[str, Any], values: Any) -> str | None:
 
 def _open(event: dict[str, Any], body: bytes, values: list[Any] | None) -> dict[str, Any]:
     if b"\x00" not in body:  # nothing is hidden
-        for name in OWN:
-            event.pop(name, None)
+        for key in OWN:
+            event.pop(key, None)
         return event
-    if event["type"] in _MOVES and "ext" not in event:  # most events: a card drawn or put down, which is all they hide
-        if values is None:
-            card = event.get("card")
-        else:
-            card = values[0] if len(values) == 1 and event.get("from", PUBLIC_PILE) != PUBLIC_PILE else None
-        if card is not None:
-            del event["src"]
-            event["card"] = card
-            return event
-    return _open_leaf(event, body, values)
+    name = _hides_one(event, values)
+    if name is None or values is None:
+        return _open_leaf(event, body, values)
+    del event["src"]
+    event[name] = values[0]
+    return event
 
 
 def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> dict[str, Any]:
