@@ -116,6 +116,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> ErasureP
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
     """What stands in the way: here, and with ``folder`` at the desks of folders in which it is used with others."""
     why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
+    why += [f"{one} cannot be read, and may hide more of it; verify tells why" for one in sorted(extent.unread)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     if folder is None:
@@ -168,14 +169,18 @@ def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
 def _undecided_leads(
     reader: AnyReader, players: Set[str], streams: Set[str] = frozenset(), where: str = ""
 ) -> Iterator[str]:
-    """Leads on these streams or about these players that are open, said with ``where`` they are."""
+    """Leads on these streams or about these players that are open, said with ``where`` they are; also those of which
+    that cannot be told."""
     for stream in reader.streams_under("lead"):
-        records = reader.records(stream)
-        concerned = stream in streams or any(
-            isinstance(one, Raised) and {one.one, one.two} & players for one in records
-        )
-        turns = [one for one in records if isinstance(one, Raised | Decided | Reopened)]
-        if concerned and turns and not isinstance(turns[-1], Decided):
+        records = [record for _, record in reader.numbered_records(stream)]
+        raised = [one for one in records if isinstance(one, Raised)]
+        concerned = stream in streams or not raised or any({one.one, one.two} & players for one in raised)
+        turns = [one for one in records if one is None or isinstance(one, Raised | Decided | Reopened)]
+        if not concerned or not turns or isinstance(turns[-1], Decided):
+            continue
+        if turns[-1] is None:
+            yield f"{stream}{where} cannot be read, and may be open; verify tells why"
+        else:
             yield f"{stream}{where} is open since {turns[-1].at}; decide it first"
 
 
@@ -380,6 +385,9 @@ def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None
     for desk in shared_desk_folders(folder):
         with open_writer(desk, patience=PATIENCE_S) as writer:
             announcement, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
+            if extent.unread:
+                what = ", ".join(sorted(extent.unread))
+                raise ConflictError(f"nothing was erased: {what} of {desk} cannot be read; verify tells why")
             if extent.as_list():
                 shut_views(desk)
                 eraser.erase_beside(writer, announcement, extent, who)
