@@ -14,6 +14,7 @@ from ledger.engine import layout as at
 from schemas.canonical import canonical
 from schemas.cards import FACES, UNKNOWN
 from schemas.errors import UsageError
+from schemas.events import read_events
 from schemas.wire import milliseconds_of
 
 Event = Mapping[str, Any]
@@ -65,6 +66,14 @@ class Book:
 # -- into bytes ------------------------------------------------------------------------------------
 
 
+def _must_be_event(event: Event, match: str) -> None:
+    """Raise NotPackedError for what is none: it would be packed as it is, and could not be read again."""
+    try:
+        read_events([event])
+    except ValueError:
+        raise NotPackedError(f"{match}: event {event['seq']} is none that a line could have told") from None
+
+
 def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
     """A match as a pack: its events as objects in ``seq`` order, as the intake has read them, under rules by hash.
 
@@ -104,6 +113,7 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
             if number == 1:
                 raise NotPackedError(f"{match}: its opening holds what a pack has no place for") from None
             act, more = _whole(event, at.OTHER)
+            _must_be_event(event, match)
         acts += act
         beside += more
         # A pack says version 2 only where it has kinds that version 1 did not know: all others stay the bytes they

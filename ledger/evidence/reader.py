@@ -47,10 +47,11 @@ def read_lines_again(clears: list[dict[str, Any]]) -> list[MatchEvent]:
         return read_lines(clears)
 
 
-def _is_time(text: str) -> bool:
+def _is_time(text: Any) -> bool:
+    """Whether a text is a time; of what is none the model speaks."""
     try:
-        return bool(datetime.fromisoformat(text))
-    except (ValueError, TypeError):  # the latter of what is no text, whose leaf somebody has made anew
+        return not isinstance(text, str) or bool(datetime.fromisoformat(text))
+    except ValueError:
         return False
 
 
@@ -342,7 +343,10 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        return read_lines(self.clear(match))
+        try:
+            return read_lines(self.clear(match))
+        except ValueError:  # what no line could have told, whose leaf somebody has made anew
+            return self.stored_apart(match).events()
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
