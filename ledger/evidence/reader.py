@@ -621,7 +621,7 @@ class Reader:
             self.must_hold(match)
         for stream in self.streams() if match is None else (match,):
             try:
-                yield b"".join([canonical(clear) + b"\n" for clear in self._clear(stream)])
+                yield from [canonical(clear) + b"\n" for clear in self._clear(stream)]
             except DAMAGED:
                 for seq, clear in self._lines_apart(stream):
                     if clear is not None:

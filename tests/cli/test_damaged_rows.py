@@ -77,9 +77,7 @@ def test_whoever_pins_or_opens_a_case_is_told_what_cannot_be_read(meldtrail: Mel
     told = meldtrail(*pin)
     assert told.code == 0 and "case C2 cannot be read" in told.err
     told = meldtrail("case", "open", MATCH, "--ticket", "T3", "--seat", 1, "--ledger", folder)
-    assert (
-        told.code == 0 and f"(meldtrail verify says why), and may be about {MATCH}" in told.err
-    )
+    assert told.code == 0 and f"(meldtrail verify says why), and may be about {MATCH}" in told.err
     with unguarded(folder / "vault.db") as conn:
         conn.execute("UPDATE opened SET fields = '[\"JH\"]' WHERE fields LIKE '[\"__\"]' AND fields != '[\"JH\"]'")
     told = meldtrail("case", "open", MATCH, "--ticket", "T4", "--seat", 1, "--ledger", folder)
@@ -108,19 +106,20 @@ def test_a_lead_of_which_something_cannot_be_read_is_open_until_it_is_decided_ag
     with open_reader(folder) as reader:
         one, two = sorted(reader.players())[:2]
         names = reader.person(one), reader.person(two)
-        lead = {"stream": STREAM + lead_id(Reviews(reader).pair(*names)), **FRAME, "seen": 3}
+        stream = STREAM + lead_id(Reviews(reader).pair(*names))
+    lead = {"stream": stream, **FRAME, "seen": 3}
     decided = {**lead, "type": "decided", "decision": "dismissed", "reason": "x"}
     append_records(folder, [{**lead, "type": "raised", "one": one, "two": two, **FIGURES}, decided, decided])
-    make_unreadable(folder, lead["stream"], 2)
+    make_unreadable(folder, stream, 2)
     with open_reader(folder) as reader:
         review = Reviews(reader).of(*names)
         assert review is not None and review.ruling is not None
-    make_unreadable(folder, lead["stream"], 3)
+    make_unreadable(folder, stream, 3)
     with open_reader(folder) as reader:
         reviews = Reviews(reader)
         review = reviews.of(*names)
-        assert review is not None and review.ruling is None and reviews.stream(*names) == lead["stream"]
-        assert reviews.unread == [f"{lead['stream']}/2", f"{lead['stream']}/3"]
+        assert review is not None and review.ruling is None and reviews.stream(*names) == stream
+        assert reviews.unread == [f"{stream}/2", f"{stream}/3"]
     append_records(folder, [decided])
     with open_reader(folder) as reader:
         review = Reviews(reader).of(*names)
