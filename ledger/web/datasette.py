@@ -230,10 +230,9 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
     async def _may_come(self, address: Mapping[str, str]) -> bool:
         """Whether a row that was not found may still come."""
         key = await self.databases[tilde_decode(address["database"])].primary_keys(tilde_decode(address["table"]))
-        desk: Desk = self.desk
-        return await (
-            desk.may_come(urlsafe_components(address["pks"])[0]) if key[:1] == ["match"] else desk.is_behind()
-        )
+        if key[:1] == ["match"]:
+            return bool(await self.desk.may_come(urlsafe_components(address["pks"])[0]))
+        return bool(await self.desk.is_behind())
 
     def _write_mark(self) -> Key:
         file = self.databases.get("open")
