@@ -212,6 +212,11 @@ class Reader:
             self._tree.append(leaf)
         return self._tree.root()
 
+    def altered_leaf(self) -> int | None:
+        """The first leaf that is not what its stored hash is of; None where each is. All else verify tells."""
+        rows = self._ledger.execute("SELECT leaf, body, hash FROM events ORDER BY leaf")
+        return next((leaf for leaf, body, digest in rows if leaf_hash(body) != digest), None)
+
     def streams(self) -> list[str]:
         """Every stream with an event, sorted: matches and streams of records."""
         return [stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]

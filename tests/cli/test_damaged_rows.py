@@ -71,6 +71,19 @@ def test_a_case_that_cannot_be_read_holds_up_no_webhook(folder: Path) -> None:
         assert [list(case_events(reader, case)) == [] for case in ("C1", "C2")] == [True, False]
 
 
+def test_a_backup_of_what_is_damaged_says_so(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
+    assert meldtrail("backup", tmp_path / "whole", "--ledger", folder).code == 0
+    make_unreadable(folder, "case/C1")
+    told = meldtrail("backup", tmp_path / "copy", "--ledger", folder, "--json")
+    assert told.code == 1 and "is damaged, and so is the copy" in told.complaint and len(told.rows) == 1
+
+
+def test_a_line_that_comes_again_stops_at_no_event_that_cannot_be_read(meldtrail: Meldtrail, folder: Path) -> None:
+    make_unreadable(folder, MATCH, 2)
+    again = meldtrail("ingest", sample_log("classic/clean"), "--ledger", folder)
+    assert again.code == 5 and "1 line(s) contradict events already held" in again.complaint
+
+
 def test_whoever_pins_or_opens_a_case_is_told_what_cannot_be_read(meldtrail: Meldtrail, folder: Path) -> None:
     pin = ("pin", MATCH, "--ruleset", "rummycentral", "--why", "x", "--who", "asha", "--ledger", folder)
     make_unreadable(folder, "case/C2")
