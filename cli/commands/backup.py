@@ -35,9 +35,8 @@ def backup(
     else:
         say(f"size {copy.size}")
         say(f"root {copy.root}")
-        say(
-            f"{total} byte(s) in {len(copy.files)} file(s) of {target}. `meldtrail restore {target} --to DIR` checks them."
-        )
+        where = f"{len(copy.files)} file(s) of {target}"
+        say(f"{total} byte(s) in {where}. `meldtrail restore {target} --to DIR` checks them.")
     if altered is not None:
         remark(
             f"meldtrail: {folder} is damaged, and so is the copy: leaf {altered} is not what its hash is of; keep older"

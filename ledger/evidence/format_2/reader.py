@@ -174,9 +174,9 @@ class Reader(FirstReader):
         rows = self._ledger.execute(query)
         while batch := list(islice(rows, _AT_ONCE)):
             leaves, streams, seqs, bodies, digests = zip(*batch, strict=True)
-            own = leaf_hashes(streams, seqs, bodies)
-            if own != list(digests):
-                return next(leaf for leaf, one, digest in zip(leaves, own, digests, strict=True) if one != digest)
+            for leaf, own, digest in zip(leaves, leaf_hashes(streams, seqs, bodies), digests, strict=True):
+                if own != digest:
+                    return int(leaf)
         return None
 
     def event_count(self, since: int = 0) -> int:
