@@ -61,7 +61,7 @@ from schemas.errors import ConflictError, UnreadableError, UsageError
 from schemas.message import SeatNo, message
 from schemas.records import Outcome
 from schemas.roles import REVIEW_CASES, WRITE_CASES
-from schemas.wire import timestamp
+from schemas.wire import read_moment, timestamp
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
@@ -174,11 +174,10 @@ def join(
 
 def recorded_time(text: str) -> str:
     """A time as records have it. Raises UsageError for what is none."""
-    try:
-        at = datetime.fromisoformat(text)
-        return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
-    except (ValueError, OverflowError):
-        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}") from None
+    at = read_moment(text, UTC)
+    if at is None:
+        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}")
+    return timestamp(at)
 
 
 @case.command()

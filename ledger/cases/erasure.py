@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -284,12 +285,14 @@ class Batch(NamedTuple):
 
 def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: datetime) -> Batch:
     """What a rule of so many days (None: nothing goes) is about at this moment."""
-    last = _persons(reader) if rule == _PERSON else _cards(reader)
+    last, cases = _persons(reader) if rule == _PERSON else _cards(reader), open_cases(reader, folder)
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
     ready, remaining, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
         if days is not None and when <= now - days * DAY_MS:
-            why = _what_stops(reader, folder, plan(reader, target, folder))
+            planned = plan(reader, target, folder)
+            needs = (cases.why[match] for match in sorted(planned.extent.matches) if match in cases.why)
+            why = next(chain(needs, planned.in_the_way), None)
             if why is None:
                 ready.append(target)
             else:
@@ -320,13 +323,28 @@ def erasures_due(
         eraser.announce(writer, Target("rule", rule), who, timestamp(at), due, "retention", days)
 
 
-def _what_stops(reader: Reader, folder: Path, planned: ErasurePlan) -> str | None:
+class OpenCases(NamedTuple):
+    """Why what is of a stream is needed, by those of the cases that are open or on legal hold and of their matches; and
+    that a case cannot be read, of which nobody knows what it needs."""
+
+    why: Mapping[str, str]
+    unread: str | None
+
+
+def open_cases(reader: Reader, folder: Path) -> OpenCases:
+    """What the cases here need, and those at other desks where it is used with others."""
     with shared_desks(folder) as desks:
-        every = [*all_cases(reader), *cases_beside(desks)]
-    for case in every:
-        if case.state.status != "closed" and case.state.match in planned.extent.matches:
-            return f"case {case.state.case} is {'on legal hold' if case.state.on_hold else 'open'}"
-    return next(iter(planned.in_the_way), None)
+        states = [case.state for case in (*all_cases(reader), *cases_beside(desks))]
+    why, unread = dict[str, str](), None
+    for state in states:
+        if state.status == "damaged":
+            unread = f"case {state.case} cannot be read"
+        elif state.on_hold or state.status != "closed":
+            for stream in filter(None, (f"{KIND}/{state.case}", state.match)):
+                # A hold takes the place of an open case as the reason: it is what stays.
+                if state.on_hold or stream not in why:
+                    why[stream] = f"case {state.case} is {'on legal hold' if state.on_hold else 'open'}"
+    return OpenCases(why, unread)
 
 
 def _cards(reader: Reader) -> dict[Target, int]:
