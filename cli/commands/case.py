@@ -57,7 +57,7 @@ from ledger.messages.rows import said_words
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
-from schemas.errors import ConflictError, UnreadableError, UsageError
+from schemas.errors import ConflictError, LedgerError, UnreadableError, UsageError
 from schemas.message import SeatNo, message
 from schemas.records import Outcome
 from schemas.roles import REVIEW_CASES, WRITE_CASES
@@ -503,10 +503,14 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
 
 
 def show_on_desk(folder: Path) -> None:
-    """Bring what was written into the views that are served."""
-    with projecting(folder) as projector:
-        while projector.records():
-            pass
+    """Bring what was written into the views that are served. Where they cannot be written it is written all the same,
+    and would stand there twice if somebody said it again."""
+    try:
+        with projecting(folder) as projector:
+            while projector.records():
+                pass
+    except LedgerError as wrong:
+        remark(f"meldtrail: it is on record, and the views do not show it yet: {wrong}")
 
 
 def file_digest(path: Path) -> tuple[str, int]:

@@ -16,6 +16,7 @@ from ledger.evidence.store import append_records, open_reader
 from ledger.rules.library import read_rulebook
 from ledger.serving.webhooks import case_events
 from meldtrail.samples import sample_log
+from schemas.errors import LedgerError
 from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.ledgers import make_unreadable, unguarded
 
@@ -69,6 +70,20 @@ def test_a_case_that_cannot_be_read_holds_up_no_webhook(folder: Path) -> None:
     make_unreadable(folder, "case/C1")
     with open_reader(folder) as reader:
         assert [list(case_events(reader, case)) == [] for case in ("C1", "C2")] == [True, False]
+
+
+def test_what_was_written_on_a_case_is_said_to_be_on_record_where_no_view_can_show_it(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it is written once more: on a full disk it was."""
+
+    def fails(_: Path) -> None:
+        raise LedgerError("the disk is full")
+
+    monkeypatch.setattr("cli.commands.case.projecting", fails)
+    told = meldtrail("case", "note", "C1", "seen", "--ledger", folder)
+    assert told.code == 0 and told.out == "C1: record 2\n"
+    assert "it is on record, and the views do not show it yet: the disk is full" in told.complaint
 
 
 def test_a_backup_of_what_is_damaged_says_so(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
