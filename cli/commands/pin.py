@@ -148,12 +148,13 @@ def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, li
 
 def _if_read(reader: Reader, one: PlannedPin) -> PlannedPin:
     """A match that is to be pinned, if it is known what decides now."""
-    is_known = one.now is not None or not _has_later_pins(reader, one.match)
+    is_known = one.now is not None or not _lacks_pins(reader, one.match)
     return one if is_known else one._replace(why_not=UNREAD)
 
 
-def _has_later_pins(reader: Reader, match: str) -> bool:
-    return reader.size_of(f"{PINS}/{match}") > 0
+def _lacks_pins(reader: Reader, match: str) -> bool:
+    """Whether staff pinned rules to a match, of which one cannot be read; what came this moment can."""
+    return reader.size_of(f"{PINS}/{match}") > 0 and not reader.pins(match)
 
 
 # -- the report --------------------------------------------------------------------------------------
@@ -206,7 +207,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
     if match not in reader.waiting_matches():
         reader.must_hold(match)
     pins = reader.pins(match)
-    if not pins and _has_later_pins(reader, match):
+    if _lacks_pins(reader, match):
         raise UnreadableError(f"{match}: {UNREAD}")
     for place, each in enumerate(pins, 1):
         if as_json:
