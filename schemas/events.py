@@ -5,11 +5,12 @@ from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what th
 """
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from schemas.cards import Card, TableCard
+from schemas.cards import FACES, UNKNOWN, Card, TableCard
 from schemas.wire import (
     Actor,
     Cards,
@@ -314,10 +315,12 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     if form is None:
         return None
     keys = tuple(value)
-    names = form.names.get(keys)
-    if names is None:
-        names = form.names[keys] = form.fields_given(value)
-    if not names:
+    usual = form.usual.get(keys)
+    if usual is None:
+        usual = form.usual[keys] = form.look_at(value)
+    names, types = usual
+    # Whoever made a leaf anew may have written anything.
+    if not names or tuple(map(type, value.values())) != types or value.get("card", UNKNOWN) not in _CARDS:
         return None
     at = value.get("at")
     if at is not None:
@@ -326,7 +329,8 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     if name == "draw":
         fields["from_"] = fields.pop("from")
     elif "groups" in form.blank:
-        if fields["groups"] is None:
+        # Where none are given "?" is no card, and the model says what that means.
+        if not _CARDS.issuperset((value.get("finish", UNKNOWN), *chain(*(fields["groups"] or "?")))):
             return None
         fields["groups"] = tuple(map(tuple, fields["groups"]))
     event: Act | Claim = _new(form.model)
@@ -339,19 +343,24 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
 
 class _Form(NamedTuple):
     """How events of a type are made again: their model, its fields with nothing in them, and by the keys of a value the
-    fields it gives, none where it may be unusual."""
+    fields it gives, none where it may be unusual, and of what types its values are."""
 
     model: type[Any]
     blank: dict[str, Any]
-    names: dict[tuple[str, ...], set[str]]
+    usual: dict[tuple[str, ...], tuple[set[str], tuple[type, ...]]]
 
-    def fields_given(self, value: Mapping[str, Any]) -> set[str]:
-        """The fields a value gives, none where it may be unusual."""
+    def look_at(self, value: Mapping[str, Any]) -> tuple[set[str], tuple[type, ...]]:
+        """The same of the first value with its keys, which the model reads. Raises ValidationError."""
+        EVENT.validator.validate_python(value, strict=False)
         fields = self.model.model_fields
         by_alias = {field.alias or name: name for name, field in fields.items()}
         required = {field.alias or name for name, field in fields.items() if field.is_required()}
         usual = required <= value.keys() <= by_alias.keys() - _UNUSUAL
-        return {by_alias[key] for key in value} if usual else set()
+        return {by_alias[key] for key in value} if usual else set(), tuple(map(type, value.values()))
+
+
+_CARDS: Final = frozenset({UNKNOWN, *FACES, *(f"{face}.{copy}" for face in FACES for copy in range(1, 10))})
+"""Every :data:`Card`."""
 
 
 _COMMON: Final[dict[str, _Form]] = {

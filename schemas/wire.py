@@ -1,6 +1,6 @@
 """What lines are made of: times, ids, seats, money, cards in groups, and the values that stand by seat."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -35,11 +35,22 @@ def nearest_time(value: object) -> str | None:
     if isinstance(value, int):
         digits = len(str(value))
         return timestamp(value * 10 ** (13 - digits)) if digits in (10, 13) and str(value)[0] in "12" else None
+    moment = read_moment(str(value), None)
+    return None if moment is None else timestamp(moment)
+
+
+def read_moment(text: str, zone: tzinfo | None) -> datetime | None:
+    """A moment that somebody wrote (ISO 8601); without an offset it is of the ``zone``. None for what is none, or has
+    no offset where there is no zone."""
     try:
-        moment = datetime.fromisoformat(str(value))
-        return None if moment.tzinfo is None else timestamp(moment)
+        moment = datetime.fromisoformat(text)
+        there = moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
+        if there.tzinfo is not None:
+            there.astimezone(UTC)  # which the ends of the calendar have no time for
+            return there
     except (ValueError, OverflowError):
-        return None
+        pass
+    return None
 
 
 DAY_MS: Final = 86_400_000

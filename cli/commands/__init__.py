@@ -50,11 +50,20 @@ def leading_options(ledger: Path | None, rulesets: Path | None = None) -> str:
     return "".join(f" {option} {shlex.quote(str(folder))}" for option, folder in folders if folder is not None)
 
 
-def end_altered(altered: Sequence[str]) -> None:
-    """Name on standard error, and end with 1, where events of matches that something was said of are not as stored."""
+def cannot_be_read(case: str) -> str:
+    """That a case cannot be read, and what says why, as half a sentence."""
+    return f"case {case} cannot be read (meldtrail verify says why)"
+
+
+def end_altered(altered: Sequence[str], unread: Sequence[str] = ()) -> None:
+    """Name on standard error, and end with 1, where events of matches that something was said of are not as stored, or
+    records could not be read and nothing was said of them."""
+    for record in unread:
+        remark(f"meldtrail: {record} cannot be read and was left out; meldtrail verify says what is wrong with it")
     if altered:
         from ledger.messages.renderer import ENGLISH  # which others of these commands do without
 
         fact = message("source-altered_matches", matches=len(altered), first=altered[0])
         remark(f"meldtrail: {ENGLISH.sentence(fact)}")
+    if altered or unread:
         raise typer.Exit(1)

@@ -13,7 +13,18 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Language, Ledger, PlayersLanguage, Rulesets, Topic, Who, Zone, leading_options
+from cli.commands import (
+    AsJson,
+    Language,
+    Ledger,
+    PlayersLanguage,
+    Rulesets,
+    Topic,
+    Who,
+    Zone,
+    cannot_be_read,
+    leading_options,
+)
 from cli.commands.answer import say_answer
 from cli.sign_in import acting, has_accounts, signed_in
 from cli.terminal import ascii_only, column, must_show, print_json, remark, renderer_in, say
@@ -46,11 +57,11 @@ from ledger.messages.rows import said_words
 from ledger.rules.library import read_clausebook
 from ledger.serving.projecting import projecting
 from ledger.views.tables.cases import case_row, losses_in, record_rows
-from schemas.errors import ConflictError, UnreadableError, UsageError
+from schemas.errors import ConflictError, LedgerError, UnreadableError, UsageError
 from schemas.message import SeatNo, message
 from schemas.records import Outcome
 from schemas.roles import REVIEW_CASES, WRITE_CASES
-from schemas.wire import timestamp
+from schemas.wire import read_moment, timestamp
 
 STATUS_STYLES: Final = {
     "open": "bold", "appealed": "bold yellow", "decided": "yellow", "closed": "green", "new": "dim",
@@ -100,13 +111,19 @@ def open_(
     folder = staff_folder(ledger, match)
     with open_ledger(ledger, rulesets) as auditor:
         auditor.reader.must_hold(match)
-        reply = answer_asked(auditor.with_doubt(match), Inquiry(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+        played = auditor.with_doubt(match)
+        reply = answer_asked(played, Inquiry(deal, seat, about), read_clausebook(rulesets), ENGLISH)
+    if played.doubted is not None:
+        remark(f"meldtrail: {match}: {ENGLISH.sentence(played.doubted)}")
     record = {
         "type": "case_opened", "ticket": ticket, "about": (match, reply.seq if seq is None else seq),
         "topic": about or reply.about, "deal": reply.deal if deal is None else deal,
         "seat": reply.seat if seat is None else seat, "claim": claim or None, "due": record_time(hours),
     }  # fmt: skip
     for there in _not_closed(folder, match) if name is None else ():
+        if there.status == "damaged":
+            remark(f"meldtrail: {cannot_be_read(there.case)}, and may be about {match}")
+            continue
         remark(
             f"meldtrail: case {there.case} about {match} is not closed; if this is the same complaint, "
             f"`meldtrail case join {there.case} --ticket {ticket}` joins it"
@@ -117,10 +134,10 @@ def open_(
 
 
 def _not_closed(folder: Path, match: str) -> list[CaseState]:
-    """The cases about a match that still go on: a player often writes twice."""
+    """The cases about a match that still go on, for a player often writes twice; and those that may be."""
     with open_reader(folder) as reader:
         states = [one.state for one in all_cases(reader)]
-    return [state for state in states if state.status != "closed" and state.match == match]
+    return [one for one in states if one.status == "damaged" or (one.status != "closed" and one.match == match)]
 
 
 @case.command()
@@ -157,11 +174,10 @@ def join(
 
 def recorded_time(text: str) -> str:
     """A time as records have it. Raises UsageError for what is none."""
-    try:
-        at = datetime.fromisoformat(text)
-        return timestamp(at if at.tzinfo is not None else at.replace(tzinfo=UTC))
-    except (ValueError, OverflowError):
-        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}") from None
+    at = read_moment(text, UTC)
+    if at is None:
+        raise UsageError(f"--written takes a time such as 2026-11-20T22:15, and not {text[:40]!r}")
+    return timestamp(at)
 
 
 @case.command()
@@ -487,10 +503,14 @@ def append(folder: Path, who: str | None, case_id: str | None, after: int, *reco
 
 
 def show_on_desk(folder: Path) -> None:
-    """Bring what was written into the views that are served."""
-    with projecting(folder) as projector:
-        while projector.records():
-            pass
+    """Bring what was written into the views that are served. Where they cannot be written it is written all the same,
+    and would stand there twice if somebody said it again."""
+    try:
+        with projecting(folder) as projector:
+            while projector.records():
+                pass
+    except LedgerError as wrong:
+        remark(f"meldtrail: it is on record, and the views do not show it yet: {wrong}")
 
 
 def file_digest(path: Path) -> tuple[str, int]:

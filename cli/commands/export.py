@@ -54,7 +54,7 @@ def export(
     `ingest` takes JSON Lines back; they open hidden values: keep the file as the ledger. Parquet holds pseudonyms and
     no hidden hand; packs hold pseudonyms and every card. Exit code 1 when a match is not as stored.
     """
-    folder = given_folder(ledger)
+    folder, unread = given_folder(ledger), list[str]()
     if str(output) != "-" and is_within(output, folder):
         raise UsageError(f"-o {output}: that is within the ledger itself; choose another place")
     if form == "parquet":
@@ -64,33 +64,36 @@ def export(
     elif form == "packs":
         if match is not None or query is not None or param:
             raise UsageError("--format packs writes the whole ledger; leave MATCH, --query and --param out")
-        _export_packs(folder, output)
+        end_altered(_export_packs(folder, output))
+        return
     elif form != "jsonl":
         raise UsageError(f"--format {form}: this version exports jsonl, parquet and packs")
     elif query is not None or param:
         raise UsageError("--query and --param go with --format parquet; CSV and JSON of a query come from `serve`")
     else:
-        _export_lines(folder, match, output)
-    _doubt(folder, match)
+        unread = _export_lines(folder, match, output)
+    _doubt(folder, match, unread)
 
 
-def _doubt(folder: Path, match: str | None) -> None:
-    """Name on standard error, and end with 1, where what was exported is not as it was stored."""
+def _doubt(folder: Path, match: str | None, unread: Sequence[str]) -> None:
+    """Name on standard error, and end with 1, where what was exported is not as it was stored, or not all of it."""
     with open_reader(folder) as reader:
         matches = reader.matches() if match is None else filter(is_match, [match])
         altered = Auditor(reader, read_rulebook()).altered(matches)
-    end_altered(altered)
+    end_altered(altered, unread)
 
 
-def _export_lines(folder: Path, match: str | None, output: Path) -> None:
-    folder = ledger_folder(folder) if match is None else folder_of(folder, match)
+def _export_lines(folder: Path, match: str | None, output: Path) -> list[str]:
+    """Write the lines; the events that cannot be read and were left out."""
+    folder, unread = ledger_folder(folder) if match is None else folder_of(folder, match), list[str]()
     with open_reader(folder) as reader:
-        lines = reader.export(match)
+        lines = reader.export(match, unread.append)
         first = list(islice(lines, 1))  # a match that is not here is told of before a file is begun
         with sink(output) as out:
             out.writelines(chain(first, lines))
         to = "standard output" if str(output) == "-" else str(output.resolve())
         note_copy(folder, "export", to, reader.size(), match, warn=to_stderr)
+    return unread
 
 
 # -- tables ------------------------------------------------------------------------------------------
@@ -129,8 +132,8 @@ def _export_parquet(folder: Path, output: Path, query: str | None, pairs: Sequen
     print(f"{output}: {summary}", file=sys.stderr)
 
 
-def _export_packs(folder: Path, output: Path) -> None:
-    """Write the matches of a ledger as packs, and their rules, below the folder ``output``.
+def _export_packs(folder: Path, output: Path) -> list[str]:
+    """Write the matches of a ledger as packs, and their rules, below the folder ``output``; those not as stored.
 
     Raises UsageError for an output that is standard output or stands already, and where pyarrow or numpy is missing;
     UnreadableError for one that cannot be written.
@@ -142,8 +145,9 @@ def _export_packs(folder: Path, output: Path) -> None:
     _refuse_output(output, None)
     with _appearing_whole(output) as draft, open_reader(folder) as reader:
         draft.mkdir(mode=0o700)  # every card of every match
-        count = write_packs(Auditor(reader, read_rulebook()), draft)
+        count, altered = write_packs(Auditor(reader, read_rulebook()), draft)
     print(f"{output}: {count} match(es)", file=sys.stderr)
+    return altered
 
 
 def _parameters(pairs: Sequence[str], query: str | None) -> dict[str, str]:

@@ -10,21 +10,23 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from cli.commands import AsJson, Ledger, Rulesets
+from cli.commands import AsJson, Ledger, Rulesets, cannot_be_read, end_altered
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
 from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, PlannedPin, choose_matches, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
-from ledger.evidence.reader import Reader
+from ledger.evidence.reader import PINS, Reader
 from ledger.rules.lobbies import WHERE
-from schemas.errors import UsageError
+from schemas.errors import UnreadableError, UsageError
 from schemas.roles import PIN_RULES
 from schemas.wire import OptionValue
 
 _SHOWN = 12
 """Digits of a hash that are shown to people."""
+UNREAD = "a pin of it cannot be read, and may be the one that decides; meldtrail verify says what is wrong with it"
+"""Why the rules of a match are not known to which staff pinned some."""
 
 
 def pin(
@@ -82,10 +84,7 @@ def pin(
         raise UsageError(f"no match{' without rules' if unpinned else ''} {where}; nothing to pin")
     misfits = [one for one in planned if one.why_not is not None]
     if misfits and (matches or len(misfits) == len(planned)):
-        first = misfits[0]
-        more = f" ({len(misfits)} of {len(planned)} matches do not fit)" if len(planned) > 1 else ""
-        rules = first.content.ruleset
-        raise UsageError(f"{first.match}: not played by {rules}: {first.why_not}; nothing was pinned{more}")
+        raise UsageError(_why_none(misfits[0], len(misfits), len(planned)))
     if not dry_run:
         pin_matches(folder, planned, signed_in(folder, who, PIN_RULES), clean(why or ""), record_time())
     for one in planned:
@@ -95,6 +94,7 @@ def pin(
         f"meldtrail: {len(changes)} match(es) {'would be' if dry_run else 'are'} pinned{_to(planned)}, "
         f"{sum(one.is_pinned for one in planned)} pinned to it already, {len(misfits)} left out"
     )
+    end_altered([one.match for one in planned if one.is_altered])
     if misfits:
         raise typer.Exit(1)
 
@@ -116,22 +116,45 @@ def _plan(
     if ruleset is None:
         if not auditor.rulebook.lobbies:
             raise UsageError(f"no table of lobbies: --rulesets DIR names the folder where {WHERE} lies")
-        return list(of_lobbies(auditor, matches, unpinned)), f"opened in a lobby and on a day that {WHERE} speaks of"
+        by_lobby = of_lobbies(auditor, matches, unpinned)
+        return [
+            _if_read(auditor.reader, one) for one in by_lobby
+        ], f"opened in a lobby and on a day that {WHERE} speaks of"
     content = content_named(ruleset, auditor)
     name = ruleset_id or content.ruleset
     of = choose_matches(auditor, matches, None if matches else name, unpinned)
-    return [plan(played, content) for played in of], f"names {name}"
+    return [_if_read(auditor.reader, plan(played, content)) for played in of], f"names {name}"
+
+
+def _why_none(first: PlannedPin, misfits: int, planned: int) -> str:
+    """Why nothing was pinned, by the first match of which it cannot be."""
+    more = f" ({misfits} of {planned} matches do not fit)" if planned > 1 else ""
+    why = first.why_not if first.why_not == UNREAD else f"not played by {first.content.ruleset}: {first.why_not}"
+    return f"{first.match}: {why}; nothing was pinned{more}"
 
 
 def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, list[str]]:
     """The cases of these matches in which an answer was sent that rests on another content, by match."""
     hashes = {one.match: one.content.hash for one in planned if one.why_not is None and not one.is_pinned}
     cases: dict[str, list[str]] = {}
-    for case in all_cases(reader):
+    for case in all_cases(reader) if hashes else ():
         state = case.state
+        if state.status == "damaged":
+            remark(f"meldtrail: {cannot_be_read(state.case)}, and an answer in it may rest on other rules")
         if state.match in hashes and state.sent and state.sent[-1].ruleset_hash != hashes[state.match]:
             cases.setdefault(state.match, []).append(state.case)
     return cases
+
+
+def _if_read(reader: Reader, one: PlannedPin) -> PlannedPin:
+    """A match that is to be pinned, if it is known what decides now."""
+    is_known = one.now is not None or not _lacks_pins(reader, one.match)
+    return one if is_known else one._replace(why_not=UNREAD)
+
+
+def _lacks_pins(reader: Reader, match: str) -> bool:
+    """Whether staff pinned rules to a match, of which one cannot be read; what came this moment can."""
+    return reader.size_of(f"{PINS}/{match}") > 0 and not reader.pins(match)
 
 
 # -- the report --------------------------------------------------------------------------------------
@@ -184,6 +207,8 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
     if match not in reader.waiting_matches():
         reader.must_hold(match)
     pins = reader.pins(match)
+    if _lacks_pins(reader, match):
+        raise UnreadableError(f"{match}: {UNREAD}")
     for place, each in enumerate(pins, 1):
         if as_json:
             print_json({"match": match, **each._asdict(), "decides": place == len(pins)})

@@ -16,6 +16,7 @@ from ledger.serving.retention import Kind, as_row, look
 from ledger.serving.retention import run as run_rules
 from ledger.serving.used_settings import tell
 from schemas.errors import UsageError
+from schemas.wire import read_moment
 
 retention = typer.Typer(
     name="retention",
@@ -65,12 +66,8 @@ def run(
 def _moment(text: str | None) -> datetime:
     if text is None:
         return datetime.now(UTC)
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        # Has no zone, so that it is refused below with the same words.
-        at = datetime.min
-    if at.tzinfo is None:
+    at = read_moment(text, None)
+    if at is None:
         raise UsageError(f"--at: {text} is no time with a zone; write one like 2026-11-20T12:00:00Z")
     return at.astimezone(UTC)
 

@@ -120,7 +120,7 @@ class PlannedPin(NamedTuple):
     claims before and after.
 
     ``why_not`` says why it cannot be; ``is_pinned`` that this very content judges it already. ``last_seq`` is that
-    of its later pins.
+    of its later pins. ``is_altered``: an event or pin of it is not the one that was stored.
     """
 
     match: str
@@ -132,6 +132,7 @@ class PlannedPin(NamedTuple):
     last_seq: int
     why_not: str | None = None
     is_pinned: bool = False
+    is_altered: bool = False
 
 
 def plan(match: PlayedMatch, content: Content) -> PlannedPin:
@@ -146,7 +147,8 @@ def plan(match: PlayedMatch, content: Content) -> PlannedPin:
     options = {**(content.options or {}), **((match.opened.options if match.opened is not None else None) or {})}
     rules = with_stated_options(content.rules, options) if options else content.rules
     after = Counter[str]() if why_not is not None else _rulings(match.under(rules))
-    return PlannedPin(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned)
+    is_altered = match.incomplete.altered is not None
+    return PlannedPin(match.match, content, name, now, _rulings(match), after, seq, why_not, is_pinned, is_altered)
 
 
 def _rulings(match: PlayedMatch) -> Counter[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 from ledger.cases.editing import core_changes, misshaped
 from ledger.messages.renderer import ENGLISH
@@ -63,6 +63,9 @@ class SentAnswer:
     ruleset_hash: str | None
     composed: str | None = None
     replaces: int | None = None
+
+
+AnyLetter = TypeVar("AnyLetter")
 
 
 class Draft(NamedTuple):
@@ -175,8 +178,7 @@ class CaseState:
     def last_sent_to(self, seat: int | None) -> SentAnswer | None:
         """The newest answer to a seat, which a later one replaces; None where none was sent. An answer that names no
         seat was written to that of the case."""
-        to = seat or self.seat
-        return next((letter for letter in reversed(self.sent) if (letter.seat or self.seat) == to), None)
+        return last_sent(((letter.seat, letter) for letter in self.sent), seat, self.seat)
 
     @property
     def tickets(self) -> tuple[str, ...]:
@@ -191,6 +193,13 @@ class CaseState:
         """Whether this text was proposed instead of what was composed, and somebody else agreed to it."""
         waits = self.proposed
         return waits is not None and (waits.composed, waits.text) == (composed, text) and bool(self.agreed)
+
+
+def last_sent(letters: Iterable[tuple[int | None, AnyLetter]], seat: int | None, own: int | None) -> AnyLetter | None:
+    """The newest of letters, each with the seat it names, to a seat: without one, or where it names none, to that of
+    the case, its ``own``."""
+    to = seat or own
+    return next((letter for reader, letter in reversed([*letters]) if (reader or own) == to), None)
 
 
 def case_state(case: str, records: Iterable[object]) -> CaseState:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -116,6 +117,7 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> ErasureP
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
     """What stands in the way: here, and with ``folder`` at the desks of folders in which it is used with others."""
     why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
+    why += [f"{one} cannot be read, and may hide more of it; verify tells why" for one in sorted(extent.unread)]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     if folder is None:
@@ -168,14 +170,18 @@ def open_leads(reader: Reader, target: Target, extent: Extent) -> Iterator[str]:
 def _undecided_leads(
     reader: AnyReader, players: Set[str], streams: Set[str] = frozenset(), where: str = ""
 ) -> Iterator[str]:
-    """Leads on these streams or about these players that are open, said with ``where`` they are."""
+    """Leads on these streams or about these players that are open, said with ``where`` they are; also those of which
+    that cannot be told."""
     for stream in reader.streams_under("lead"):
-        records = reader.records(stream)
-        concerned = stream in streams or any(
-            isinstance(one, Raised) and {one.one, one.two} & players for one in records
-        )
-        turns = [one for one in records if isinstance(one, Raised | Decided | Reopened)]
-        if concerned and turns and not isinstance(turns[-1], Decided):
+        records = [record for _, record in reader.numbered_records(stream)]
+        raised = [one for one in records if isinstance(one, Raised)]
+        concerned = stream in streams or not raised or any({one.one, one.two} & players for one in raised)
+        turns = [one for one in records if one is None or isinstance(one, Raised | Decided | Reopened)]
+        if not concerned or not turns or isinstance(turns[-1], Decided):
+            continue
+        if turns[-1] is None:
+            yield f"{stream}{where} cannot be read, and may be open; verify tells why"
+        else:
             yield f"{stream}{where} is open since {turns[-1].at}; decide it first"
 
 
@@ -279,12 +285,14 @@ class Batch(NamedTuple):
 
 def batch_of(reader: Reader, folder: Path, rule: str, days: int | None, at: datetime) -> Batch:
     """What a rule of so many days (None: nothing goes) is about at this moment."""
-    last = _persons(reader) if rule == _PERSON else _cards(reader)
+    last, cases = _persons(reader) if rule == _PERSON else _cards(reader), open_cases(reader, folder)
     announced = [one for one in erasures(reader) if one.target == Target("rule", rule) and one.state == "announced"]
     ready, remaining, now = list[Target](), Counter[str](), milliseconds_of(timestamp(at))
     for target, when in sorted(last.items()):
         if days is not None and when <= now - days * DAY_MS:
-            why = _what_stops(reader, folder, plan(reader, target, folder))
+            planned = plan(reader, target, folder)
+            needs = (cases.why[match] for match in sorted(planned.extent.matches) if match in cases.why)
+            why = next(chain(needs, planned.in_the_way), None)
             if why is None:
                 ready.append(target)
             else:
@@ -315,13 +323,28 @@ def erasures_due(
         eraser.announce(writer, Target("rule", rule), who, timestamp(at), due, "retention", days)
 
 
-def _what_stops(reader: Reader, folder: Path, planned: ErasurePlan) -> str | None:
+class OpenCases(NamedTuple):
+    """Why what is of a stream is needed, by those of the cases that are open or on legal hold and of their matches; and
+    that a case cannot be read, of which nobody knows what it needs."""
+
+    why: Mapping[str, str]
+    unread: str | None
+
+
+def open_cases(reader: Reader, folder: Path) -> OpenCases:
+    """What the cases here need, and those at other desks where it is used with others."""
     with shared_desks(folder) as desks:
-        every = [*all_cases(reader), *cases_beside(desks)]
-    for case in every:
-        if case.state.status != "closed" and case.state.match in planned.extent.matches:
-            return f"case {case.state.case} is {'on legal hold' if case.state.on_hold else 'open'}"
-    return next(iter(planned.in_the_way), None)
+        states = [case.state for case in (*all_cases(reader), *cases_beside(desks))]
+    why, unread = dict[str, str](), None
+    for state in states:
+        if state.status == "damaged":
+            unread = f"case {state.case} cannot be read"
+        elif state.on_hold or state.status != "closed":
+            for stream in filter(None, (f"{KIND}/{state.case}", state.match)):
+                # A hold takes the place of an open case as the reason: it is what stays.
+                if state.on_hold or stream not in why:
+                    why[stream] = f"case {state.case} is {'on legal hold' if state.on_hold else 'open'}"
+    return OpenCases(why, unread)
 
 
 def _cards(reader: Reader) -> dict[Target, int]:
@@ -380,6 +403,9 @@ def erase_beside(folder: Path, reader: Reader, target: Target, who: str) -> None
     for desk in shared_desk_folders(folder):
         with open_writer(desk, patience=PATIENCE_S) as writer:
             announcement, extent = extent_beside(writer, whom_of(reader, target.name), target.name)
+            if extent.unread:
+                what = ", ".join(sorted(extent.unread))
+                raise ConflictError(f"nothing was erased: {what} of {desk} cannot be read; verify tells why")
             if extent.as_list():
                 shut_views(desk)
                 eraser.erase_beside(writer, announcement, extent, who)

@@ -28,6 +28,7 @@ from schemas.findings import ASIDE, Finding, Verdict
 from schemas.message import Message, Moment, Quoted, Several, Value, message
 from schemas.reasons import missing_message
 from schemas.records import CaseTopic
+from schemas.wire import read_moment
 
 _TOPICS: Final[dict[str, CaseTopic]] = {
     "show": "show", "points": "score", "total": "score", "settlement": "money",
@@ -136,18 +137,16 @@ def search_time(text: str | None, option: str = "", zone: tzinfo = UTC) -> str |
     offset it is meant in the ``zone``. Raises RefusedError for what is no time."""
     if text is None:
         return None
-    try:
-        moment = datetime.fromisoformat(text if _TIME.fullmatch(text) else "")
-        there = moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
-        at = there.astimezone(UTC)
-    except (ValueError, OverflowError):
+    moment = read_moment(text, zone) if _TIME.fullmatch(text) else None
+    if moment is None:
         where = f"{option} {text}".lstrip()
         raise RefusedError(
             f"{where}: write a day or a moment in UTC, 2026-11-20 or 2026-11-20T10:15, or with an offset, +05:30"
-        ).stating(message("incidents-bad_time", given=Quoted(text))) from None
-    if at.replace(tzinfo=None) == moment.replace(tzinfo=None):
+        ).stating(message("incidents-bad_time", given=Quoted(text)))
+    at = moment.astimezone(UTC)
+    if not moment.utcoffset():
         # With it 10:15Z would come after 10:15:30.000Z: "Z" sorts behind ":".
-        return _OFFSET.sub("", text.replace(" ", "T")) if moment.tzinfo is not None else text.replace(" ", "T")
+        return _OFFSET.sub("", text.replace(" ", "T"))
     return at.replace(tzinfo=None).isoformat(timespec="milliseconds").removesuffix(".000").removesuffix(":00")
 
 

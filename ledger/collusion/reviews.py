@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ledger.collusion.channels import CHANNELS
@@ -33,14 +34,18 @@ BORNE_OUT: Final = 0.05
 
 
 class Review(NamedTuple):
-    """The records on a pair, in the order in which the ledger took them in."""
+    """The records on a pair, in the order in which the ledger took them in; without those that cannot be read.
+    ``is_clear``: none of these stands behind the latest decision, which it might have taken back."""
 
     pair: Pair
     records: tuple[AnyRecord, ...]
+    is_clear: bool = True
 
     @property
     def ruling(self) -> Decided | None:
-        """The latest decision, unless the lead was reopened after it."""
+        """The latest decision, unless the lead was reopened after it, or that cannot be told."""
+        if not self.is_clear:
+            return None
         latest = next((r for r in reversed(self.records) if isinstance(r, Decided | Reopened)), None)
         return latest if isinstance(latest, Decided) else None
 
@@ -57,13 +62,15 @@ def lead_id(pair: Pair) -> str:
 
 
 class Reviews:
-    """Every review of a ledger. Accounts that were linked since are one person, so pairs are as they are now."""
+    """Every review of a ledger. Accounts that were linked since are one person, so pairs are as they are now.
+    ``unread`` are the records that cannot be read, as STREAM/SEQ."""
 
     def __init__(self, reader: Reader) -> None:
         self.person: Callable[[str], str] = join_linked(links(reader))
         """The person of an account: the least of all accounts linked to it."""
         self._by_pair: dict[Pair, Review] = {}
         self._by_lead: dict[str, Review] = {}
+        self.unread: list[str] = []
         self._read(reader)
 
     def pair(self, one: str, two: str) -> Pair:
@@ -86,18 +93,25 @@ class Reviews:
         return review.records[-1].stream if review is not None else STREAM + lead_id(self.pair(one, two))
 
     def _read(self, reader: Reader) -> None:
-        by_pair: dict[Pair, list[tuple[tuple[int, int], AnyRecord]]] = {}
+        by_pair: dict[Pair, list[tuple[tuple[int, int], AnyRecord | None]]] = {}
         for stream in reader.streams_under(STREAM.rstrip("/")):
-            records, places = reader.records(stream), reader.taken_in(stream)
+            records, places = reader.numbered_records(stream), reader.taken_in(stream)
+            self.unread += [f"{stream}/{seq}" for seq, record in records if record is None]
             # A stream without one does not say whom it is about.
-            raised = [record for record in records if isinstance(record, Raised)]
+            raised = [record for _, record in records if isinstance(record, Raised)]
             if not raised:
                 continue
             pair = self.pair(reader.person(raised[-1].one), reader.person(raised[-1].two))
-            by_pair.setdefault(pair, []).extend((places[record.seq], record) for record in records)
-            self._by_lead[stream.removeprefix(STREAM)] = Review(pair, tuple(records))
+            by_pair.setdefault(pair, []).extend((places[seq], record) for seq, record in records)
+            self._by_lead[stream.removeprefix(STREAM)] = _review(pair, [record for _, record in records])
         for pair, rows in by_pair.items():
-            self._by_pair[pair] = Review(pair, tuple(record for _, record in sorted(rows, key=lambda row: row[0])))
+            self._by_pair[pair] = _review(pair, [record for _, record in sorted(rows, key=itemgetter(0))])
+
+
+def _review(pair: Pair, records: Sequence[AnyRecord | None]) -> Review:
+    turns = [record for record in records if record is None or isinstance(record, Decided | Reopened)]
+    readable = tuple(record for record in records if record is not None)
+    return Review(pair, readable, not turns or turns[-1] is not None)
 
 
 # -- the queue -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ledger.engine import layout as at
 from schemas.canonical import canonical
 from schemas.cards import FACES, UNKNOWN
 from schemas.errors import UsageError
+from schemas.events import read_events
 from schemas.wire import milliseconds_of
 
 Event = Mapping[str, Any]
@@ -120,13 +121,23 @@ def _packed(event: Event, producer: str | None) -> _Packed:
     extra = {name: event[name] for name in _JUDGED_BY_NOBODY if name in event}
     pack_act = _PACKERS.get(event["type"])
     try:
-        if pack_act is None or event.get("producer") != producer:
+        if pack_act is None or event.get("producer") != producer or not isinstance(event.get("id", ""), str):
             raise _OddEvent
         act, more = pack_act(event, len(event) - _common(event) - len(extra))
     except _NO_PLACE:
         act, more = _whole(event, at.OTHER)
-    # The JSON of an event that is kept whole tells these too.
-    return act, more, extra if act[0] & at.KIND_MASK not in (at.SHUFFLE, at.OTHER) else {}
+    is_whole = act[0] & at.KIND_MASK in (at.SHUFFLE, at.OTHER)
+    if is_whole or "ext" in extra:
+        _must_be_event(event)
+    return act, more, {} if is_whole else extra  # its JSON tells these too
+
+
+def _must_be_event(event: Event) -> None:
+    """Raise NotPackedError for what is none: it would be packed as it is, and could not be read again."""
+    try:
+        read_events([event])
+    except ValueError:
+        raise NotPackedError(f"{event['match']}: event {event['seq']} is none that a line could have told") from None
 
 
 def _common(event: Event) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -47,9 +47,10 @@ def read_lines_again(clears: list[dict[str, Any]]) -> list[MatchEvent]:
         return read_lines(clears)
 
 
-def _is_time(text: str) -> bool:
+def _is_time(text: Any) -> bool:
+    """Whether a text is a time; of what is none the model speaks."""
     try:
-        return bool(datetime.fromisoformat(text))
+        return not isinstance(text, str) or bool(datetime.fromisoformat(text))
     except ValueError:
         return False
 
@@ -211,6 +212,11 @@ class Reader:
             self._tree.append(leaf)
         return self._tree.root()
 
+    def altered_leaf(self) -> int | None:
+        """The first leaf that is not what its stored hash is of; None where each is. All else verify tells."""
+        rows = self._ledger.execute("SELECT leaf, body, hash FROM events ORDER BY leaf")
+        return next((leaf for leaf, body, digest in rows if leaf_hash(body) != digest), None)
+
     def streams(self) -> list[str]:
         """Every stream with an event, sorted: matches and streams of records."""
         return [stream for (stream,) in self._ledger.execute("SELECT DISTINCT stream FROM events ORDER BY stream")]
@@ -342,7 +348,10 @@ class Reader:
 
     def events(self, match: str) -> list[MatchEvent]:
         """The events of a match in seq order, opened. Raises UnknownMatch when the ledger has none."""
-        return read_lines(self.clear(match))
+        try:
+            return read_lines(self.clear(match))
+        except ValueError:  # what no line could have told, whose leaf somebody has made anew
+            return self.stored_apart(match).events()
 
     def clear(self, match: str) -> list[dict[str, Any]]:
         """The objects :meth:`events` reads, for those who need few of their fields. Raises UnknownMatch as it does."""
@@ -417,11 +426,20 @@ class Reader:
 
     def readable_records(self, stream: str) -> list[AnyRecord]:
         """The same without those that cannot be read, for whom each says something by itself."""
+        return [record for _, record in self.numbered_records(stream) if record is not None]
+
+    def numbered_records(self, stream: str) -> list[tuple[int, AnyRecord | None]]:
+        """The same with the seq of each; None in place of one that cannot be read."""
         try:
-            return self.records(stream)
+            return [(record.seq, record) for record in self.records(stream)]
         except DAMAGED:
-            lines = (self._readable_at(stream, seq, hides=True) for seq in self.leaves(stream))
-            return [RECORD.validate_python(line, strict=False) for line in lines if line is not None]
+            return [
+                (seq, None if line is None else RECORD.validate_python(line, strict=False))
+                for seq, line in self._lines_apart(stream)
+            ]
+
+    def _lines_apart(self, stream: str) -> list[tuple[int, dict[str, Any] | None]]:
+        return [(seq, self._readable_at(stream, seq, hides=True)) for seq in self.leaves(stream)]
 
     def all_stored(self, depth: Depth = "bodies") -> Iterator[tuple[str, StoredMatch]]:
         """Every match as :meth:`stored_match` has it, sorted by id, one in memory at a time."""
@@ -594,13 +612,23 @@ class Reader:
 
     # -- out again -------------------------------------------------------------------------------
 
-    def export(self, match: str | None = None) -> Iterator[bytes]:
+    def export(self, match: str | None = None, leave_out: Callable[[str], object] = str) -> Iterator[bytes]:
         """The canonical clear lines of a stream, or of all in order of stream and seq, each with a line feed.
 
-        Ingesting them again finds every line already held, unless values were erased from the vault since.
+        Ingesting them again finds every line already held, unless values were erased from the vault since. A record
+        that cannot be read is left out, and named as STREAM/SEQ.
         """
-        for clears in map(self._clear, self.streams()) if match is None else (self.clear(match),):
-            yield from (canonical(clear) + b"\n" for clear in clears)
+        if match is not None:
+            self.must_hold(match)
+        for stream in self.streams() if match is None else (match,):
+            try:
+                yield from [canonical(clear) + b"\n" for clear in self._clear(stream)]
+            except DAMAGED:
+                for seq, clear in self._lines_apart(stream):
+                    if clear is not None:
+                        yield canonical(clear) + b"\n"
+                    else:
+                        leave_out(f"{stream}/{seq}")
 
 
 def _gap(match: str, seq: int) -> dict[str, Any] | None:

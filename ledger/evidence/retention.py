@@ -123,7 +123,7 @@ def _lines(reader: Reader, table: str) -> Iterator[AgedValue]:
 
 def _tickets(reader: Reader) -> Iterator[AgedValue]:
     for stream in reader.streams_under(ACCESS):
-        for one in hidden_in(reader, stream):
+        for one in hidden_in(reader, stream, set()):
             if isinstance(one.value, str) and one.value.startswith(TICKET):
                 yield AgedValue(milliseconds_of(one.public["at"]), frozenset(), hidden=(stream, one))
 

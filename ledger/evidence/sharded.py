@@ -304,10 +304,10 @@ class ShardedReader(Reader):
         readers = self._writing(stream.partition("/")[0])
         return list(chain.from_iterable(reader.records(stream) for reader in readers))
 
-    def readable_records(self, stream: str) -> list[AnyRecord]:
-        """The same without those that cannot be read."""
+    def numbered_records(self, stream: str) -> list[tuple[int, AnyRecord | None]]:
+        """The same with the seq of each; None in place of one that cannot be read."""
         readers = self._writing(stream.partition("/")[0])
-        return list(chain.from_iterable(reader.readable_records(stream) for reader in readers))
+        return list(chain.from_iterable(reader.numbered_records(stream) for reader in readers))
 
     def _writing(self, kind: str) -> Sequence[Reader]:
         """The ledgers in which records of a kind count: those of cases and accesses of one desk, where there is one."""
@@ -341,12 +341,12 @@ class ShardedReader(Reader):
         """From which number on the leaves of a shard are told."""
         return LEAVES_APART * [one for one, _ in self._pairs].index(shard)
 
-    def export(self, match: str | None = None) -> Iterator[bytes]:
+    def export(self, match: str | None = None, leave_out: Callable[[str], object] = str) -> Iterator[bytes]:
         """The canonical clear lines of a stream. Raises UsageError for all of them: shards have streams of records of
         one name."""
         if match is None:
             raise UsageError("records of staff stand on streams of one name in each shard; export shard by shard")
-        return self.in_its_ledger(match).export(match)
+        return self.in_its_ledger(match).export(match, leave_out)
 
 
 Marked = tuple[str, Shard, Any]

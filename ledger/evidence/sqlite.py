@@ -98,7 +98,10 @@ def connect_writer(path: Path, *, secure_delete: bool = False, files: str | None
 
 
 def _unwritable(path: Path, error: apsw.Error) -> LedgerError:
-    why = _forbidden(path, os.R_OK | os.W_OK, error) or f"{error}; check that it is a ledger and its folder writable"
+    why = (
+        _forbidden(path, os.R_OK | os.W_OK, error)
+        or f"{error}; check that it is a ledger, its folder and the disk's space"
+    )
     return LedgerError(f"cannot write {path}: {why}")
 
 

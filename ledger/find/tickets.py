@@ -27,6 +27,7 @@ from unicodedata import normalize
 from ledger.find.search import LONGEST, OF_A_TEXT, Search, Token, bare_figure, is_of_the_box, pieces_of, unread_words
 from ledger.find.times import Stop, Window, join, put, time_at, windows_of
 from schemas.records import CaseTopic
+from schemas.wire import read_moment
 
 LONGEST_TICKET: Final = 8000
 """Characters of a ticket that are read."""
@@ -148,13 +149,8 @@ def read_ticket(text: str, now: datetime, subject: str = "", requester: str = ""
 def moment_of(text: str, now: datetime) -> datetime | None:
     """When something was written, in the zone of ``now`` unless it names one; None for what is no time a ticket can be
     of."""
-    try:
-        at = datetime.fromisoformat(text.strip())
-    except ValueError:
-        return None
-    if at.year not in _YEARS:
-        return None
-    return at.astimezone(now.tzinfo) if at.tzinfo else at.replace(tzinfo=now.tzinfo)
+    at = read_moment(text.strip(), now.tzinfo)
+    return at.astimezone(now.tzinfo) if at is not None and at.year in _YEARS else None
 
 
 def _moment(text: str, now: datetime) -> datetime | None:

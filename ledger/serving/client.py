@@ -50,6 +50,13 @@ class LookUp(_Line):
     player: str
 
 
+class FindMatch(_Line):
+    """Whether the ledger has something of a match, which views do not tell while they are behind."""
+
+    call: Literal["find_match"] = "find_match"
+    match: str
+
+
 class RecordAccess(_Line):
     """Somebody is about to be shown something that is not public."""
 
@@ -140,6 +147,7 @@ class Reply(_Line):
     in JSON, where the error has one."""
 
     pseudonyms: tuple[str, ...] = ()
+    holds: bool = False
     case: str | None = None
     deliveries: tuple[Delivery, ...] = ()
     webhooks: tuple[dict[str, Any], ...] = ()
@@ -153,6 +161,7 @@ class Reply(_Line):
 
 Call = (
     LookUp
+    | FindMatch
     | RecordAccess
     | WriteCase
     | ListDeliveries
@@ -227,6 +236,10 @@ class Worker(ABC):
         The look-up is recorded, without what was typed. Raises LedgerError when it cannot be: nothing is told then.
         """
         return (await self.ask(LookUp(who=who, player=player))).pseudonyms
+
+    async def holds(self, match: str) -> bool:
+        """Whether the ledger has something of a match. Raises LedgerError where that is not known."""
+        return (await self.ask(FindMatch(match=match))).holds
 
     async def record_access(self, who: str, what: str, about: tuple[str, int] | None = None) -> None:
         """Record that somebody is about to be shown ``what``, of the event ``about``; returns once that is durable.

@@ -12,8 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.cases.erasure import batch_of, cases_beside, erasures_due, finish, open_leads, open_to_erase, shared_desks
-from ledger.cases.writing import all_cases
+from ledger.cases.erasure import batch_of, erasures_due, finish, open_cases, open_leads, open_to_erase
 from ledger.evidence.folder import shut_views
 from ledger.evidence.format_2.eraser import erase_by_rule, set_moment
 from ledger.evidence.format_2.erasure import BATCHES, RULES
@@ -51,30 +50,15 @@ class _Needs:
         self._reader, self._now_ms = reader, _ms(at)
         self._receipts = Receipts(reader._ledger)
         self._why = dict[str, str | None]()
-        self._cases = dict[str, str]()
-        self._unreadable: str | None = None
-        with shared_desks(folder) as desks:
-            every = [*all_cases(reader), *cases_beside(desks)]
-        for case in every:
-            state = case.state
-            if state.status == "damaged":  # nobody knows what it is about
-                self._unreadable = f"case {state.case} cannot be read"
-            why = f"case {state.case} is on legal hold" if state.on_hold else f"case {state.case} is open"
-            if state.on_hold or state.status != "closed":
-                streams = [f"case/{state.case}"]
-                streams += [state.opened.about[0]] if state.opened is not None and state.opened.about else []
-                for stream in streams:
-                    # A hold takes the place of an open case as the reason: it is what stays.
-                    if state.on_hold or stream not in self._cases:
-                        self._cases[stream] = why
+        self._cases = open_cases(reader, folder)
 
     def of(self, streams: frozenset[str]) -> str | None:
         """Why a thing of these streams is needed; None where nothing needs it."""
-        return next((why for stream in sorted(streams) if (why := self._of(stream)) is not None), self._unreadable)
+        return next((why for stream in sorted(streams) if (why := self._of(stream)) is not None), self._cases.unread)
 
     def _of(self, stream: str) -> str | None:
         if stream not in self._why:
-            self._why[stream] = self._cases.get(stream) or (self._of_match(stream) if is_match(stream) else None)
+            self._why[stream] = self._cases.why.get(stream) or (self._of_match(stream) if is_match(stream) else None)
         return self._why[stream]
 
     def _of_match(self, match: str) -> str | None:

@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from ledger.cases.writing import KIND, read_case
+from ledger.cases.writing import KIND, listed_case
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
 from ledger.evidence.retention import read_retention
@@ -125,8 +125,9 @@ def seconds() -> int:
 
 
 def case_events(reader: Reader, case: str) -> Iterator[CaseEvent]:
-    """What webhooks are told of the records of a case. A record out of place tells nothing."""
-    state, records = read_case(reader, case)
+    """What webhooks are told of the records of a case. A record out of place tells nothing, nor does a case that cannot
+    be read."""
+    state, records = listed_case(reader, case)
     odd = {seq for seq, _ in state.odd}
     opening = state.opened
     if opening is None:

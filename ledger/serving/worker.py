@@ -25,6 +25,7 @@ from ledger.cases import revealing
 from ledger.cases.macros import change_macro
 from ledger.cases.writing import append_to_case, clean, record_time
 from ledger.evidence.enrolment import LOCAL
+from ledger.evidence.reader import is_match
 from ledger.evidence.shards import desk_folder, shards_in
 from ledger.evidence.store import check_record, open_reader, tell_of_waiting
 from ledger.rules.compiled.telling import COMPILING, tell_of_compiling
@@ -32,6 +33,7 @@ from ledger.serving.client import (
     CALL,
     AgreeReveal,
     Call,
+    FindMatch,
     ListDeliveries,
     ListReveals,
     LookUp,
@@ -72,6 +74,8 @@ class Handlers:
         match call:
             case LookUp():
                 return Reply(id=call.id, pseudonyms=self._look_up(call))
+            case FindMatch() | ListReveals():
+                return self._read(call)
             case RecordAccess():
                 self.record_accesses([call])
                 return Reply(id=call.id)
@@ -90,9 +94,6 @@ class Handlers:
                 return Reply(id=call.id)
             case RunIncident():
                 return Reply(id=call.id, incident=self._incidents.answer(call, alone=call.who == LOCAL))
-            case ListReveals():
-                pending, past = revealing.list_reveals(self._folder, call.holders)
-                return Reply(id=call.id, reveals=tuple(pending), past=tuple(past))
             case AgreeReveal():
                 self._agree(call)
                 return Reply(id=call.id)
@@ -110,6 +111,14 @@ class Handlers:
         """Let the log tell of lines that have waited for long."""
         for shard in shards_in(self._folder):
             tell_of_waiting(shard.folder)
+
+    def _read(self, call: FindMatch | ListReveals) -> Reply:
+        """What needs no record of who asks."""
+        if isinstance(call, ListReveals):
+            pending, past = revealing.list_reveals(self._folder, call.holders)
+            return Reply(id=call.id, reveals=tuple(pending), past=tuple(past))
+        with open_reader(self._folder) as reader:
+            return Reply(id=call.id, holds=is_match(call.match) and reader.holds(call.match))
 
     def _record_done(self, who: str, what: str, about: tuple[str, int] | None = None) -> None:
         self.record_accesses([RecordAccess(who=who, what=what[:LONGEST], about=about)])

@@ -210,11 +210,11 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
             if refusal is None and "pks" in request.url_vars:
                 await self._fit_key(request.url_vars)
             if refusal is None and "table" in request.url_vars and not _AS_PAGE.get():  # whose foot says what waits
-                await self._wait_for(request.args.get("match"))
+                await self._wait_for(request.args.get("match") or request.args.get("match__exact"))
             try:
                 return refusal if refusal is not None else await view(request, send)
             except NotFound:
-                if "pks" in request.url_vars and await self.desk.is_behind():
+                if "pks" in request.url_vars and await self._may_come(request.url_vars):
                     raise BeingMade(NOT_YET) from None
                 raise
 
@@ -224,8 +224,15 @@ class DeskDatasette(Datasette):  # type: ignore[misc, unused-ignore]
         """Raises BeingMade where rows of a match are asked for that is not there and may be yet: no rows would read as
         if there were none."""
         is_there = not match or await self.desk.rows("open", "select 1 from matches where match = ?", (match,))
-        if not is_there and await self.desk.is_behind():
+        if not is_there and await self.desk.may_come(match):
             raise BeingMade(NOT_YET)
+
+    async def _may_come(self, address: Mapping[str, str]) -> bool:
+        """Whether a row that was not found may still come."""
+        key = await self.databases[tilde_decode(address["database"])].primary_keys(tilde_decode(address["table"]))
+        if key[:1] == ["match"]:
+            return bool(await self.desk.may_come(urlsafe_components(address["pks"])[0]))
+        return bool(await self.desk.is_behind())
 
     def _write_mark(self) -> Key:
         file = self.databases.get("open")

@@ -138,9 +138,20 @@ class Desk:
         fresh = await self.read(OPEN, freshness_of)
         return (fresh is not None and not fresh.is_whole) or self.datasette.was_written()
 
+    async def may_come(self, match: object) -> bool:
+        """Whether what was not found of a match may still come into the views: they are behind, and the ledger has
+        something of it, or cannot be asked."""
+        if not await self.is_behind():
+            return False
+        try:
+            return await self.worker.holds(str(match))
+        except MeldtrailError:
+            return True
+
     async def not_here(self, code: str, /, **arguments: Value) -> Refusal:
         """Why there is no such match, or nothing like that in one: 404, or 503 where that cannot be said yet."""
-        return Refusal(503, NOT_YET) if await self.is_behind() else Refusal(404, code, **arguments)
+        is_late = await (self.may_come(arguments["match"]) if "match" in arguments else self.is_behind())
+        return Refusal(503, NOT_YET) if is_late else Refusal(404, code, **arguments)
 
     # -- what is said --------------------------------------------------------------------------------
 

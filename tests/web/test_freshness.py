@@ -14,6 +14,7 @@ from schemas import __version__
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import NOW, catch_up, feed, projector
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
+from tests.desk_kit.worker import InProcessWorker
 
 NOTHING_LEFT = Freshness(NOW, 5_000_000, 0, 0, "0.1.0", "")
 
@@ -76,6 +77,22 @@ def test_rows_of_a_match_that_is_not_audited_yet_are_no_empty_answer(folder: Pat
     assert get(f"/open/events?match={late}").status_code == 200
     made.catch_up()
     assert {get(f"{path}{match}").status_code for path in paths for match in ("M1", "M4", "nobody")} == {200}
+    made.close()
+
+
+def test_a_match_that_the_ledger_has_not_is_not_waited_for(folder: Path) -> None:
+    """Views that lines come into all the time are always behind; without its ledger a desk does not know."""
+    made = projector(folder)
+    alone = pages_of(folder / "views")
+    get = pages_of(folder / "views", worker=InProcessWorker(folder, lambda: None))
+    made.step(Budget(1))
+    (late,) = {"M1", "M4"} - set(served(get))
+    pages = {"/-/match/{}": 404, "/open/matches/{}": 404, "/open/events/{},1": 404}
+    pages |= {"/open/events.json?match={}": 200, "/open/events.json?match__exact={}": 200}
+    for page, status in pages.items():
+        asked = {match: page.format(match) for match in (late, "nobody")}
+        assert (get(asked[late]).status_code, get(asked["nobody"]).status_code) == (503, status), page
+        assert alone(asked["nobody"]).status_code == 503, page
     made.close()
 
 

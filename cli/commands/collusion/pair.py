@@ -25,6 +25,7 @@ from cli.commands.collusion.scanning import (
     direction,
     need_the_extra,
     note_shown,
+    remark_unread,
     scanned,
     seen_by,
 )
@@ -94,8 +95,9 @@ def show(
     words = renderer_in(lang, as_json=as_json)
     with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as scan:
         from ledger.collusion.leads import case_row
-        from ledger.collusion.reviews import decided_on
+        from ledger.collusion.reviews import Reviews, decided_on
 
+        cannot_be_read = remark_unread(Reviews(scan.auditor.reader))
         people = _people(one, two, scan)
         pair = scan.whole.pair(*people)
         if pair is None:
@@ -111,6 +113,8 @@ def show(
         say(words.say("collusion-nothing_said", why=row["why_not"], fewest=fewest))
     else:
         _say_case(in_words(row, words), ledger, words)
+    if cannot_be_read:
+        raise typer.Exit(1)
 
 
 def _say_case(row: dict[str, Any], ledger: Path | None, words: Renderer) -> None:
@@ -269,6 +273,7 @@ def _put_on_record(
             raise UsageError("this pair is not tested: not enough deals together, so there is nothing to decide")
         size_shown = seen_by(scan, people, folder)
         names, reviews = scan.names(pair), Reviews(reader)
+        remark_unread(reviews)
         before, stream = reviews.of(*names), _stream(folder, reviews, names)
         if decision.word == REOPENED and (before is None or before.ruling is None):
             raise UsageError("there is no decision on this pair to take back")

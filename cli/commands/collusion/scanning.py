@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from cli.commands import AsJson, Language, Ledger, Rulesets
-from cli.terminal import print_json, progress_bar, renderer_in, say, sink, talk
+from cli.terminal import print_json, progress_bar, remark, renderer_in, say, sink, talk
 from ledger.evidence.folder import SCANS, note_user
 from ledger.evidence.shards import desk_folder, is_sharded, shards_in
 from ledger.messages.renderer import Renderer
@@ -24,7 +24,7 @@ from schemas.message import Chance, Message, Quoted, Several, message
 
 if TYPE_CHECKING:
     from ledger.collusion.null_calibration import NullCalibration
-    from ledger.collusion.reviews import Queue
+    from ledger.collusion.reviews import Queue, Reviews
     from ledger.collusion.scan import Scan
     from ledger.evidence.reader import Reader
 
@@ -206,14 +206,23 @@ def scan(
 
             build_leads(folder / "views", screening, order, budget, summary, record_time())
         note_shown(screening)
+    cannot_be_read = remark_unread(order.reviews)
     if as_json:
         for row in (*rows, summary):
             print_json(in_words(row, words))
     else:
         _say_queue(in_words(rows, words), summary, words)
         _say_suppressed(order, words)
-    if order.leads or ALTERED in screening.skipped:
+    if order.leads or cannot_be_read or ALTERED in screening.skipped:
         raise typer.Exit(1)
+
+
+def remark_unread(reviews: Reviews) -> bool:
+    """Name on standard error the records on leads that cannot be read, whether there are any: a decision may be among
+    them."""
+    for record in reviews.unread:
+        remark(f"meldtrail: {record} cannot be read, and may be a decision; meldtrail verify says why")
+    return bool(reviews.unread)
 
 
 def _say_queue(rows: list[dict[str, Any]], summary: dict[str, Any], words: Renderer) -> None:

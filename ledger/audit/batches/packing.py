@@ -5,7 +5,8 @@ Players are pseudonyms in it, hidden cards are open: the folder is to be kept li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,8 @@ from ledger.audit.batches.schema import NO_DAY, PACKED, RULES, PinnedRules, Pinn
 from ledger.audit.clearing import claims_in
 from ledger.audit.played import LOGGED, Origin, pseudonym_of
 from ledger.engine.packs import Book, NotPackedError, pack
-from ledger.evidence.reader import read_lines
+from ledger.evidence.reader import Pin, StoredMatch, read_lines
+from ledger.evidence.tables import UNREADABLE
 from schemas.canonical import canonical
 from schemas.errors import UnknownMatch, UnreadableError
 from schemas.events import first_open
@@ -30,20 +32,21 @@ _TOGETHER: Final = 4096
 _IN_A_FILE: Final = 64 * _TOGETHER
 
 
-def write_packs(auditor: Auditor, folder: Path) -> int:
+def write_packs(auditor: Auditor, folder: Path) -> tuple[int, list[str]]:
     """Write every match of a ledger below ``folder``: ``packs/day=<day>/part-<n>.parquet``, ``rules.parquet``.
 
-    Answers how many matches there are. One batch and what waits for a whole group of rows of its day are in memory.
+    Answers how many matches there are, and which of them hold an event that is not the one that was stored.
+    One batch and what waits for a whole group of rows of its day are in memory.
     The same ledger gives the same rows in the same order.
     """
     texts: dict[str, PinnedText] = {}
-    count = 0
+    count, altered = 0, list[str]()
 
     def batches() -> Iterator[Any]:
         nonlocal count
         rows: list[dict[str, Any]] = []
         for listed in auditor.list_matches():
-            row = _row(auditor, listed, texts)
+            row = _row(auditor, listed, texts, altered)
             if row is not None:
                 rows.append(row)
                 count += 1
@@ -54,7 +57,7 @@ def write_packs(auditor: Auditor, folder: Path) -> int:
 
     write_rows(batches(), folder / MATCHES)
     write_rules(texts, folder / RULES_FILE)
-    return count
+    return count, altered
 
 
 def write_rows(batches: Iterator[Any], folder: Path) -> None:
@@ -93,18 +96,29 @@ def read_rules(folder: Path, texts: Mapping[str, str]) -> PinnedRules:
     return PinnedRules({row.pop("key"): PinnedText(**row) for row in rows}, texts)
 
 
-def _row(auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText]) -> dict[str, Any] | None:
-    """One match as a row; None for one whose only lines waited and were taken back meanwhile."""
-    try:
-        record = auditor.reader.stored_match(listed.match, "values")
-        lines = record.lines if record.altered is None else auditor.reader.stored_apart(listed.match).lines
-    except UnknownMatch:
-        if not listed.waits:
-            return None
-        lines = []
-    events = read_lines(lines[:1]) if lines and lines[0]["type"] == "open" else read_lines(lines)
-    opening = first_open(events)
+def _row(
+    auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText], altered: list[str]
+) -> dict[str, Any] | None:
+    """One match as a row; None for one whose only lines waited and were taken back meanwhile. One that holds an event
+    which is not the one that was stored is put down in ``altered``."""
     pins = auditor.reader.pins(listed.match)
+    try:
+        record = auditor.reader.stored_match(listed.match)
+    except UnknownMatch:
+        return _row_of(auditor, listed.match, StoredMatch([], {}, None), pins, texts) if listed.waits else None
+    is_altered = auditor.first_altered(listed.match, record, pins) is not None
+    altered += [listed.match] * is_altered
+    if not is_altered:
+        with suppress(*UNREADABLE):  # by values that no line could have told, whose leaves somebody has made anew
+            return _row_of(auditor, listed.match, record, pins, texts)
+    return _row_of(auditor, listed.match, auditor.reader.stored_apart(listed.match), pins, texts)
+
+
+def _row_of(
+    auditor: Auditor, match: str, record: StoredMatch, pins: Sequence[Pin], texts: dict[str, PinnedText]
+) -> dict[str, Any]:
+    lines = record.lines
+    opening = first_open(read_lines(lines[:1] if lines and lines[0]["type"] == "open" else lines))
     ruled = ruled_by(pins[-1], opening) if pins else None
     readings = auditor.judged_by(pins[-1], opening) if pins else None
     key = None
@@ -113,14 +127,14 @@ def _row(auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText]) ->
         pinned = pinned_text(ruled.name, ruled.hash, content or "", ruled.options)
         key = pinned.key
         texts[key] = pinned
-    source = auditor.reader.source(listed.match)
+    source = record.source
     producer = next((line["producer"] for line in lines if line.get("producer")), "")
     origin = Origin(source.how, source.mapping or "", producer) if source is not None else LOGGED
-    incomplete = auditor.reader.incomplete(listed.match)
+    incomplete = auditor.reader.incomplete(match)
     at = opening.at if opening is not None else None
     nameless = [_without_names(auditor, line) for line in lines]
     row: dict[str, Any] = {
-        "match": listed.match,
+        "match": match,
         "day": at[:10] if at is not None else NO_DAY,
         "ruleset": readings.rules.id if readings is not None else (opening.ruleset if opening is not None else None),
         **origin._asdict(),
@@ -139,6 +153,7 @@ def _row(auditor: Auditor, listed: ListedMatch, texts: dict[str, PinnedText]) ->
             raise NotPackedError("no rules")
         return row | {"pack": pack(nameless, readings.rules.hash, book), "book": book.entries, "lines": None}
     except NotPackedError:
+        record.events()
         return row | {"pack": None, "book": None, "lines": b"\n".join(map(canonical, nameless))}
 
 

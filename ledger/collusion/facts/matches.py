@@ -16,9 +16,11 @@ import numpy.typing as npt
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
-from ledger.collusion.facts.packing import GameExtractor, can_pack
+from ledger.collusion.facts.packing import Game, GameExtractor, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader, read_lines
+from ledger.evidence.tables import UNREADABLE
+from schemas.errors import LedgerError
 from schemas.events import Open, first_open, read_events
 from schemas.message import Message, message
 from schemas.records import Link
@@ -116,12 +118,18 @@ class MatchReader:
                 if (extractor := self._extractor(log.rules)) is not None:
                     packable.setdefault(extractor, []).append(place)
         for extractor, places in packable.items():
-            games = dict(
-                zip(places, extractor.games([logs[place].events for place in places], self.number), strict=True)
-            )
+            games = dict(zip(places, self._games(extractor, [logs[place] for place in places]), strict=True))
             plain = {place: game for place, game in games.items() if game is not None}
             facts |= zip(plain, extractor.matches(list(plain.values())), strict=True)
         return [log.extracted(facts.get(place) or self._replay(log)) for place, log in enumerate(logs)]
+
+    def _games(self, extractor: GameExtractor, logs: Sequence[_ReadMatch]) -> list[Game | None]:
+        """Matches as games; None for one that is not plain, or whose values no line could have told, as the replay
+        says."""
+        try:
+            return extractor.games([log.events for log in logs], self.number)
+        except UNREADABLE:
+            return [None] if len(logs) == 1 else [one for log in logs for one in self._games(extractor, [log])]
 
     def ended_matches(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
@@ -256,9 +264,17 @@ class People(NamedTuple):
 
 
 def links(reader: Reader) -> list[tuple[str, str]]:
-    """The linked accounts of a ledger, as staff see them; and those of one player in several ledgers."""
-    records = [record for record in reader.records(_PEOPLE) if isinstance(record, Link)]
-    linked = ((reader.person(link.player), reader.person(link.same_as)) for link in records)
+    """The linked accounts of a ledger, as staff see them; and those of one player in several ledgers. Raises
+    LedgerError for a link that cannot be read: without it two accounts of one person would be tested as a pair."""
+    linked = []
+    for seq, link in reader.numbered_records(_PEOPLE):
+        if link is None:
+            raise LedgerError(
+                f"{_PEOPLE}/{seq} cannot be read, and may say of two accounts that they are one person's: without it no"
+                " pair can be tested; meldtrail verify says what is wrong with it, a backup has it as it was"
+            )
+        if isinstance(link, Link):
+            linked.append((reader.person(link.player), reader.person(link.same_as)))
     return [*linked, *reader.same_players()]
 
 

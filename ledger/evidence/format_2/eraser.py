@@ -24,7 +24,7 @@ from ledger.evidence.leaf import RAW, body_of, hide, places, seal_of, shown_of, 
 from ledger.evidence.merkle import leaf_hash
 from ledger.evidence.reader import is_match
 from ledger.evidence.sqlite import below, transaction
-from ledger.evidence.tables import foreign, schema_of
+from ledger.evidence.tables import UNREADABLE, foreign, schema_of
 from ledger.evidence.vault import compared
 from schemas.canonical import canonical
 from schemas.errors import LedgerError
@@ -107,7 +107,7 @@ def _extent_of_cards(reader: Reader, match: str) -> Extent:
     if not is_match(match) or not reader.size_of(match):
         raise LookupError(match)
     extent = Extent(matches={match})
-    for one in hidden_in(reader, match):
+    for one in hidden_in(reader, match, extent.unread):
         if one.place.scope.startswith(CARDS) or one.place.path == "ext":
             extent.take(match, one)
     _add_lines(reader, lambda _, stream: stream == match, extent)
@@ -126,7 +126,7 @@ def _extent_of_person(reader: Reader, whom: ErasureTarget, streams: Sequence[str
     his leads. Names and seats that are found are added to ``whom``."""
     extent, player, names, seats, marks = Extent(), whom.player, whom.names, whom.seats, set[str]()
     for stream in streams:
-        hidden = list(hidden_in(reader, stream))
+        hidden = list(hidden_in(reader, stream, extent.unread))
         mine = {
             (leaf, place.scope)
             for leaf, _, public, _, place, value in hidden
@@ -163,7 +163,7 @@ def _extent_of_person(reader: Reader, whom: ErasureTarget, streams: Sequence[str
 def _is_shared(reader: Reader, player: str, mark: str) -> bool:
     """Whether somebody else had a device or address as well: then a line that says it may be of that person."""
     for stream in _streams_with(reader, _as_json_text(mark)):
-        hidden = list(hidden_in(reader, stream))
+        hidden = list(hidden_in(reader, stream, set()))
         sat = {(one.leaf, one.place.scope): one.value for one in hidden if one.place.below == "player"}
         having = {(one.leaf, one.place.scope) for one in hidden if one.place.below in _MARKS and one.value == mark}
         if any(sat.get(seat) != player for seat in having):
@@ -212,26 +212,35 @@ def _files(reader: Reader) -> set[str]:
     return files | {file for file, _ in reader.unkept()}
 
 
-def hidden_in(reader: Reader, stream: str) -> Iterator[HiddenValue]:
-    """What the events of a stream hide, in their order."""
+def hidden_in(reader: Reader, stream: str, unread: set[str]) -> Iterator[HiddenValue]:
+    """What the events of a stream hide, in their order; those that cannot be read are put down in ``unread``, as
+    STREAM/SEQ."""
     rows = reader._rows(stream)
     fields = reader._values(rows)
     for leaf, seq, body in rows:
-        public = shown_of(body)
-        hidden = list(places(public, seq))
-        values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
-        for number, (place, value) in enumerate(zip(hidden, values, strict=False)):
-            yield HiddenValue(leaf, seq, public, number, place, value)
+        try:
+            public = shown_of(body)
+            hidden = list(places(public, seq))
+            values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
+            values_hidden = [
+                HiddenValue(leaf, seq, public, number, place, value)
+                for number, (place, value) in enumerate(zip(hidden, values, strict=False))
+            ]
+        except UNREADABLE:
+            unread.add(f"{stream}/{seq}")
+        else:
+            yield from values_hidden
 
 
 def _cases_about(reader: Reader, matches: set[str]) -> dict[str, tuple[str, int] | None]:
     """The cases about these matches, by stream, with match and seat; None for the seat that is not told."""
     cases: dict[str, tuple[str, int] | None] = {}
     for stream in reader.streams_under("case"):
-        first = shown_of(reader._rows(stream)[0][2])
-        about = first.get("about")
-        if about and about[0] in matches:
-            cases[stream] = (about[0], first["seat"]) if first.get("seat") else None
+        with suppress(*UNREADABLE):
+            first = shown_of(reader._rows(stream)[0][2])
+            about = first.get("about")
+            if about and about[0] in matches:
+                cases[stream] = (about[0], first["seat"]) if first.get("seat") else None
     return cases
 
 
@@ -239,7 +248,7 @@ def _add_texts(
     reader: Reader, stream: str, words: re.Pattern[str], extent: Extent, seats: set[tuple[str, int]], *, whole: bool
 ) -> None:
     """Texts of a stream, all or those that name the person; of a match extensions of the openings and of the seats."""
-    for one in hidden_in(reader, stream):
+    for one in hidden_in(reader, stream, extent.unread):
         if one.place.scope != TEXT or one.value is None:
             continue
         own = stream in extent.matches and (one.public["type"] == "open" or (stream, one.public.get("seat")) in seats)
@@ -406,7 +415,7 @@ def _add_gone(reader: Reader, extent: Extent, erasure: ErasedValues) -> None:
     """Let an erasure destroy here what it destroyed in a newer ledger, and keep out what is not here yet."""
     extent.aside |= set(erasure.aside)
     for stream in {stream for stream, _, _ in erasure.fields}:
-        there = {(one.seq, one.place.path): one for one in hidden_in(reader, stream)}
+        there = {(one.seq, one.place.path): one for one in hidden_in(reader, stream, set())}
         for seq, path in [(seq, path) for of, seq, path in erasure.fields if of == stream]:
             if (seq, path) in there:
                 extent.take(stream, there[seq, path])

@@ -63,6 +63,8 @@ class Extent:
     coming: set[tuple[str, int, str]] = field(default_factory=set)
     """Fields, as stream, seq and path, of events that are not here and were erased in a newer ledger: when their lines
     come these are not kept."""
+    unread: set[str] = field(default_factory=set)
+    """Events that were looked at and cannot be read, as STREAM/SEQ: what they hide is not known."""
 
     def as_list(self) -> list[list[Any]]:
         """As the list that the record commits to, sorted."""

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from pydantic_core import from_json
@@ -41,6 +42,8 @@ from schemas.wire import timestamp
 
 WITHHELD: Final = b""
 """In place of the digest of an event whose hidden values the vault does not hold all."""
+_AT_ONCE: Final = 4096
+"""Leaves that are in memory together."""
 HashedRow = tuple[int, int, bytes, bytes]
 """Leaf, seq, body of an event and the hash of its leaf, as it is stored."""
 Answer = TypeVar("Answer")
@@ -156,6 +159,19 @@ class Reader(FirstReader):
     def size(self) -> int:
         """How many leaves the ledger holds, its own records among them; they are 0 to size - 1."""
         return number_of(self._ledger, "SELECT coalesce(max(leaf), -1) + 1 FROM leaves")
+
+    def altered_leaf(self) -> int | None:
+        """The first leaf that is not what its stored hash is of; None where each is. All else verify tells."""
+        query = (
+            "SELECT leaf, name, seq, body, hash FROM leaves NOT INDEXED JOIN streams ON number = stream ORDER BY leaf"
+        )
+        rows = self._ledger.execute(query)
+        while batch := list(islice(rows, _AT_ONCE)):
+            leaves, streams, seqs, bodies, digests = zip(*batch, strict=True)
+            for leaf, own, digest in zip(leaves, leaf_hashes(streams, seqs, bodies), digests, strict=True):
+                if own != digest:
+                    return int(leaf)
+        return None
 
     def event_count(self, since: int = 0) -> int:
         """How many events the ledger holds from a leaf on, without the leaves in which it tells of itself."""

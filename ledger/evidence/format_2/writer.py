@@ -46,6 +46,7 @@ from ledger.evidence.quarantine import Quarantine
 from ledger.evidence.reading_ahead import Run
 from ledger.evidence.serialization import Serialization, of_record, recognise
 from ledger.evidence.sqlite import Connection, SqliteError, number_of
+from ledger.evidence.tables import UNREADABLE
 from ledger.evidence.vault import Line, persons_named
 from schemas.canonical import canonical
 from schemas.errors import LedgerError, UsageError
@@ -163,11 +164,14 @@ class Writer(WaitingLines):
         row = self._row(stream, seq)
         if row is None:
             return None
-        text, seals = split_body(row[2])
-        theirs = json.loads(text)
         ours, values = hide({**clear, "seq": seq})
         skipped = OWN | set(beside)
-        if canonical(_without(theirs, skipped)) != canonical(_without(ours, skipped)):
+        try:
+            text, seals = split_body(row[2])
+            theirs = json.loads(text)
+            if canonical(_without(theirs, skipped)) != canonical(_without(ours, skipped)):
+                return None
+        except UNREADABLE:  # what is stored there is none
             return None
         hidden = list(places(theirs, seq))
         known_values = self._values_of(row[0], len(hidden))

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
-from ledger.cases.case import ACTIONS, kinds_written_by, why_not
+from ledger.cases.case import ACTIONS, kinds_written_by, last_sent, why_not
 from ledger.cases.editing import (
     LINE_MOST,
     OWN_MOST,
@@ -269,11 +269,10 @@ class Wording(NamedTuple):
 
 
 def _earlier(case: CaseRows, seat: int, after: int) -> EarlierLetter | None:
-    """The letter to a seat that one behind record ``after`` replaces, as ``CaseState.last_sent_to`` finds it."""
-    own = case.row["seat"]
+    """The letter to a seat that one behind record ``after`` replaces."""
     letters = [one for one in case.records if one["type"] == "case_answered" and not one["odd"] and one["seq"] <= after]
-    return next((EarlierLetter(one["seq"], one["at"], one["reference"]) for one in reversed(letters)
-                 if (one["seat"] or own) == seat), None)  # fmt: skip
+    last = last_sent(((one["seat"], one) for one in letters), seat, case.row["seat"])
+    return EarlierLetter(last["seq"], last["at"], last["reference"]) if last is not None else None
 
 
 def _proposal(case: CaseRows) -> Mapping[str, Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 from zoneinfo import ZoneInfo
@@ -15,7 +15,7 @@ from ledger.messages.renderer import decimal
 from ledger.web.desk import Desk
 from schemas.message import Message, SeatNo, Value, message
 from schemas.records import CaseTopic, Outcome
-from schemas.wire import timestamp
+from schemas.wire import read_moment, timestamp
 
 Typed = Mapping[str, str]
 Choices = Sequence[tuple[str, Value]]
@@ -158,13 +158,8 @@ def moment(zone: ZoneInfo) -> Callable[[str], str]:
     """Reads a time of the desk's zone, to the minute, as records have it."""
 
     def read(text: str) -> str:
-        try:
-            moment = datetime.fromisoformat(text)
-            if moment.tzinfo is None:
-                moment = moment.replace(tzinfo=zone)
-            time = timestamp(moment.astimezone(UTC))
-        except (ValueError, OverflowError, OSError):
-            time = ""
+        at = read_moment(text, zone)
+        time = timestamp(at) if at is not None else ""
         # A year of another millennium is a slip of the hand.
         if not time.startswith("2"):
             raise Wrong("time")

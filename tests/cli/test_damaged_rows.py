@@ -1,0 +1,193 @@
+"""One row that cannot be read, or whose leaf somebody made anew, is named, and silences nothing else."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from ledger.audit.auditor import Auditor
+from ledger.collusion.reviews import STREAM, Reviews, lead_id
+from ledger.evidence.leaf import leaf_hashes
+from ledger.evidence.store import append_records, open_reader
+from ledger.rules.library import read_rulebook
+from ledger.serving.webhooks import case_events
+from meldtrail.samples import sample_log
+from schemas.errors import LedgerError
+from tests.cli.conftest import Meldtrail, prepared
+from tests.evidence.ledgers import make_unreadable, unguarded
+
+MATCH: Final = "sample-clean-classic"
+FRAME: Final = {"at": "2026-11-20T10:00:00.000Z", "who": "asha"}
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two matches, a case on each, one of them with an access that was recorded; not to be written to."""
+    folder = tmp_path_factory.mktemp("rows") / "ledger"
+    for name in ("classic", "basic"):
+        prepared("ingest", sample_log(f"{name}/clean"), "--ledger", folder)
+        prepared("case", "open", f"sample-clean-{name}", "--ticket", name, "--seat", 1, "--ledger", folder)
+    access = {"stream": "access/2026-11-20", **FRAME, "type": "access"}
+    append_records(folder, [{**access, "what": "one"}, {**access, "what": "two"}])
+    return folder
+
+
+@pytest.fixture
+def folder(stored: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return shutil.copytree(stored, tmp_path / "ledger")
+
+
+def make_anew(folder: Path, stream: str, seq: int, **values: Any) -> None:
+    """Change what an event shows, and the hash of its leaf with it; a value that is None goes."""
+    with unguarded(folder / "ledger.db") as conn:
+        query = "SELECT leaf, body FROM events WHERE stream = ? AND seq = ?"
+        leaf, body = conn.execute(query, (stream, seq)).fetchone()
+        shown, sign, seals = body.partition(b"\0")
+        public = {name: value for name, value in (json.loads(shown) | values).items() if value is not None}
+        new = json.dumps(public, sort_keys=True, separators=(",", ":")).encode() + sign + seals
+        (digest,) = leaf_hashes([stream], [seq], [new])
+        conn.execute("UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", (new, digest, leaf))
+
+
+@pytest.mark.parametrize("stream", ["case/C1", "access/2026-11-20"])
+def test_what_can_be_read_is_exported_and_what_cannot_is_named(meldtrail: Meldtrail, folder: Path, stream: str) -> None:
+    whole = meldtrail("export", "--ledger", folder).out.splitlines()
+    make_unreadable(folder, stream)
+    for what in ((), (stream,)):
+        told = meldtrail("export", *what, "--ledger", folder)
+        assert told.code == 1 and f"{stream}/1 cannot be read and was left out" in told.complaint
+        assert set(told.out.splitlines()) == {
+            line for line in whole if not what or json.loads(line).get("stream") == stream
+        } - {line for line in whole if (json.loads(line).get("stream"), json.loads(line)["seq"]) == (stream, 1)}
+
+
+def test_a_case_that_cannot_be_read_holds_up_no_webhook(folder: Path) -> None:
+    make_unreadable(folder, "case/C1")
+    with open_reader(folder) as reader:
+        assert [list(case_events(reader, case)) == [] for case in ("C1", "C2")] == [True, False]
+
+
+def test_what_was_written_on_a_case_is_said_to_be_on_record_where_no_view_can_show_it(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it is written once more: on a full disk it was."""
+
+    def fails(_: Path) -> None:
+        raise LedgerError("the disk is full")
+
+    monkeypatch.setattr("cli.commands.case.projecting", fails)
+    told = meldtrail("case", "note", "C1", "seen", "--ledger", folder)
+    assert told.code == 0 and told.out == "C1: record 2\n"
+    assert "it is on record, and the views do not show it yet: the disk is full" in told.complaint
+
+
+def test_a_backup_of_what_is_damaged_says_so(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
+    assert meldtrail("backup", tmp_path / "whole", "--ledger", folder).code == 0
+    make_unreadable(folder, "case/C1")
+    told = meldtrail("backup", tmp_path / "copy", "--ledger", folder, "--json")
+    assert told.code == 1 and "is damaged, and so is the copy" in told.complaint and len(told.rows) == 1
+
+
+def test_a_line_that_comes_again_stops_at_no_event_that_cannot_be_read(meldtrail: Meldtrail, folder: Path) -> None:
+    make_unreadable(folder, MATCH, 2)
+    again = meldtrail("ingest", sample_log("classic/clean"), "--ledger", folder)
+    assert again.code == 5 and "1 line(s) contradict events already held" in again.complaint
+
+
+def test_whoever_pins_or_opens_a_case_is_told_what_cannot_be_read(meldtrail: Meldtrail, folder: Path) -> None:
+    pin = ("pin", MATCH, "--ruleset", "rummycentral", "--why", "x", "--who", "asha", "--ledger", folder)
+    make_unreadable(folder, "case/C2")
+    told = meldtrail(*pin)
+    assert told.code == 0 and "case C2 cannot be read" in told.err
+    told = meldtrail("case", "open", MATCH, "--ticket", "T3", "--seat", 1, "--ledger", folder)
+    assert told.code == 0 and f"(meldtrail verify says why), and may be about {MATCH}" in told.err
+    with unguarded(folder / "vault.db") as conn:
+        conn.execute("UPDATE opened SET fields = '[\"JH\"]' WHERE fields LIKE '[\"__\"]' AND fields != '[\"JH\"]'")
+    told = meldtrail("case", "open", MATCH, "--ticket", "T4", "--seat", 1, "--ledger", folder)
+    assert told.code == 0 and f"{MATCH}: Do not rely on what is said here" in told.err
+    told = meldtrail(*pin, "--dry-run")
+    assert told.code == 1 and f"do not rely on what is said of one match ({MATCH})" in told.err.lower()
+
+
+def test_a_pin_that_cannot_be_read_is_no_lack_of_rules_and_no_pin_of_somebody_else(
+    meldtrail: Meldtrail, folder: Path
+) -> None:
+    more = ("--why", "x", "--who", "asha", "--ledger", folder)
+    prepared("pin", MATCH, "--ruleset", "rummycentral", *more)
+    make_unreadable(folder, f"pin/{MATCH}")
+    shown = meldtrail("pin", MATCH, "--ledger", folder)
+    assert shown.code == 3 and "a pin of it cannot be read" in shown.complaint and not shown.out
+    again = meldtrail("pin", MATCH, "--ruleset", "classic", *more)
+    assert again.code == 2 and f"{MATCH}: a pin of it cannot be read" in again.complaint
+
+
+FIGURES: Final = {"model": "0" * 64, "calibration": "0" * 64, "p": "0.1", "q": "0.2", "deals": 9, "evidence": "0" * 64}
+
+
+def test_a_lead_of_which_something_cannot_be_read_is_open_until_it_is_decided_again(folder: Path) -> None:
+    """A decision that is gone may have been any; a later one stands."""
+    with open_reader(folder) as reader:
+        one, two = sorted(reader.players())[:2]
+        names = reader.person(one), reader.person(two)
+        stream = STREAM + lead_id(Reviews(reader).pair(*names))
+    lead = {"stream": stream, **FRAME, "seen": 3}
+    decided = {**lead, "type": "decided", "decision": "dismissed", "reason": "x"}
+    append_records(folder, [{**lead, "type": "raised", "one": one, "two": two, **FIGURES}, decided, decided])
+    make_unreadable(folder, stream, 2)
+    with open_reader(folder) as reader:
+        review = Reviews(reader).of(*names)
+        assert review is not None and review.ruling is not None
+    make_unreadable(folder, stream, 3)
+    with open_reader(folder) as reader:
+        reviews = Reviews(reader)
+        review = reviews.of(*names)
+        assert review is not None and review.ruling is None and reviews.stream(*names) == stream
+        assert reviews.unread == [f"{stream}/2", f"{stream}/3"]
+    append_records(folder, [decided])
+    with open_reader(folder) as reader:
+        review = Reviews(reader).of(*names)
+        assert review is not None and review.ruling is not None
+
+
+MADE_ANEW: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("deal", {"at": -5}),
+    ("discard", {"seat": "zz"}),
+    ("discard", {"card": "zz"}),
+    ("discard", {"by": []}),
+    ("declare", {"finish": -5}),
+    ("declare", {"groups": [[{}]]}),
+    ("deal_scored", {"type": []}),
+    ("deal_scored", {"v": None}),
+)
+"""Events of which a value is one that no line could have told, or none."""
+
+
+@pytest.mark.parametrize(("kind", "values"), MADE_ANEW, ids=[f"{kind} {values}" for kind, values in MADE_ANEW])
+def test_no_command_ends_in_a_traceback_by_an_event_whose_leaf_was_made_anew(
+    meldtrail: Meldtrail, folder: Path, tmp_path: Path, kind: str, values: dict[str, Any]
+) -> None:
+    pytest.importorskip("pyarrow")
+    with open_reader(folder) as reader:
+        seq = next(line["seq"] for line in reader.clear(MATCH) if line["type"] == kind)
+    make_anew(folder, MATCH, seq, **values)
+    packs = tmp_path / "packs"
+    calls: tuple[tuple[Any, ...], ...] = (
+        ("project",),
+        ("audit", "--all"),
+        ("matches",),
+        ("export",),
+        ("export", "--format", "packs", "-o", packs),
+        ("export", "--format", "parquet", "-o", tmp_path / "tables"),
+    )
+    for call in calls:
+        told = meldtrail(*call, "--ledger", folder)
+        assert told.code in (0, 1) and "cannot be read" not in told.err, (call, told)
+    assert meldtrail("audit", packs, "--engine", "pool").code in (0, 1)
+    with open_reader(folder) as reader:
+        assert len(list(Auditor(reader, read_rulebook()).all())) == 2
+    assert meldtrail("verify", "--ledger", folder).code == 1
