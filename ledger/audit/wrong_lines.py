@@ -165,7 +165,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
         accused = len(held_still(after))
         if len(still) < len(charges) and any(code not in OF_FIGURES for code, _, _ in acquittals):
-            unsure_by |= dict.fromkeys(acquittals | (still - charges), correction.seqs[0])
+            unsure_by |= dict.fromkeys(still - charges, correction.seqs[0])
         if still < charges and not new and accused < least and _is_enough(events, acquittals, correction):
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
@@ -176,12 +176,12 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
 
 
 def _less_unsure(audit: Audit, unsure_by: Mapping[Held, int]) -> Audit:
-    """An audit in which no figure is decided that is right by the log as it stands and wrong by lines told otherwise,
-    or the other way round, where less is held by these, and some act that is held is not: ``unsure_by`` says of what
-    they differ in which is the first of these lines. The act is held still."""
+    """An audit that upholds no figure which would be wrong by lines told otherwise, where less is held by these, and
+    some act that is held is not: ``unsure_by`` says of each which is the first of these lines. The act is held still.
+    """
     verdicts = tuple(
         undecided(row, *_may_be_right(unsure_by[held_by(row)]))
-        if row.verdict != "UNDECIDABLE" and held_by(row) in unsure_by
+        if row.verdict == "UPHELD" and held_by(row) in unsure_by
         else row
         for row in audit.verdicts
     )

@@ -115,7 +115,8 @@ def hand_given_up_lost(events: Events) -> Iterator[Correction]:
             gaps[at - 1] = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
             wrong.append(events[at].seq)
     if gaps:
-        yield Correction("hand_given_up_lost", tuple(wrong), put_behind(events, gaps))
+        lines = put_behind(events, gaps)
+        yield Correction("hand_given_up_lost", tuple(wrong), lines, more_than=_BETWEEN_DEALS)
 
 
 def _passed_over_silently(events: Events, span: Span, absent: Container[int]) -> list[int]:
@@ -145,11 +146,16 @@ def _passed_over_silently(events: Events, span: Span, absent: Container[int]) ->
 
 _GOES: Final = frozenset({"drop", "leave", "declare", "disconnect"})
 """What says why a seat does no more in a deal."""
+_BETWEEN_DEALS: Final = frozenset({
+    "deal_number", "too_many_deals", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
+})  # fmt: skip
+"""What no line that is lost within a deal explains."""
 
 
 def line_lost_in_pause(events: Events) -> Iterator[Correction]:
-    """Nothing is told for longer than a turn can take, and for more than twice as long as ever else in the log, before
-    a player acts, or points or totals are booked that were not by then: what was played is lost."""
+    """Nothing is told for longer than a turn can take, and for more than twice as long as ever else in the log, while
+    nobody is cut off and before a player acts, or points or totals are booked that were not by then: what was played is
+    lost."""
     pauses = dict[int, int]()
     for span in spans(events):
         times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
@@ -159,10 +165,13 @@ def line_lost_in_pause(events: Events) -> Iterator[Correction]:
         return
     second, at = longest
     is_told = events[at].by in {"timer", "autoplay"} or events[at].type in {"miss", "reconnect", "close"}
+    types = Counter(event.type for event in events[:at])
+    is_told = is_told or types["disconnect"] > types["reconnect"]
     is_told = is_told or (events[at].type == "match_settled" and totals_in(settled_in(events)) == sums_booked(events))
     if pauses[at] > max(SHORTEST_CLOCK_MS, SEVERAL * pauses[second]) and not is_told:
         gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
-        yield Correction("line_lost_in_pause", (events[at].seq,), put_behind(events, {at - 1: gap}))
+        lines = put_behind(events, {at - 1: gap})
+        yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS)
 
 
 class _Hole(NamedTuple):
