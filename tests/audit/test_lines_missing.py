@@ -3,13 +3,17 @@ hangs on it is undecided; where one act alone looks wrong by it, and nothing els
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from ledger.audit.audits import Audit, accused_in
+from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
 from ledger.simulate.logbook import Event
+from schemas.findings import Verdict
 from schemas.wire import milliseconds_of, timestamp
-from tests.audit.judged import audited
+from tests.audit.judged import audited, read, readings
 from tests.audit.test_wrong_habits import match, numbered, of
 from tests.play.table import Table
 from tests.worded import said
@@ -87,3 +91,29 @@ def test_a_match_settled_once_more_is_no_fault_where_nobody_is_paid_again() -> N
     otherwise = [{**row, "points": row["points"] + 1} for row in settled["standings"]]
     found = accused_in(audited(settled_again(whole, standings=otherwise), DEAL))
     assert "claimed_twice" in {code for code, _, _ in found}
+
+
+def rulings_of_kept_card() -> list[str]:
+    """Rulings on points of who laid out a hand less a card whose discard no line tells, booked with that card."""
+    rulings = list[str]()
+    for number in range(1, 9):
+        whole = match(DEAL, number)
+        for seat in {show["seat"] for show in of(whole, "show")}:
+            put_down = next((one for one in of(whole, "discard") if one["seat"] == seat), None)
+            log = deepcopy(numbered([event for event in whole if event is not put_down]))
+            as_told = PlayedMatch("m", read(log), readings(DEAL)).by_our_reading
+            for wrong in (row for row in points_of(as_told, seat) if row.verdict == "OVERTURNED"):
+                row = next(row for row in of(log, "deal_scored")[0]["points"] if row["seat"] == seat)
+                row["points"] = wrong.computed
+                rulings += [row.verdict for row in points_of(audited(log, DEAL), seat)]
+    return rulings
+
+
+def points_of(audit: Audit, seat: int) -> list[Verdict]:
+    booked = min(row.seq for row in audit.verdicts if row.claim == "points")
+    return [row for row in audit.verdicts if row.claim == "points" and (row.seat, row.seq) == (seat, booked)]
+
+
+def test_points_are_not_upheld_that_are_wrong_by_a_line_which_explains_an_act() -> None:
+    rulings = rulings_of_kept_card()
+    assert rulings and "UPHELD" not in rulings
