@@ -28,11 +28,8 @@ from schemas.message import Message, SeatNo, message
 @law(
     on=("show_judged",),
     options=("show.ends",),
-    clauses=("house:claims-follow",),
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
-    """No text says that a show is judged which somebody made; what ends a deal decides who had shown, and is not what
-    is broken."""
     if match.in_gap:
         return Unseen("gap")
     if match.deal is None or match.deal.untouched:
@@ -43,10 +40,10 @@ def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
         if laid_out or (event.valid and _won_by_drops(match.deal, event.seat)):
             return None
         # If that one was wrong, this seat may be the last one left.
-        return Unseen("show_valid") if event.valid and last is not None and last.valid is None else Breach({}, ())
+        return Unseen("show_valid") if event.valid and last is not None and last.valid is None else {}
     if last.seq != match.last_act and last.valid is None:
         return Unseen("show_valid")  # if it was valid, what came between is no play
-    return None if last.seq == match.last_act else Breach({}, ())
+    return None if last.seq == match.last_act else {}
 
 
 def _judges_hand_laid_out(deal: Deal, seat: int) -> bool:
