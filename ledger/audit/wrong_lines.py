@@ -146,6 +146,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
     tried = _OF_RECORD if is_of_record else TRIED
     ways = [way for way in tried if way not in unasked and not codes_held <= _OF_TIMES]
     whole = (one for way in ways for one in way(events))
+    unsure_by = dict[Held, int]()
     for correction in of_parts(events, charges, ways) if in_parts else whole:
         if not least:
             break
@@ -163,13 +164,28 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
         # Nor what only some reading allows: lines that explain one thing and break another explain nothing.
         new = _numbered({held_by(row) for row in after.findings if row.severity == "reading"}, *own) - all_charges
         accused = len(held_still(after))
+        if len(still) < len(charges) and any(code not in OF_FIGURES for code, _, _ in acquittals):
+            unsure_by |= dict.fromkeys(still - charges, correction.seqs[0])
         if still < charges and not new and accused < least and _is_enough(events, acquittals, correction):
             least = accused
             if correction.as_written or correction.seats or correction.by_event:
                 audit = _of_others(ours, charges - still, unknown, correction, events)
             else:
                 audit = _corrected(ours, after, correction, events)
-    return audit
+    return _less_unsure(audit, unsure_by) if unsure_by else audit
+
+
+def _less_unsure(audit: Audit, unsure_by: Mapping[Held, int]) -> Audit:
+    """An audit that upholds no figure which would be wrong by lines told otherwise, where less is held by these, and
+    some act that is held is not: ``unsure_by`` says of each which is the first of these lines. The act is held still.
+    """
+    verdicts = tuple(
+        undecided(row, *_may_be_right(unsure_by[held_by(row)]))
+        if row.verdict == "UPHELD" and held_by(row) in unsure_by
+        else row
+        for row in audit.verdicts
+    )
+    return replace(audit, verdicts=verdicts)
 
 
 def may_be_mended(audit: Audit) -> bool:

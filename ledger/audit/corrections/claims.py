@@ -86,6 +86,16 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
     return all(seat not in back and totals.get(seat) == sums[seat] for seat in seats)
 
 
+def settled_again(events: Events) -> Iterator[Correction]:
+    """The match is settled once more with the standings it had, and nobody is paid by that line: it tells nothing that
+    the first does not."""
+    lines = [event for event in events if isinstance(event, ev.MatchSettled)]
+    again = {one.seq for one in lines[1:] if not one.payouts and one.standings == lines[0].standings != ()}
+    if again and lines[0].payouts:
+        less = [event for event in events if event.seq not in again]
+        yield Correction("settled_again", tuple(sorted(again)), less)
+
+
 @of_lines("show_judged")
 def ruled_again(events: Events) -> Iterator[Correction]:
     """A show is judged several times, one ruling right behind the other and otherwise: what is said last counts, as
@@ -445,7 +455,7 @@ def _without_totals(
 
 
 CORRECTIONS: Final = (
-    settled_by_deal, totals_beside, booked_again, ruled_again, rows_again, empty_chairs, points_left,
+    settled_by_deal, totals_beside, booked_again, settled_again, ruled_again, rows_again, empty_chairs, points_left,
     claims_of_one_deal, other_clock, points_as_money, totals_untold, totals_capped, points_capped,
     stake_of_another, totals_of_other,
 )  # fmt: skip

@@ -27,7 +27,7 @@ from ledger.audit.corrections.lines import (
 from ledger.audit.corrections.melds import cards_laid, fits, taken_up
 from ledger.play.profile import milliseconds
 from ledger.play.state import ON_THE_TABLE
-from ledger.play.unlogged import seats_between
+from ledger.play.unlogged import SHORTEST_CLOCK_MS, seats_between
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, Act, Claim
@@ -98,6 +98,80 @@ def end_lost(events: Events) -> Iterator[Correction]:
     if booked and booked == deals[:-1] and any(lacks) and (min(lacks) >= 0 or sum(map(bool, lacks)) >= SEVERAL):
         gap = like(rest[-1], {"type": "gap", "to": settlement.seq - 1, "reason": "lost"})
         yield Correction("end_lost", (settlement.seq,), [*rest, gap, settlement])
+
+
+def hand_given_up_lost(events: Events) -> Iterator[Correction]:
+    """Somebody who does no more in a deal is passed over in several rounds, or once, or not at all where nobody has
+    shown, and has no hand in the next deal, and no line says why: that the hand was given up, or the seat left, is
+    lost."""
+    gaps, wrong = dict[int, Act | Claim](), list[int]()
+    opened = spans(events)
+    for number, span in enumerate(opened):
+        after = opened[number + 1].dealt if number + 1 < len(opened) else span.dealt
+        absent = span.dealt - after if len(after) >= SEVERAL else frozenset()
+        places = _passed_over_silently(events, span, absent)
+        if places:
+            at = min(places)
+            gaps[at - 1] = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
+            wrong.append(events[at].seq)
+    if gaps:
+        lines = put_behind(events, gaps)
+        yield Correction("hand_given_up_lost", tuple(wrong), lines, more_than=_BETWEEN_DEALS)
+
+
+def _passed_over_silently(events: Events, span: Span, absent: Container[int]) -> list[int]:
+    """The places from which on seats were passed over of which no line says why they do no more; where the deal was
+    over for it, the place of the line that books it."""
+    places = range(span.start + 1, span.end)
+    gone = {seat_of(events[at]) for at in places if events[at].type in _GOES}
+    last = dict.fromkeys(sorted(span.dealt - gone), span.start)
+    turns = [at for at in places if events[at].type in _IN_A_DEAL and seat_of(events[at]) in span.dealt]
+    last |= {seat: at for at in turns if (seat := seat_of(events[at]) or 0) in last}
+    booked = next((at for at in places if isinstance(events[at], ev.DealScored)), None)
+    is_shown = any(events[at].type in {"declare", "show_judged"} for at in places)
+    first = list[int]()
+    for seat, since in last.items():
+        passed = [
+            at
+            for before, at in pairwise([one for one in turns if one >= since])
+            if seat_of(events[before]) != seat_of(events[at])
+            and seat in seats_between(sorted(span.dealt), seat_of(events[before]) or 0, seat_of(events[at]) or 0)
+        ]
+        if len(passed) >= SEVERAL or (passed and seat in absent):
+            first.append(passed[0])
+        elif booked is not None and seat in absent and not is_shown:
+            first.append(booked)
+    return first
+
+
+_GOES: Final = frozenset({"drop", "leave", "declare", "disconnect"})
+"""What says why a seat does no more in a deal."""
+_BETWEEN_DEALS: Final = frozenset({
+    "deal_number", "too_many_deals", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
+})  # fmt: skip
+"""What no line that is lost within a deal explains."""
+
+
+def line_lost_in_pause(events: Events) -> Iterator[Correction]:
+    """Nothing is told for longer than a turn can take, and for more than twice as long as ever else in the log, while
+    nobody is cut off and before a player acts, or points or totals are booked that were not by then: what was played is
+    lost."""
+    pauses = dict[int, int]()
+    for span in spans(events):
+        times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
+        pauses |= {at: milliseconds(before, now) for (_, before), (at, now) in pairwise(times)}
+    longest = sorted(pauses, key=lambda at: pauses[at])[-SEVERAL:]
+    if len(pauses) < MANY:
+        return
+    second, at = longest
+    is_told = events[at].by in {"timer", "autoplay"} or events[at].type in {"miss", "reconnect", "close"}
+    types = Counter(event.type for event in events[:at])
+    is_told = is_told or types["disconnect"] > types["reconnect"]
+    is_told = is_told or (events[at].type == "match_settled" and totals_in(settled_in(events)) == sums_booked(events))
+    if pauses[at] > max(SHORTEST_CLOCK_MS, SEVERAL * pauses[second]) and not is_told:
+        gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
+        lines = put_behind(events, {at - 1: gap})
+        yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS)
 
 
 class _Hole(NamedTuple):
@@ -555,6 +629,6 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
-    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day, hand_given_up_lost, line_lost_in_pause,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -1,0 +1,119 @@
+"""Lines that are missing without a gap: where something in the rest of the log bears witness that there was one, what
+hangs on it is undecided; where one act alone looks wrong by it, and nothing else, it is found."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from ledger.audit.audits import Audit, accused_in
+from ledger.audit.played import PlayedMatch
+from ledger.messages.renderer import ENGLISH
+from ledger.simulate.logbook import Event
+from schemas.findings import Verdict
+from schemas.wire import milliseconds_of, timestamp
+from tests.audit.judged import audited, read, readings
+from tests.audit.test_wrong_habits import match, numbered, of
+from tests.play.table import Table
+from tests.worded import said
+
+DEAL = "classic"
+
+
+def rows(audit: Audit) -> str:
+    return " ".join(map(said, audit.findings))
+
+
+def says(audit: Audit, what: str) -> bool:
+    return ENGLISH.say(f"lines_in_doubt-{what}") in rows(audit)
+
+
+def passed_over(rounds: int, *, is_dealt_in: bool, plays_on: bool) -> Table:
+    """Seat 2 plays two rounds and is passed over in those that follow, then hands are given up; the next deal has a
+    hand of it or none."""
+    table = Table("aceleagues-pool-201", 5, unlogged=["stock"]).round()
+    table.turn(1).turn(2).turn(3).miss(4).turn(4, by="timer").leave(5)
+    for _ in range(rounds):
+        table.turn(1).turn(3).turn(4)
+    if plays_on:
+        table.turn(1).turn(2).turn(3).turn(4)
+    table.drop(1).drop(3).scored({1: 50, 2: 50, 3: 50, 4: 0, 5: 50})
+    return table.next_deal(first=3, dealer=1, unlogged_hands=(5,) if is_dealt_in else (2, 5)).turn(3).turn(4).turn(1)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "is_dealt_in", "plays_on"),
+    [(1, False, False), (2, True, False), (2, False, False), (1, True, True), (2, True, True)],
+)
+def test_who_is_passed_over_again_and_again_or_left_out_of_the_next_deal_has_left(
+    rounds: int, is_dealt_in: bool, plays_on: bool
+) -> None:
+    audit = passed_over(rounds, is_dealt_in=is_dealt_in, plays_on=plays_on).audit()
+    assert ("out_of_turn" in {code for code, _, _ in accused_in(audit)}) is plays_on
+    assert says(audit, "hand_given_up_lost") is not plays_on
+
+
+def cut_off(whole: list[Event], *, at_once: bool) -> list[Event]:
+    """The match without what was played behind half of its draws up to the points; these come at once or in time."""
+    half = whole.index(of(whole, "draw")[len(of(whole, "draw")) // 2])
+    points = whole.index(of(whole, "match_settled")[-1])
+    lines = [*whole[: half + 1], *whole[points:]]
+    if at_once:
+        off = milliseconds_of(whole[points]["at"]) - milliseconds_of(whole[half]["at"]) - 2_000
+        later = ({**event, "at": timestamp(milliseconds_of(event["at"]) - off)} for event in whole[points:])
+        lines = [*whole[: half + 1], *later]
+    return numbered(lines)
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_what_is_played_in_a_pause_longer_than_any_turn_is_lost(at_once: bool) -> None:
+    logs = [cut_off(match(DEAL, number), at_once=at_once) for number in range(1, 9)]
+    audits = [audited(log, DEAL) for log in logs]
+    told = [audit for audit in audits if says(audit, "line_lost_in_pause")]
+    assert not any(map(accused_in, told)) and len(told) == (0 if at_once else 7)
+    assert all(accused_in(audit) for audit in audits if audit not in told)
+
+
+def settled_again(whole: list[Event], **fields: object) -> list[Event]:
+    (settled,) = of(whole, "match_settled")
+    again = {name: value for name, value in settled.items() if name != "fee"}
+    return numbered([*whole, {**again, "payouts": [], "seq": len(whole) + 1, **fields}])
+
+
+def test_a_match_settled_once_more_is_no_fault_where_nobody_is_paid_again() -> None:
+    whole = match(DEAL, 1)
+    audit = audited(settled_again(whole), DEAL)
+    assert not accused_in(audit) and says(audit, "settled_again")
+    (settled,) = of(whole, "match_settled")
+    paid_again = audited(settled_again(whole, payouts=settled["payouts"]), DEAL)
+    assert {code for code, _, _ in accused_in(paid_again)} == {"claimed_twice"}
+    otherwise = [{**row, "points": row["points"] + 1} for row in settled["standings"]]
+    found = accused_in(audited(settled_again(whole, standings=otherwise), DEAL))
+    assert "claimed_twice" in {code for code, _, _ in found}
+
+
+def rulings_of_kept_card() -> list[str]:
+    """Rulings on points of who laid out a hand less a card whose discard no line tells, booked with that card."""
+    rulings = list[str]()
+    for number in range(1, 9):
+        whole = match(DEAL, number)
+        for seat in {show["seat"] for show in of(whole, "show")}:
+            put_down = next((one for one in of(whole, "discard") if one["seat"] == seat), None)
+            log = deepcopy(numbered([event for event in whole if event is not put_down]))
+            as_told = PlayedMatch("m", read(log), readings(DEAL)).by_our_reading
+            for wrong in (row for row in points_of(as_told, seat) if row.verdict == "OVERTURNED"):
+                row = next(row for row in of(log, "deal_scored")[0]["points"] if row["seat"] == seat)
+                row["points"] = wrong.computed
+                rulings += [row.verdict for row in points_of(audited(log, DEAL), seat)]
+    return rulings
+
+
+def points_of(audit: Audit, seat: int) -> list[Verdict]:
+    booked = min(row.seq for row in audit.verdicts if row.claim == "points")
+    return [row for row in audit.verdicts if row.claim == "points" and (row.seat, row.seq) == (seat, booked)]
+
+
+def test_points_are_not_upheld_that_are_wrong_by_a_line_which_explains_an_act() -> None:
+    rulings = rulings_of_kept_card()
+    assert rulings and "UPHELD" not in rulings
