@@ -242,7 +242,7 @@ _EFFECTS: Final = np.array([EFFECTS.get(name, 0) for name in TYPES], dtype=np.in
 
 
 @compiled
-def lay_acts(
+def lay_acts(  # noqa: C901 - one branch a kind
     acts: Bytes, starts: Ints, times: Ints, shows: Ints, losses: Ints, kinds: Ints, effects: Ints, clock: Ints,
     moves: Ints, ends: Ints,
 ) -> None:  # fmt: skip
