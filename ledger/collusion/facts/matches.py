@@ -19,6 +19,7 @@ from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
 from ledger.collusion.facts.packing import GameExtractor, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader, read_lines
+from ledger.rules.compiled.counting import Sheets
 from schemas.events import Open, first_open, read_events
 from schemas.message import Message, message
 from schemas.records import Link
@@ -82,6 +83,7 @@ class MatchReader:
         self._account_of = cache(auditor.reader.person)
         self._replays: dict[str, ReplayExtractor] = {}
         self._packs: dict[tuple[str, ...], GameExtractor | None] = {}
+        self._sheets: Sheets = {}
 
     def number(self, player: str) -> int:
         """The number of an account, by the name in the log."""
@@ -155,7 +157,7 @@ class MatchReader:
         if isinstance(log.rules, str):
             return log.rules
         if log.rules.hash not in self._replays:
-            self._replays[log.rules.hash] = ReplayExtractor(log.rules)
+            self._replays[log.rules.hash] = ReplayExtractor(log.rules, self._sheets)
         try:
             events = read_lines(log.events)
         except ValueError:  # what no line could have told
@@ -166,7 +168,7 @@ class MatchReader:
         """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""
         key = _key(rules)
         if key not in self._packs:
-            self._packs[key] = GameExtractor(rules) if can_pack(rules) else None
+            self._packs[key] = GameExtractor(rules, sheets=self._sheets) if can_pack(rules) else None
         return self._packs[key]
 
 

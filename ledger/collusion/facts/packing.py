@@ -58,10 +58,10 @@ from ledger.play.matches import deal_points
 from ledger.play.replay import Step
 from ledger.play.runs import unjudged
 from ledger.play.state import Deal
+from ledger.rules.compiled.counting import Sheets
 from ledger.rules.compiled.jit import RUNS_COMPILED, compiled
 from ledger.rules.compiled.suit_rows import Ints
-from ledger.rules.melds import meld_shape
-from ledger.rules.points import joker_rank, rank_points, wild_rank
+from ledger.rules.points import joker_rank, wild_rank
 from schemas.cards import FACE_INDEX, RANKS, face
 from schemas.events import read_again
 from schemas.ruleset import Ruleset
@@ -293,12 +293,13 @@ def _worth_replaying() -> float:
 class GameExtractor(PackedExtractor):
     """Extracts matches that can be packed. Raises UsageError for hands that are not counted compiled."""
 
-    def __init__(self, rules: Ruleset, replayed: float | None = None) -> None:
+    def __init__(self, rules: Ruleset, replayed: float | None = None, sheets: Sheets | None = None) -> None:
         """``replayed``: so many matches are replayed before the engine is asked; where it is not given as many as take
         the time in which the engine is loaded, or compiled."""
-        super().__init__(rules)
+        sheets = {} if sheets is None else sheets
+        super().__init__(rules, sheets)
         self.ruleset = rules
-        self._verifier = Verifier(rules, {(rank_points(rules), meld_shape(rules)): self._sheet})
+        self._verifier = Verifier(rules, sheets)
         self._replayed = inf if not self._verifier.taught else _worth_replaying() if replayed is None else replayed
         self._kinds = _KINDS.copy()
         self._kinds[MISS] = _PLAYED_ON if rules.timeout.turn == "played" else _NOTHING
