@@ -308,12 +308,13 @@ class GameExtractor(PackedExtractor):
     def games(self, logs: Sequence[Sequence[Event]], person: Callable[[str], int]) -> list[list[Game] | None]:
         """Each match as packed games: as the engine decides it, or else as :func:`pack` has it."""
         packs, times, book = dict[int, bytes](), list[int](), Book()
+        # Those of several deals are replayed step by step, which takes some twelve times as long.
+        self._replayed -= len(logs) if self.ruleset.match.deals == 1 else 12 * len(logs)
         for place, log in enumerate(logs if self._replayed <= 0 else ()):
             with suppress(NotPackedError, ValueError):  # of a day there is not
                 own = [milliseconds_of(line["at"]) if "at" in line else -1 for line in log]
                 packs[place] = pack_bytes(log, self.ruleset.hash, book)
                 times += own
-        self._replayed -= len(logs)
         every = self._decide([logs[place] for place in packs], [*packs.values()], times, person) if packs else ()
         games = dict(zip(packs, every, strict=True))
         return [games.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
