@@ -7,7 +7,7 @@ with melds on the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 
@@ -104,11 +104,9 @@ from ledger.engine.tables import (
     skip,
 )
 from ledger.rules.compiled import jit
-from ledger.rules.compiled.counting import Counting, sheet_for
+from ledger.rules.compiled.counting import Counting, Sheets, sheet_for
 from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled, copy_numbers
 from ledger.rules.compiled.search import Ints, Worksheet
-from ledger.rules.melds import meld_shape
-from ledger.rules.points import rank_points
 from schemas.ruleset import Ruleset
 
 # In the order of CLEAN to UNCHECKED in tables.py: the answer of a match is a place in it.
@@ -131,17 +129,13 @@ class Verifier:
     ``not_taught``.
     """
 
-    def __init__(self, rules: Ruleset, sheets: dict[Any, Worksheet] | None = None) -> None:
+    def __init__(self, rules: Ruleset, sheets: Sheets | None = None) -> None:
         in_hand, on_table = hand_rules(rules), table_rules(rules)
         self.taught = in_hand is not None or on_table is not None
         if in_hand is not None:
             numbers, hands = in_hand
             self._hands = as_record(hands) if RUNS_COMPILED else hands
-            sheets = {} if sheets is None else sheets
-            key = rank_points(rules), meld_shape(rules)
-            if key not in sheets:
-                sheets[key] = sheet_for(rules)
-            self._sheet = sheets[key]
+            self._sheet = sheet_for(rules, sheets)
         elif on_table is not None:
             numbers = on_table
         else:

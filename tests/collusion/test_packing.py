@@ -50,9 +50,11 @@ MUTATIONS = 15 if TORTURE else 5
 PACKED = tuple(name for name in RULEBOOK.ids if can_pack(RULEBOOK.resolve(name)))
 
 
-def test_the_rulesets_of_points_play_are_packed() -> None:
-    assert set(PACKED) >= {"classic", "ace2three-points", "aceleagues-points", "rummy-106", "rummycentral"}
+def test_the_rulesets_whose_melds_are_in_the_hand_are_packed() -> None:
+    several = {"ace2three-pool-101", "ace2three-best-of-3", "aceleagues-pool-201", "aceleagues-deals"}
+    assert set(PACKED) >= {"classic", "ace2three-points", "aceleagues-points", "rummy-106", "rummycentral", *several}
     assert all(is_replayed(RULEBOOK.resolve(name)) for name in PACKED)
+    assert not can_pack(RULEBOOK.resolve("rum"))
 
 
 @pytest.mark.parametrize("place", [3, -2])
@@ -81,7 +83,7 @@ def people_by_name() -> Callable[[str], int]:
     return lambda name: numbers.setdefault(name, len(numbers))
 
 
-def packed(events: list[Event], ruleset: str) -> Game | None:
+def packed(events: list[Event], ruleset: str) -> list[Game] | None:
     """A match packed."""
     return pack(events, RULEBOOK.resolve(ruleset), people_by_name())
 
@@ -107,17 +109,17 @@ def column(facts: Facts, name: str) -> npt.NDArray[Any]:
     return found
 
 
-def game_of(events: list[Event], ruleset: str) -> Game | None:
+def game_of(events: list[Event], ruleset: str) -> list[Game] | None:
     """A match packed by the engine, or else as :func:`packed`."""
     return observers(ruleset)[1].games([events], people_by_name())[0]
 
 
 def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int, list[str]]]]:
-    """How many of some matches are packed by the replay; and which of these, or of those that the engine decides, have
-    other facts than the readable replay, all weighed at once."""
+    """How many of some matches are packed; and which of these, by the replay or as the engine decides them, have other
+    facts than the readable replay, all weighed at once."""
     games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
-    count = len(games)
     games += [(n, game) for n, events in enumerate(matches) if (game := game_of(events, ruleset)) is not None]
+    count = len({n for n, _ in games})
     facts = observers(ruleset)[1].matches([game for _, game in games])
     found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
     return count, [(n, names) for n, names in found if names]
@@ -200,6 +202,15 @@ def test_matches_of_every_ruleset_are_as_in_the_replay_or_not_packed(ruleset: st
     count, wrong = alike(list(slow(ruleset)), ruleset)
     assert wrong == []
     assert count >= MATCHES // 3
+
+
+def test_a_match_of_several_deals_is_as_many_games_and_seats_that_are_out_sit_in_the_later_no_more() -> None:
+    matches = [*slow("ace2three-pool-101"), *slow("aceleagues-deals")]
+    games = [game_of(events, events[0]["ruleset"]) for events in matches]
+    assert [len(several) for several in games if several] == [
+        len(places(events, "deal")) for events, several in zip(matches, games, strict=True) if several
+    ]
+    assert any(len({len(game.people) for game in several or ()}) > 1 for several in games)
 
 
 @pytest.mark.parametrize("ruleset", PACKED)
@@ -434,8 +445,8 @@ def test_a_match_not_brought_to_its_end_or_of_two_deals_is_never_packed() -> Non
 
 def test_a_match_whose_copies_are_told_apart_is_packed_by_the_engine_alone_and_as_in_the_replay() -> None:
     matches = [with_copies(events, RULES, Random(1)) for events in platform("softmax", careless=True)]
-    assert all(game_of(events, "classic") for events in matches)
-    assert alike(matches, "classic") == (0, [])
+    assert not any(packed(events, "classic") for events in matches)
+    assert alike(matches, "classic") == (len(matches), [])
 
 
 @pytest.mark.parametrize("ruleset", PACKED)
@@ -459,11 +470,6 @@ def test_a_stock_in_an_unknown_order_does_not_matter_but_a_third_copy_does() -> 
         twice = [card for card, count in hand.items() if count == 2]
         if twice:
             assert packed(changed(bare, first, card=twice[0]), "classic") is None
-
-
-def test_a_ruleset_of_many_deals_or_of_melds_on_the_table_is_not_packed() -> None:
-    for name in ("rum", "ace2three-pool-101", "ace2three-best-of-3"):
-        assert not can_pack(RULEBOOK.resolve(name))
 
 
 # -- from a ledger -------------------------------------------------------------------------------

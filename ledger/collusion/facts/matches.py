@@ -20,6 +20,7 @@ from ledger.collusion.facts.packing import Game, GameExtractor, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader, read_lines
 from ledger.evidence.tables import UNREADABLE
+from ledger.rules.compiled.counting import Sheets
 from schemas.errors import LedgerError
 from schemas.events import Open, first_open, read_events
 from schemas.message import Message, message
@@ -84,6 +85,7 @@ class MatchReader:
         self._account_of = cache(auditor.reader.person)
         self._replays: dict[str, ReplayExtractor] = {}
         self._packs: dict[tuple[str, ...], GameExtractor | None] = {}
+        self._sheets: Sheets = {}
 
     def number(self, player: str) -> int:
         """The number of an account, by the name in the log."""
@@ -123,7 +125,7 @@ class MatchReader:
             facts |= zip(plain, extractor.matches(list(plain.values())), strict=True)
         return [log.extracted(facts.get(place) or self._replay(log)) for place, log in enumerate(logs)]
 
-    def _games(self, extractor: GameExtractor, logs: Sequence[_ReadMatch]) -> list[Game | None]:
+    def _games(self, extractor: GameExtractor, logs: Sequence[_ReadMatch]) -> list[list[Game] | None]:
         """Matches as games; None for one that is not plain, or whose values no line could have told, as the replay
         says."""
         try:
@@ -163,7 +165,7 @@ class MatchReader:
         if isinstance(log.rules, str):
             return log.rules
         if log.rules.hash not in self._replays:
-            self._replays[log.rules.hash] = ReplayExtractor(log.rules)
+            self._replays[log.rules.hash] = ReplayExtractor(log.rules, self._sheets)
         try:
             events = read_lines(log.events)
         except ValueError:  # what no line could have told
@@ -174,7 +176,7 @@ class MatchReader:
         """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""
         key = _key(rules)
         if key not in self._packs:
-            self._packs[key] = GameExtractor(rules) if can_pack(rules) else None
+            self._packs[key] = GameExtractor(rules, sheets=self._sheets) if can_pack(rules) else None
         return self._packs[key]
 
 

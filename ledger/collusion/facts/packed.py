@@ -42,7 +42,7 @@ from ledger.collusion.facts.decisions import (
     empty_view,
     write_row,
 )
-from ledger.rules.compiled.counting import Counting, counting, points_left, sheet_for
+from ledger.rules.compiled.counting import Counting, Sheets, counting, points_left, sheet_for
 from ledger.rules.compiled.jit import compiled
 from ledger.rules.compiled.search import measure
 from ledger.rules.compiled.suit_rows import LIVES, NEVER, PLAIN, PURE, Ints, Worksheet
@@ -71,9 +71,10 @@ class Packed(NamedTuple):
 class PackedExtractor:
     """Extracts the decisions of packed games under one ruleset; UsageError for hands that are not counted compiled."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, sheets: Sheets | None = None) -> None:
+        """``sheets`` as for :func:`ledger.rules.compiled.counting.sheet_for`."""
         self._rules = counting(rules)
-        self._sheet = sheet_for(rules)
+        self._sheet = sheet_for(rules, sheets)
         self._view = empty_view()
         self._returns = 1 if rules.discards.returned == "free" else 0
 

@@ -1,11 +1,11 @@
-"""Logged matches as packed games: one deal of points play that was logged whole, of which nothing is in doubt.
+"""Logged matches as packed games, one a deal, that were logged whole and of which nothing is in doubt.
 
-A match is packed only where the packed game says all that its log says. Where the compiled engine decides it, the acts
-are those of its pack, and which shows were valid and what each seat lost is what the engine says. Of other matches the
-deal is the replay's, whose states between plain moves say what is in doubt: there every hand and every card drawn is on
-record, players in turn move every card, and who drops, is folded by the clock or leaves is out of the deal. Of anything
-else the readable extraction (:mod:`ledger.collusion.facts.replayed`) has the facts; of packed matches it has the same,
-bit for bit.
+A match is packed only where the packed games say all that its log says. Where the compiled engine decides it, the acts
+are those of its pack, and which shows were valid and what each seat lost is what the engine says. Of other matches of
+one deal that is the replay's, whose states between plain moves say what is in doubt: there every hand and every card
+drawn is on record, players in turn move every card, and who drops, is folded by the clock or leaves is out of the deal.
+Of anything else the readable extraction (:mod:`ledger.collusion.facts.replayed`) has the facts; of packed matches it
+has the same, bit for bit.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ from ledger.play.matches import deal_points
 from ledger.play.replay import Step
 from ledger.play.runs import unjudged
 from ledger.play.state import Deal
+from ledger.rules.compiled.counting import Sheets
 from ledger.rules.compiled.jit import RUNS_COMPILED, compiled
 from ledger.rules.compiled.suit_rows import Ints
-from ledger.rules.melds import meld_shape
-from ledger.rules.points import joker_rank, rank_points, wild_rank
+from ledger.rules.points import joker_rank, wild_rank
 from schemas.cards import FACE_INDEX, RANKS, face
 from schemas.events import read_again
 from schemas.ruleset import Ruleset
@@ -80,22 +80,21 @@ _CARDLESS: Final = frozenset({
 
 
 def can_pack(rules: Ruleset) -> bool:
-    """Whether matches of a ruleset may be packed: points play of one deal with the options that packed games know."""
+    """Whether matches of a ruleset may be packed: melds in the hand with the options that packed games know."""
     return (
         why_not_extracted(rules) is None
         and rules.melding.where == "hand"
         and rules.deal.wild == "cut_card"
-        and (rules.match.ends, rules.match.deals, rules.match.counts) == ("after_deals", 1, "lost_points")
         and rules.stock.top == "stays"
     )
 
 
 class Game(NamedTuple):
-    """A match as one packed game.
+    """A deal of a match as a packed game.
 
     ``people`` numbers who sits, by seat; ``deck`` are the hands by seat, a place for the cut card and the card turned
-    up; ``acts`` (k x 4: kind, seat, card, anything), what each took (``waits``, milliseconds), which event it was
-    (``seqs``); ``points`` by seat, -1 where the record does not decide them.
+    up; ``acts`` (k x 4: kind, seat, card, anything), what each took (``waits``, milliseconds), which event of the match
+    it was (``seqs``); ``points`` by seat, -1 where the record does not decide them.
     """
 
     people: list[int]
@@ -108,8 +107,9 @@ class Game(NamedTuple):
     points: list[int]
 
 
-def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) -> Game | None:
-    """A match, its events as objects in ``seq`` order, as a packed game; None where it is not whole and plain.
+def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) -> list[Game] | None:
+    """A match of one deal, its events as objects in ``seq`` order, as a packed game; None where it is not whole and
+    plain.
 
     ``rules`` must be such that :func:`can_pack` holds. ``person`` numbers a player by the name in the log; it is asked
     only when the match is packed.
@@ -144,7 +144,7 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
         return None
     people = {seat: person(player) for seat, player in players}
     rank, points = joker_rank(dealt.wild, rules), deal_points(end)
-    return Game(
+    game = Game(
         people=[people[seat] for seat in end.places],
         deck=[*(FACE_INDEX[card] for seat in dealt.seats for card in seat.hand), NONE, FACE_INDEX[dealt.discards[0]]],
         wild=-1 if rank is None else RANKS.index(rank),
@@ -154,6 +154,7 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
         winner=end.places[end.ended.winners[0]],
         points=[-1 if (loss := points[seat]) is None else loss for seat in end.places],
     )
+    return [game]
 
 
 def _can_be_plain(events: Sequence[Event]) -> bool:
@@ -241,21 +242,26 @@ _EFFECTS: Final = np.array([EFFECTS.get(name, 0) for name in TYPES], dtype=np.in
 
 
 @compiled
-def lay_acts(
-    acts: Bytes, starts: Ints, times: Ints, shows: Ints, kinds: Ints, effects: Ints, clock: Ints, moves: Ints,
-    ends: Ints,
+def lay_acts(  # noqa: C901 - one branch a kind
+    acts: Bytes, starts: Ints, times: Ints, shows: Ints, losses: Ints, kinds: Ints, effects: Ints, clock: Ints,
+    moves: Ints, ends: Ints,
 ) -> None:  # fmt: skip
     """Lay out the acts of matches that the engine has decided, one match from each of ``starts`` to the next: a row of
-    ``moves`` for each that does something (kind, number of the seat, card, wait, seq), and where those of each match
-    end. ``shows`` is 1 where a show was valid."""
-    count = 0
-    for match in range(len(ends)):
-        drawn_by = missing = 0
+    ``moves`` for each that does something in a deal (kind, number of the seat, card, wait, seq), and where those of
+    each deal end. ``shows`` is 1 where a show was valid; ``losses``, by deal and seat, -1 of seats not dealt in."""
+    count, deal = 0, -1
+    for match in range(len(starts) - 1):
+        drawn_by = missing = is_dealt = 0
         stop(clock)
         for at in range(starts[match], starts[match + 1]):
             kind, by = int(acts[at, 0]) & KIND_MASK, int(acts[at, 0]) >> KIND_BITS
             seat = 0 if kind == DEAL else int(acts[at, 1])  # of a deal this is the dealer's, who does nothing
             wait = take_time(clock, effects[kind], seat, by == PLAYER, times[at], 0)
+            if kind == DEAL:
+                deal += 1
+                drawn_by, missing, is_dealt = 0, 0, 1
+            if not is_dealt:
+                continue
             move, is_own = kinds[kind], by == PLAYER
             if move == STOCK:
                 move, drawn_by = PICK if acts[at, 3] else STOCK, by
@@ -265,6 +271,8 @@ def lay_acts(
                 missing = 0
             elif move == DROP:
                 move = DROP if is_own else FOLD
+            elif move == FOLD:
+                move = FOLD if losses[deal, seat] >= 0 else _NOTHING
             elif move == _PLAYED_ON:
                 missing = seat
             if move >= 0:
@@ -272,7 +280,7 @@ def lay_acts(
                 row[0], row[1], row[2] = move if is_own else move | UNDECIDED, seat, acts[at, 2]
                 row[3], row[4] = wait, at - starts[match] + 1
                 count += 1
-        ends[match] = count
+            ends[deal] = count
 
 
 def _worth_replaying() -> float:
@@ -285,26 +293,28 @@ def _worth_replaying() -> float:
 class GameExtractor(PackedExtractor):
     """Extracts matches that can be packed. Raises UsageError for hands that are not counted compiled."""
 
-    def __init__(self, rules: Ruleset, replayed: float | None = None) -> None:
+    def __init__(self, rules: Ruleset, replayed: float | None = None, sheets: Sheets | None = None) -> None:
         """``replayed``: so many matches are replayed before the engine is asked; where it is not given as many as take
         the time in which the engine is loaded, or compiled."""
-        super().__init__(rules)
+        sheets = {} if sheets is None else sheets
+        super().__init__(rules, sheets)
         self.ruleset = rules
-        self._verifier = Verifier(rules, {(rank_points(rules), meld_shape(rules)): self._sheet})
+        self._verifier = Verifier(rules, sheets)
         self._replayed = inf if not self._verifier.taught else _worth_replaying() if replayed is None else replayed
         self._kinds = _KINDS.copy()
         self._kinds[MISS] = _PLAYED_ON if rules.timeout.turn == "played" else _NOTHING
         self._clock = stopped_clock()
 
-    def games(self, logs: Sequence[Sequence[Event]], person: Callable[[str], int]) -> list[Game | None]:
-        """Each match as a packed game: as the engine decides it, or else as :func:`pack` has it."""
+    def games(self, logs: Sequence[Sequence[Event]], person: Callable[[str], int]) -> list[list[Game] | None]:
+        """Each match as packed games: as the engine decides it, or else as :func:`pack` has it."""
         packs, times, book = dict[int, bytes](), list[int](), Book()
+        # Those of several deals are replayed step by step, which takes some twelve times as long.
+        self._replayed -= len(logs) if self.ruleset.match.deals == 1 else 12 * len(logs)
         for place, log in enumerate(logs if self._replayed <= 0 else ()):
             with suppress(NotPackedError, ValueError):  # of a day there is not
                 own = [milliseconds_of(line["at"]) if "at" in line else -1 for line in log]
                 packs[place] = pack_bytes(log, self.ruleset.hash, book)
                 times += own
-        self._replayed -= len(logs)
         every = self._decide([logs[place] for place in packs], [*packs.values()], times, person) if packs else ()
         games = dict(zip(packs, every, strict=True))
         return [games.get(place) or pack(log, self.ruleset, person) for place, log in enumerate(logs)]
@@ -315,63 +325,74 @@ class GameExtractor(PackedExtractor):
         packs: Sequence[bytes],
         times: Sequence[int],
         person: Callable[[str], int],
-    ) -> Iterator[Game | None]:
+    ) -> Iterator[list[Game] | None]:
         """Matches and their packs as games, by when each of their lines was; None of one that the engine does not
-        decide, or whose winner it does not say."""
+        decide, or where it does not say who won a deal."""
         starts, bounds = (np.cumsum([0, *map(len, several)]) for several in (logs, packs))
         figures = self._verifier.figures_of(np.frombuffer(b"".join(packs), dtype=np.uint8), bounds)
-        what, _, seq, seat, value = figures.rows.T
-        match = np.repeat(np.arange(len(logs)), np.diff(figures.ends, prepend=0))
-        shows, losses = np.zeros(starts[-1], dtype=np.int64), np.full((len(logs), SEAT_NUMBERS), -1, dtype=np.int64)
-        shows[(starts[match] + seq - 1)[what == SHOW_VALID]] = value[what == SHOW_VALID]
-        losses[match[what == POINTS], seat[what == POINTS]] = value[what == POINTS]
         octets = [one[HEAD_SIZE : HEAD_SIZE + 4 * len(log)] for one, log in zip(packs, logs, strict=True)]
         acts = np.frombuffer(b"".join(octets), dtype=np.uint8).reshape(-1, 4)
-        moves, ends = np.zeros((starts[-1], 5), dtype=np.int64), np.zeros(len(logs), dtype=np.int64)
-        lay_acts(acts, starts, np.array(times), shows, self._kinds, _EFFECTS, self._clock, moves, ends)
-        parts = np.split(moves, ends)
-        for log, answer, part, loss in zip(logs, figures.answers, parts, losses, strict=False):
-            yield self._game(log, part, loss, person) if answer == CLEAN else None
+        # Those before each act, so that the last of them are those of all matches.
+        before = np.cumsum([0, *(acts[:, 0] & KIND_MASK == DEAL)])
+        what, deal, seq, seat, value = figures.rows.T
+        match = np.repeat(np.arange(len(logs)), np.diff(figures.ends, prepend=0))
+        shows, losses = np.zeros(starts[-1], dtype=np.int64), np.full((before[-1], SEAT_NUMBERS), -1, dtype=np.int64)
+        shows[(starts[match] + seq - 1)[what == SHOW_VALID]] = value[what == SHOW_VALID]
+        losses[(before[starts[match]] + deal - 1)[what == POINTS], seat[what == POINTS]] = value[what == POINTS]
+        moves, ends = np.zeros((starts[-1], 5), dtype=np.int64), np.zeros(before[-1], dtype=np.int64)
+        lay_acts(acts, starts, np.array(times), shows, losses, self._kinds, _EFFECTS, self._clock, moves, ends)
+        parts, deals = np.split(moves, ends), before[starts].tolist()
+        for log, answer, first, last in zip(logs, figures.answers, deals, deals[1:], strict=False):
+            yield self._games(log, parts[first:last], losses[first:last], person) if answer == CLEAN else None
 
-    def _game(self, log: Sequence[Event], moves: Ints, losses: Ints, person: Callable[[str], int]) -> Game | None:
-        dealt = next(line for line in log if line["type"] == "deal")
-        hands = {row["seat"]: row["cards"] for row in dealt["hands"]}
-        seats = sorted(hands)
-        points = losses[seats].tolist()
-        # Who has won has lost nothing. Where others have not either, the replay says who it was.
-        if points.count(0) != 1 or not len(moves) or moves[:, 3].max() > _LONGEST:
-            return None
+    def _games(
+        self, log: Sequence[Event], parts: Sequence[Ints], losses: Ints, person: Callable[[str], int]
+    ) -> list[Game] | None:
+        """A match as games, by what was done and lost in each of its deals."""
         people = {row["seat"]: person(row["player"]) for row in log[0]["players"]}
-        kinds, numbers, cards, waits, seqs = moves.T
-        rank = wild_rank(dealt["wild_card"], self.ruleset)
-        cards_dealt = [card for seat in seats for card in hands[seat]]
-        return Game(
-            people=[people[seat] for seat in seats],
-            deck=[*(FACE_INDEX[face(card)] for card in cards_dealt), NONE, FACE_INDEX[face(dealt["open_card"])]],
-            wild=-1 if rank is None else RANKS.index(rank),
-            acts=np.stack([kinds, np.searchsorted(seats, numbers), cards % COPY, kinds], axis=1).astype(np.uint8),
-            waits=waits,
-            seqs=seqs,
-            winner=points.index(0),
-            points=points,
-        )
+        games = list[Game]()
+        deals = (line for line in log if line["type"] == "deal")
+        for dealt, moves, by_seat in zip(deals, parts, losses, strict=True):
+            hands = {row["seat"]: row["cards"] for row in dealt["hands"]}
+            seats = sorted(hands)
+            points = by_seat[seats].tolist()
+            # Who has won has lost nothing. Where others have not either, the replay says who it was.
+            if points.count(0) != 1 or not len(moves) or moves[:, 3].max() > _LONGEST:
+                return None
+            kinds, numbers, cards, waits, seqs = moves.T
+            rank = wild_rank(dealt["wild_card"], self.ruleset)
+            cards_dealt = [card for seat in seats for card in hands[seat]]
+            game = Game(
+                people=[people[seat] for seat in seats],
+                deck=[*(FACE_INDEX[face(card)] for card in cards_dealt), NONE, FACE_INDEX[face(dealt["open_card"])]],
+                wild=-1 if rank is None else RANKS.index(rank),
+                acts=np.stack([kinds, np.searchsorted(seats, numbers), cards % COPY, kinds], axis=1).astype(np.uint8),
+                waits=waits,
+                seqs=seqs,
+                winner=points.index(0),
+                points=points,
+            )
+            games.append(game)
+        return games
 
-    def matches(self, games: Sequence[Game]) -> list[Facts]:
+    def matches(self, matches: Sequence[Sequence[Game]]) -> list[Facts]:
         """The facts of each match, as if it had been taken alone; ``seq`` is that of its log."""
+        games = [game for match in matches for game in match]
         if not games:
             return []
         batch = self._join(games)
         deals, rows = self.facts(batch)
         seqs = np.concatenate([game.seqs for game in games])
         rows = rows._replace(seq=seqs[batch.offsets[rows.deal] + rows.seq])
-        cuts = np.searchsorted(rows.deal, np.arange(len(games) + 1)).tolist()
-        rows = rows._replace(deal=np.zeros_like(rows.deal))
+        starts = np.cumsum([0, *map(len, matches)])
+        cuts = np.searchsorted(rows.deal, starts).tolist()
+        rows = rows._replace(deal=rows.deal - np.repeat(starts[:-1], np.diff(cuts)))
         return [
             Facts(
-                Deals._make(column[n : n + 1] for column in deals),
+                Deals._make(column[starts[n] : starts[n + 1]] for column in deals),
                 Decisions._make(column[cuts[n] : cuts[n + 1]] for column in rows),
             )
-            for n in range(len(games))
+            for n in range(len(matches))
         ]
 
     def _join(self, games: Sequence[Game]) -> Packed:

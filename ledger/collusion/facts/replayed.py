@@ -35,7 +35,7 @@ from ledger.messages.renderer import ENGLISH
 from ledger.play.matches import deal_points
 from ledger.play.replay import Step, is_replayed, replay
 from ledger.play.state import Deal
-from ledger.rules.compiled.counting import counting, sheet_for
+from ledger.rules.compiled.counting import Sheets, counting, sheet_for
 from ledger.rules.points import joker_rank
 from schemas import events as ev
 from schemas.cards import FACE_INDEX, RANKS, UNKNOWN, face
@@ -96,14 +96,15 @@ def why_not_extracted(rules: Ruleset) -> str | None:
 class ReplayExtractor:
     """Extracts the decisions of matches of one ruleset. Raises UsageError where they are not extracted."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, sheets: Sheets | None = None) -> None:
+        """``sheets`` as for :func:`ledger.rules.compiled.counting.sheet_for`."""
         if (why := why_not_extracted(rules)) is not None:
             raise UsageError(
                 f"ruleset {rules.id}: its decisions are not weighed, {ENGLISH.words(skipped_message(why))}"
             )
         self._ruleset = rules
         self._rules = counting(rules)
-        self._sheet = sheet_for(rules)
+        self._sheet = sheet_for(rules, sheets)
         self._view = empty_view()
 
     def facts(self, events: Iterable[Act | Claim], person: Callable[[str], int]) -> Facts:

@@ -152,9 +152,18 @@ def _are_usual_melds(shape: MeldShape) -> bool:
     return like and (shape.set_full, shape.corner, shape.alone) == (SET_MAX, 0, ())
 
 
-def sheet_for(rules: Ruleset) -> Worksheet:
-    """An empty worksheet for a ruleset that :func:`counting` takes; about 30 MB, one for each thread."""
-    return worksheet(rank_points(rules), meld_shape(rules), LIVES_OF_TWO_PACKS)
+Sheets = dict[object, Worksheet]
+"""Worksheets made so far, by what they hang on."""
+
+
+def sheet_for(rules: Ruleset, sheets: Sheets | None = None) -> Worksheet:
+    """A worksheet for a ruleset that :func:`counting` takes; about 30 MB, one for each thread. Rules that price cards
+    and shape melds alike have one in common of ``sheets``, so that what was searched by one is not again by others."""
+    on = rank_points(rules), meld_shape(rules), LIVES_OF_TWO_PACKS
+    sheets = {} if sheets is None else sheets
+    if on not in sheets:
+        sheets[on] = worksheet(*on)
+    return sheets[on]
 
 
 @compiled
@@ -318,7 +327,7 @@ class HandSearch:
     Raises BadRuleset for a way of counting nobody could follow.
     """
 
-    def __init__(self, rules: Ruleset, sheets: dict[object, Worksheet] | None = None) -> None:
+    def __init__(self, rules: Ruleset, sheets: Sheets | None = None) -> None:
         counting_engine(None, rules)  # only for the BadRuleset it raises
         sheets = {} if sheets is None else sheets
         demands, self._options = _options(rules)
