@@ -40,6 +40,7 @@ from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
 from tests.collusion.platforms import RULES, people
 from tests.desk_kit.matches import write_log
+from tests.engine.damage import OMISSIONS
 from tests.torture import TORTURE
 
 Event = dict[str, Any]
@@ -238,6 +239,17 @@ def test_masked_matches_are_as_in_the_replay_or_not_packed(ruleset: str) -> None
         mask(events, Random(f"{n} {m}")) for n, events in enumerate(platform("softmax")) for m in range(MUTATIONS // 4)
     ]
     assert alike(masked, ruleset)[1] == []
+
+
+@pytest.mark.parametrize("omission", OMISSIONS)
+@pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101"])
+def test_matches_that_leave_out_what_logs_most_often_do_are_packed_and_as_in_the_replay(
+    ruleset: str, omission: str
+) -> None:
+    logs = [OMISSIONS[omission](events) for events in judged.matches(ruleset, MATCHES // 2, SEED)]
+    count, wrong = alike(logs, ruleset)
+    assert wrong == []
+    assert count >= len(logs) / 2  # a player who is away has to be told of to be known to be back
 
 
 def faulty(ruleset: str) -> Iterator[list[Event]]:
