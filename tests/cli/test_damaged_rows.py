@@ -50,7 +50,8 @@ def make_anew(folder: Path, stream: str, seq: int, **values: Any) -> None:
         query = "SELECT leaf, body FROM events WHERE stream = ? AND seq = ?"
         leaf, body = conn.execute(query, (stream, seq)).fetchone()
         shown, sign, seals = body.partition(b"\0")
-        public = {name: value for name, value in (json.loads(shown) | values).items() if value is not None}
+        gone = {name for name, value in values.items() if value is None}
+        public = {name: value for name, value in (json.loads(shown) | values).items() if name not in gone}
         new = json.dumps(public, sort_keys=True, separators=(",", ":")).encode() + sign + seals
         (digest,) = leaf_hashes([stream], [seq], [new])
         conn.execute("UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", (new, digest, leaf))
@@ -128,6 +129,15 @@ def test_a_pin_that_cannot_be_read_is_no_lack_of_rules_and_no_pin_of_somebody_el
     assert again.code == 2 and f"{MATCH}: a pin of it cannot be read" in again.complaint
 
 
+def test_a_pin_that_no_person_can_have_made_is_none_that_can_be_read(meldtrail: Meldtrail, folder: Path) -> None:
+    more = ("--why", "x", "--who", "asha", "--ledger", folder)
+    prepared("pin", MATCH, "--ruleset", "rummycentral", *more)
+    make_anew(folder, f"pin/{MATCH}", 1, who=0)
+    assert meldtrail("audit", "--all", "--ledger", folder).code in (0, 1)
+    shown = meldtrail("pin", MATCH, "--ledger", folder)
+    assert shown.code == 3 and "a pin of it cannot be read" in shown.complaint
+
+
 FIGURES: Final = {"model": "0" * 64, "calibration": "0" * 64, "p": "0.1", "q": "0.2", "deals": 9, "evidence": "0" * 64}
 
 
@@ -162,6 +172,7 @@ MADE_ANEW: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("discard", {"seat": "zz"}),
     ("discard", {"card": "zz"}),
     ("discard", {"by": []}),
+    ("discard", {"by": "zz"}),
     ("declare", {"finish": -5}),
     ("declare", {"groups": [[{}]]}),
     ("deal_scored", {"type": []}),
