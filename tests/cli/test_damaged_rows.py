@@ -23,6 +23,8 @@ from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.ledgers import make_unreadable, unguarded
 
 MATCH: Final = "sample-clean-classic"
+NULL: Final = "null"
+"""What :func:`make_anew` puts there as the null of JSON."""
 FRAME: Final = {"at": "2026-11-20T10:00:00.000Z", "who": "asha"}
 
 
@@ -52,7 +54,8 @@ def make_anew(folder: Path, stream: str, seq: int, **values: Any) -> None:
         shown, sign, seals = body.partition(b"\0")
         gone = {name for name, value in values.items() if value is None}
         public = {name: value for name, value in (json.loads(shown) | values).items() if name not in gone}
-        new = json.dumps(public, sort_keys=True, separators=(",", ":")).encode() + sign + seals
+        text = json.dumps(public, sort_keys=True, separators=(",", ":")).replace(f'"{NULL}"', "null")
+        new = text.encode() + sign + seals
         (digest,) = leaf_hashes([stream], [seq], [new])
         conn.execute("UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", (new, digest, leaf))
 
@@ -224,3 +227,8 @@ def test_nothing_of_a_match_whose_opening_was_made_anew_is_erased(folder: Path, 
         for target in (person, Target("cards", match)):
             (why,) = plan(reader, target).in_the_way
             assert why.startswith(f"{match}/1 cannot be read")
+
+
+def test_a_stake_that_is_null_which_no_line_can_have_told_stops_no_scan(meldtrail: Meldtrail, folder: Path) -> None:
+    make_anew(folder, MATCH, 1, stake=NULL)
+    assert meldtrail("collusion", "scan", "--ledger", folder).code in (0, 1)

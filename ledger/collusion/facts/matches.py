@@ -161,7 +161,8 @@ class MatchReader:
         rules: Ruleset | str = RULES_UNKNOWN if readings is None else readings.rules
         if isinstance(rules, Ruleset) and _key(rules) not in self._packs:  # of those that are there it was asked
             rules = why_not_extracted(rules) or rules
-        value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
+        stake = opening.stake if opening is not None else None
+        value = stake.point_value or 0 if stake is not None else 0
         return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
     def _replay(self, log: _ReadMatch) -> Facts | str:
