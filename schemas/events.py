@@ -321,14 +321,14 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     usual = form.usual.get(keys)
     if usual is None:
         usual = form.usual[keys] = form.look_at(value)
-    names, types, few_of, known = usual
+    names, types, few_of, combinations = usual
     # Whoever made a leaf anew may have written anything.
     if not names or tuple(map(type, value.values())) != types or value.get("card", UNKNOWN) not in _CARDS:
         return None
     few = few_of(value)
-    if few not in known:
+    if few not in combinations:
         EVENT.validator.validate_python(value, strict=False)
-        known.add(few)
+        combinations.add(few)
     at = value.get("at")
     if at is not None:
         milliseconds_of(at)
@@ -350,12 +350,12 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
 
 class _Usual(NamedTuple):
     """Of values with the same keys the fields they give, none where they may be unusual, of what types they are, which
-    of them are one of a few, and those few that the model has read."""
+    of them are one of a few, and the combinations of those that the model has read."""
 
     names: set[str]
     types: tuple[type, ...]
     few_of: Callable[[Mapping[str, Any]], object]
-    known: set[object]
+    combinations: set[object]
 
 
 class _Form(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from ledger.audit.auditor import Auditor
-from ledger.cases.erasure import plan, target_named
+from ledger.cases.erasure import open_to_erase, plan, target_named
 from ledger.collusion.reviews import STREAM, Reviews, lead_id
 from ledger.evidence.format_2.extents import Target
 from ledger.evidence.leaf import leaf_hashes
@@ -215,7 +215,7 @@ def test_no_command_ends_in_a_traceback_by_an_event_whose_leaf_was_made_anew(
 @pytest.mark.parametrize("values", [{"at": -5}, {"players": []}], ids=str)
 def test_nothing_of_a_match_whose_opening_was_made_anew_is_erased(folder: Path, values: dict[str, Any]) -> None:
     """Who sat in it is not known, nor then which leads and holds need it, nor that he played there lately."""
-    with open_reader(folder) as reader:
+    with open_to_erase(folder) as reader:
         one = min(reader.players())
         match = next(
             name for name in reader.matches() if one in [seat["player"] for seat in reader.clear(name)[0]["players"]]
@@ -223,7 +223,7 @@ def test_nothing_of_a_match_whose_opening_was_made_anew_is_erased(folder: Path, 
         person = target_named(reader, one, None)
         assert plan(reader, person).in_the_way == plan(reader, Target("cards", match)).in_the_way == ()
     make_anew(folder, match, 1, **values)
-    with open_reader(folder) as reader:
+    with open_to_erase(folder) as reader:
         for target in (person, Target("cards", match)):
             (why,) = plan(reader, target).in_the_way
             assert why.startswith(f"{match}/1 cannot be read")
