@@ -4,8 +4,9 @@ SPEC.md says the same in words. Money is in minor units (paise), times in UTC mi
 from 1. Acts say what happened at the table; claims (:data:`CLAIMS`) say what the platform asserted.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
+from operator import itemgetter
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -306,6 +307,8 @@ _give_fields, _give_names, _give_extra, _give_private = (
     for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
 )
 _UNUSUAL: Final = frozenset({"id", "ext"})
+_OF_ANY_VALUE: Final = frozenset({"type", "match", "seq", "at", "card", "groups", "finish", "reason", "id", "ext"})
+"""Fields that have more than a few values, each of them looked at or a text that may be any."""
 
 
 def _again(value: Mapping[str, Any]) -> Act | Claim | None:
@@ -318,10 +321,14 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     usual = form.usual.get(keys)
     if usual is None:
         usual = form.usual[keys] = form.look_at(value)
-    names, types = usual
+    names, types, few_of, combinations = usual
     # Whoever made a leaf anew may have written anything.
     if not names or tuple(map(type, value.values())) != types or value.get("card", UNKNOWN) not in _CARDS:
         return None
+    few = few_of(value)
+    if few not in combinations:
+        EVENT.validator.validate_python(value, strict=False)
+        combinations.add(few)
     at = value.get("at")
     if at is not None:
         milliseconds_of(at)
@@ -341,22 +348,34 @@ def _again(value: Mapping[str, Any]) -> Act | Claim | None:
     return event
 
 
+class _Usual(NamedTuple):
+    """Of values with the same keys the fields they give, none where they may be unusual, of what types they are, which
+    of them are one of a few, and the combinations of those that the model has read."""
+
+    names: set[str]
+    types: tuple[type, ...]
+    few_of: Callable[[Mapping[str, Any]], object]
+    combinations: set[object]
+
+
 class _Form(NamedTuple):
-    """How events of a type are made again: their model, its fields with nothing in them, and by the keys of a value the
-    fields it gives, none where it may be unusual, and of what types its values are."""
+    """How events of a type are made again: their model, its fields with nothing in them, and what is usual by the keys
+    of a value."""
 
     model: type[Any]
     blank: dict[str, Any]
-    usual: dict[tuple[str, ...], tuple[set[str], tuple[type, ...]]]
+    usual: dict[tuple[str, ...], _Usual]
 
-    def look_at(self, value: Mapping[str, Any]) -> tuple[set[str], tuple[type, ...]]:
-        """The same of the first value with its keys, which the model reads. Raises ValidationError."""
+    def look_at(self, value: Mapping[str, Any]) -> _Usual:
+        """What is usual of the first value with its keys, which the model reads. Raises ValidationError."""
         EVENT.validator.validate_python(value, strict=False)
         fields = self.model.model_fields
         by_alias = {field.alias or name: name for name, field in fields.items()}
         required = {field.alias or name for name, field in fields.items() if field.is_required()}
         usual = required <= value.keys() <= by_alias.keys() - _UNUSUAL
-        return {by_alias[key] for key in value} if usual else set(), tuple(map(type, value.values()))
+        names = {by_alias[key] for key in value} if usual else set()
+        few_of = itemgetter("type", *(value.keys() - _OF_ANY_VALUE))
+        return _Usual(names, tuple(map(type, value.values())), few_of, set())
 
 
 _CARDS: Final = frozenset({UNKNOWN, *FACES, *(f"{face}.{copy}" for face in FACES for copy in range(1, 10))})

@@ -175,9 +175,15 @@ class Auditor:
         return record.lines[0]["seq"] if record.lines else None
 
     def altered(self, matches: Iterable[str]) -> list[str]:
-        """Those of the stored ``matches`` that hold an event which is not the one that was stored."""
-        stored = self.reader.stored_match
-        return [one for one in matches if self.first_altered(one, stored(one), self.reader.pins(one)) is not None]
+        """Those of the stored ``matches`` that hold an event which is not the one that was stored, or is none."""
+        return [match for match in matches if self._is_altered(match)]
+
+    def _is_altered(self, match: str) -> bool:
+        record = self.reader.stored_match(match)
+        try:
+            return self.first_altered(match, record, self.reader.pins(match)) is not None or not record.events()
+        except ValueError:  # what no line could have told, whose leaf somebody has made anew
+            return True
 
     def _are_first_pinned(self, match: str, pins: Sequence[Pin], source: Source | None) -> bool:
         """Whether the rules that its events say were pinned to a match are the first of its pins."""

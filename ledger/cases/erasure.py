@@ -49,6 +49,7 @@ from ledger.evidence.format_2.extents import Extent, Target
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.format_2.writer import Writer
 from ledger.evidence.reader import Reader as AnyReader
+from ledger.evidence.reader import read_lines
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.store import PATIENCE_S, open_reader, open_writer
 from schemas.errors import ConflictError, LedgerError, UsageError
@@ -117,7 +118,8 @@ def plan(reader: Reader, target: Target, folder: Path | None = None) -> ErasureP
 def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Extent) -> list[str]:
     """What stands in the way: here, and with ``folder`` at the desks of folders in which it is used with others."""
     why = [*_holds(all_cases(reader), extent), *open_leads(reader, target, extent)]
-    why += [f"{one} cannot be read, and may hide more of it; verify tells why" for one in sorted(extent.unread)]
+    unread = sorted(extent.unread.union(_unread_openings(reader, extent)))
+    why += [f"{one} cannot be read, and may hide more of it; verify tells why" for one in unread]
     for stream, seq in waiting_for(reader, target):
         why.append(f"a line for event {seq} of {stream} waits; ingest what is missing before it, or declare the gap")
     if folder is None:
@@ -131,6 +133,16 @@ def _in_the_way(reader: Reader, folder: Path | None, target: Target, extent: Ext
         for desk in desks:
             why += _undelivered(desk.folder, is_named)
     return why
+
+
+def _unread_openings(reader: Reader, extent: Extent) -> Iterator[str]:
+    """First lines of matches, as STREAM/SEQ, that hide what they should and say of nobody that he sat there."""
+    for match in extent.matches:
+        first = reader.clear(match)[0]
+        try:
+            read_lines([first])
+        except ValueError:
+            yield f"{match}/{first['seq']}"
 
 
 def _undelivered(folder: Path, is_named: Callable[[bytes], bool]) -> Iterator[str]:

@@ -490,6 +490,8 @@ class Reader:
         first = () if pinned is None else (Pin(pinned),)
         try:
             later = self._clear(stream) if again else ()
+            for one in later:  # each is what a pin can be
+                RECORD.validate_python(one, strict=False)
             return (*first, *(Pin(**{name: one[name] for name in Pin._fields if name in one}) for one in later))
         except UNREADABLE:
             return ()

@@ -10,7 +10,9 @@ from typing import Any, Final
 import pytest
 
 from ledger.audit.auditor import Auditor
+from ledger.cases.erasure import open_to_erase, plan, target_named
 from ledger.collusion.reviews import STREAM, Reviews, lead_id
+from ledger.evidence.format_2.extents import Target
 from ledger.evidence.leaf import leaf_hashes
 from ledger.evidence.store import append_records, open_reader
 from ledger.rules.library import read_rulebook
@@ -21,6 +23,8 @@ from tests.cli.conftest import Meldtrail, prepared
 from tests.evidence.ledgers import make_unreadable, unguarded
 
 MATCH: Final = "sample-clean-classic"
+NULL: Final = "null"
+"""What :func:`make_anew` puts there as the null of JSON."""
 FRAME: Final = {"at": "2026-11-20T10:00:00.000Z", "who": "asha"}
 
 
@@ -48,8 +52,10 @@ def make_anew(folder: Path, stream: str, seq: int, **values: Any) -> None:
         query = "SELECT leaf, body FROM events WHERE stream = ? AND seq = ?"
         leaf, body = conn.execute(query, (stream, seq)).fetchone()
         shown, sign, seals = body.partition(b"\0")
-        public = {name: value for name, value in (json.loads(shown) | values).items() if value is not None}
-        new = json.dumps(public, sort_keys=True, separators=(",", ":")).encode() + sign + seals
+        gone = {name for name, value in values.items() if value is None}
+        public = {name: value for name, value in (json.loads(shown) | values).items() if name not in gone}
+        text = json.dumps(public, sort_keys=True, separators=(",", ":")).replace(f'"{NULL}"', "null")
+        new = text.encode() + sign + seals
         (digest,) = leaf_hashes([stream], [seq], [new])
         conn.execute("UPDATE leaves SET body = ?, hash = ? WHERE leaf = ?", (new, digest, leaf))
 
@@ -126,6 +132,15 @@ def test_a_pin_that_cannot_be_read_is_no_lack_of_rules_and_no_pin_of_somebody_el
     assert again.code == 2 and f"{MATCH}: a pin of it cannot be read" in again.complaint
 
 
+def test_a_pin_that_no_person_can_have_made_is_none_that_can_be_read(meldtrail: Meldtrail, folder: Path) -> None:
+    more = ("--why", "x", "--who", "asha", "--ledger", folder)
+    prepared("pin", MATCH, "--ruleset", "rummycentral", *more)
+    make_anew(folder, f"pin/{MATCH}", 1, who=0)
+    assert meldtrail("audit", "--all", "--ledger", folder).code in (0, 1)
+    shown = meldtrail("pin", MATCH, "--ledger", folder)
+    assert shown.code == 3 and "a pin of it cannot be read" in shown.complaint
+
+
 FIGURES: Final = {"model": "0" * 64, "calibration": "0" * 64, "p": "0.1", "q": "0.2", "deals": 9, "evidence": "0" * 64}
 
 
@@ -155,10 +170,12 @@ def test_a_lead_of_which_something_cannot_be_read_is_open_until_it_is_decided_ag
 
 
 MADE_ANEW: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("open", {"at": -5}),
     ("deal", {"at": -5}),
     ("discard", {"seat": "zz"}),
     ("discard", {"card": "zz"}),
     ("discard", {"by": []}),
+    ("discard", {"by": "zz"}),
     ("declare", {"finish": -5}),
     ("declare", {"groups": [[{}]]}),
     ("deal_scored", {"type": []}),
@@ -183,11 +200,35 @@ def test_no_command_ends_in_a_traceback_by_an_event_whose_leaf_was_made_anew(
         ("export",),
         ("export", "--format", "packs", "-o", packs),
         ("export", "--format", "parquet", "-o", tmp_path / "tables"),
+        ("collusion", "scan"),
     )
     for call in calls:
         told = meldtrail(*call, "--ledger", folder)
         assert told.code in (0, 1) and "cannot be read" not in told.err, (call, told)
+        assert call[0] != "export" or (told.code == 1 and f"one match ({MATCH})" in told.err), (call, told)
     assert meldtrail("audit", packs, "--engine", "pool").code in (0, 1)
     with open_reader(folder) as reader:
         assert len(list(Auditor(reader, read_rulebook()).all())) == 2
     assert meldtrail("verify", "--ledger", folder).code == 1
+
+
+@pytest.mark.parametrize("values", [{"at": -5}, {"players": []}], ids=str)
+def test_nothing_of_a_match_whose_opening_was_made_anew_is_erased(folder: Path, values: dict[str, Any]) -> None:
+    """Who sat in it is not known, nor then which leads and holds need it, nor that he played there lately."""
+    with open_to_erase(folder) as reader:
+        one = min(reader.players())
+        match = next(
+            name for name in reader.matches() if one in [seat["player"] for seat in reader.clear(name)[0]["players"]]
+        )
+        person = target_named(reader, one, None)
+        assert plan(reader, person).in_the_way == plan(reader, Target("cards", match)).in_the_way == ()
+    make_anew(folder, match, 1, **values)
+    with open_to_erase(folder) as reader:
+        for target in (person, Target("cards", match)):
+            (why,) = plan(reader, target).in_the_way
+            assert why.startswith(f"{match}/1 cannot be read")
+
+
+def test_a_stake_that_is_null_which_no_line_can_have_told_stops_no_scan(meldtrail: Meldtrail, folder: Path) -> None:
+    make_anew(folder, MATCH, 1, stake=NULL)
+    assert meldtrail("collusion", "scan", "--ledger", folder).code in (0, 1)

@@ -106,11 +106,10 @@ def _row(
         record = auditor.reader.stored_match(listed.match)
     except UnknownMatch:
         return _row_of(auditor, listed.match, StoredMatch([], {}, None), pins, texts) if listed.waits else None
-    is_altered = auditor.first_altered(listed.match, record, pins) is not None
-    altered += [listed.match] * is_altered
-    if not is_altered:
+    if auditor.first_altered(listed.match, record, pins) is None:
         with suppress(*UNREADABLE):  # by values that no line could have told, whose leaves somebody has made anew
             return _row_of(auditor, listed.match, record, pins, texts)
+    altered.append(listed.match)
     return _row_of(auditor, listed.match, auditor.reader.stored_apart(listed.match), pins, texts)
 
 

@@ -22,7 +22,7 @@ from ledger.evidence.reader import Reader, read_lines
 from ledger.evidence.tables import UNREADABLE
 from ledger.rules.compiled.counting import Sheets
 from schemas.errors import LedgerError
-from schemas.events import Open, first_open, read_events
+from schemas.events import Open, first_open
 from schemas.message import Message, message
 from schemas.records import Link
 from schemas.ruleset import Ruleset
@@ -152,13 +152,17 @@ class MatchReader:
         if size is None and self._auditor.first_altered(match, record, pins) is not None:
             return _ReadMatch(match, events, None, ALTERED, pins[-1].hash if pins else "", 0)
         first = next((event for event in events if event["type"] == "open"), None)
-        opening = first_open(read_events([] if first is None else [first]))
+        try:
+            opening = first_open(read_lines([] if first is None else [first]))
+        except ValueError:  # what no line could have told
+            return _ReadMatch(match, events, None, ALTERED, pins[-1].hash if pins else "", 0)
         pins = tuple(pin for pin in pins if pinned in (None, pin.hash))
         readings = self._auditor.judged_by(pins[-1], opening) if pins else None
         rules: Ruleset | str = RULES_UNKNOWN if readings is None else readings.rules
         if isinstance(rules, Ruleset) and _key(rules) not in self._packs:  # of those that are there it was asked
             rules = why_not_extracted(rules) or rules
-        value = 0 if first is None else first.get("stake", {}).get("point_value", 0)
+        stake = opening.stake if opening is not None else None
+        value = stake.point_value or 0 if stake is not None else 0
         return _ReadMatch(match, events, opening, rules, pins[-1].hash if pins else "", value)
 
     def _replay(self, log: _ReadMatch) -> Facts | str:

@@ -224,7 +224,7 @@ def hidden_in(reader: Reader, stream: str, unread: set[str]) -> Iterator[HiddenV
             values = json.loads(fields[leaf]) if leaf in fields else [None] * len(hidden)
             values_hidden = [
                 HiddenValue(leaf, seq, public, number, place, value)
-                for number, (place, value) in enumerate(zip(hidden, values, strict=False))
+                for number, (place, value) in enumerate(zip(hidden, values, strict=True))
             ]
         except UNREADABLE:
             unread.add(f"{stream}/{seq}")
