@@ -165,7 +165,7 @@ def line_lost_in_pause(events: Events) -> Iterator[Correction]:
         times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
         pauses |= {at: milliseconds(before, now) for (_, before), (at, now) in pairwise(times)}
     longest = sorted(pauses, key=lambda at: pauses[at])[-SEVERAL:]
-    if len(pauses) < MANY:
+    if len(pauses) < _PAUSES:
         return
     second, at = longest
     is_told = events[at].by in {"timer", "autoplay"} or events[at].type in {"miss", "reconnect", "close"}
@@ -176,6 +176,10 @@ def line_lost_in_pause(events: Events) -> Iterator[Correction]:
         gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
         lines = put_behind(events, {at - 1: gap})
         yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS, at_them=True)
+
+
+_PAUSES: Final = 6
+"""Of fewer nobody can say that one is unlike the others."""
 
 
 class _Hole(NamedTuple):
