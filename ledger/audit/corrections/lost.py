@@ -157,9 +157,9 @@ _BETWEEN_DEALS: Final = frozenset({
 
 
 def line_lost_in_pause(events: Events) -> Iterator[Correction]:
-    """Nothing is told for longer than a turn can take, and for more than twice as long as ever else in the log, while
-    nobody is cut off and before a player acts, or points or totals are booked that were not by then, and that is wrong:
-    what was played is lost."""
+    """Nothing is told for longer than a turn can take, while nobody is cut off, and for more than twice as long as ever
+    else in the log before a player acts, or three times before points or totals are booked that were not by then, and
+    that is wrong: what was played is lost."""
     pauses = dict[int, int]()
     for span in spans(events):
         times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
@@ -172,7 +172,8 @@ def line_lost_in_pause(events: Events) -> Iterator[Correction]:
     types = Counter(event.type for event in events[:at])
     is_told = is_told or types["disconnect"] > types["reconnect"]
     is_told = is_told or (events[at].type == "match_settled" and totals_in(settled_in(events)) == sums_booked(events))
-    if pauses[at] > max(SHORTEST_CLOCK_MS, SEVERAL * pauses[second]) and not is_told:
+    factor = MANY if events[at].type in CLAIMS else SEVERAL
+    if pauses[at] > max(SHORTEST_CLOCK_MS, factor * pauses[second]) and not is_told:
         gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
         lines = put_behind(events, {at - 1: gap})
         yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS, at_them=True)
