@@ -152,7 +152,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
             break
         little = _OF_TIMES | correction.more_than
         may_explain = {one for one in charges if one[0] not in little}
-        if not _is_enough(events, may_explain, correction) or _is_booked_more(ours, correction):
+        if not _is_enough(events, may_explain, correction) or _is_refuted(ours, correction):
             continue  # it cannot explain enough of what is held, or goes the other way
         after = judge(correction.events, _numbered(charges, correction.seats, correction.by_event))
         if after is None:
@@ -198,6 +198,7 @@ def _is_enough(events: Events, charges: set[Held], correction: Correction) -> bo
     more."""
     return (
         any(not correction.needs_more or seq not in correction.seqs for _, seq, _ in charges)
+        and any(not correction.at_them or seq in correction.seqs for _, seq, _ in charges)
         and _deals(events, charges, correction) >= correction.in_deals
         and _count_booked_seats(events, charges, correction) >= correction.least
     )
@@ -267,10 +268,13 @@ def _count_booked_seats(events: Events, charges: set[Held], correction: Correcti
     return sum(code == "points" and seq in scored for code, seq, _ in charges)
 
 
-def _is_booked_more(audit: Audit, correction: Correction) -> bool:
-    """Whether somebody is booked more than is due there, where that must not be."""
-    rows = (row for row in audit.verdicts if row.claim == "points" and row.seq in correction.seqs)
-    return correction.at_most_due and any(row.computed is not None and row.claimed > row.computed for row in rows)
+def _is_refuted(audit: Audit, correction: Correction) -> bool:
+    """Whether somebody is booked more than is due there, where that must not be, or rightly by the log as it stands."""
+    rows = [row for row in audit.verdicts if row.claim == "points"]
+    due = [row for row in rows if row.seq in correction.seqs] if correction.at_most_due else []
+    return any(row.computed is not None and row.claimed > row.computed for row in due) or any(
+        row.verdict == "UPHELD" and (row.seq, row.seat) in correction.unless_right for row in rows
+    )
 
 
 def _deals(events: Events, charges: set[Held], correction: Correction) -> int:

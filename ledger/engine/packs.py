@@ -23,7 +23,7 @@ Line = dict[str, Any]
 _SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
 """What the openings of a lobby have in common; it is one entry of the book."""
 _OPENING: Final = frozenset({*_SHARED, "players", "stake", "dealer_draw"})
-_JUDGED_BY_NOBODY: Final = ("id", "ext")
+JUDGED_BY_NOBODY: Final = ("id", "ext")
 """What an event may have on which no finding and no verdict hangs; it stands behind all that the engine reads."""
 
 CARD_CODES: Final[dict[str | None, int]] = {
@@ -118,7 +118,7 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
 
 def _packed(event: Event, producer: str | None) -> _Packed:
     """An event but for its time; one with fields beyond those of its type is kept whole, lest any be lost."""
-    extra = {name: event[name] for name in _JUDGED_BY_NOBODY if name in event}
+    extra = {name: event[name] for name in JUDGED_BY_NOBODY if name in event}
     pack_act = _PACKERS.get(event["type"])
     try:
         if pack_act is None or event.get("producer") != producer or not isinstance(event.get("id", ""), str):

@@ -8,12 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ledger.engine import layout as at
-from ledger.engine.packs import CARD_CODES, NotPackedError
+from ledger.engine.packs import CARD_CODES, JUDGED_BY_NOBODY, NotPackedError
 from schemas.wire import timestamp
 
 Line = dict[str, Any]
 
 _CARDS: Final = {code: card for card, code in CARD_CODES.items()}
+_NO_PACK: Final = (
+    struct.error, IndexError, KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError,
+)  # fmt: skip
+"""What is raised by bytes that nobody packed."""
 
 
 def unpack(pack: bytes, book: Sequence[bytes]) -> list[Line]:
@@ -23,7 +27,7 @@ def unpack(pack: bytes, book: Sequence[bytes]) -> list[Line]:
     """
     try:
         return _Unpacking(pack, book).events()
-    except (struct.error, IndexError, KeyError, ValueError) as wrong:
+    except _NO_PACK as wrong:
         raise NotPackedError(f"these bytes are no pack of this version: {wrong}") from None
 
 
@@ -38,6 +42,8 @@ class _Unpacking:
         tail = json.loads(pack[self._at + beside :])
         self._match, self._producer, self._extra = tail["match"], tail.get("producer"), tail.get("open", {})
         self._unread: dict[str, Line] = tail.get("unread", {})
+        if not all(set(JUDGED_BY_NOBODY).issuperset(fields) for fields in self._unread.values()):
+            raise ValueError("its tail tells what is judged")
         self._last = -1
 
     def events(self) -> list[Line]:

@@ -4,13 +4,18 @@ hangs on it is undecided; where one act alone looks wrong by it, and nothing els
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
 
 import pytest
 
 from ledger.audit.audits import Audit, accused_in
 from ledger.audit.played import PlayedMatch
 from ledger.messages.renderer import ENGLISH
+from ledger.play.turns import next_clockwise
+from ledger.simulate.fault import Scene, played_out
+from ledger.simulate.faults import inject
 from ledger.simulate.logbook import Event
+from ledger.simulate.simulation import simulate
 from schemas.findings import Verdict
 from schemas.wire import milliseconds_of, timestamp
 from tests.audit.judged import audited, read, readings
@@ -54,6 +59,30 @@ def test_who_is_passed_over_again_and_again_or_left_out_of_the_next_deal_has_lef
     assert says(audit, "hand_given_up_lost") is not plays_on
 
 
+@pytest.mark.parametrize("number", [1, 3, 6])
+def test_who_is_passed_over_by_the_server_and_booked_for_the_whole_hand_has_not_left(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (whole,) = simulate(readings(DEAL).rules, 1, 5, seats=5, start=number)
+    scene = Scene(whole, readings(DEAL).rules, Random(number))
+    place = scene.turns(3)[0]
+    table, seat = scene.resumed(place), scene.seat_of(place)
+    play_turn = table.turn
+
+    def turn() -> None:
+        seats = table.deal.still_in()
+        if table.deal.turn == seat and len(seats) > 2:
+            table.from_stock(next_clockwise(seats, seat))
+            table.after_draw(next_clockwise(seats, seat))
+        else:
+            play_turn()
+
+    monkeypatch.setattr(table, "turn", turn)
+    audit = audited(played_out(table, place + 1).events, DEAL)
+    assert {code for code, _, _ in accused_in(audit)} == {"out_of_turn"}
+    assert not says(audit, "hand_given_up_lost")
+
+
 def cut_off(whole: list[Event], *, at_once: bool) -> list[Event]:
     """The match without what was played behind half of its draws up to the points; these come at once or in time."""
     half = whole.index(of(whole, "draw")[len(of(whole, "draw")) // 2])
@@ -75,19 +104,38 @@ def test_what_is_played_in_a_pause_longer_than_any_turn_is_lost(at_once: bool) -
     assert all(accused_in(audit) for audit in audits if audit not in told)
 
 
+def delayed(lines: list[Event], place: int) -> list[Event]:
+    """The match with ten minutes in which nothing is told before a place."""
+    later = ({**event, "at": timestamp(milliseconds_of(event["at"]) + 600_000)} for event in lines[place:])
+    return [*lines[:place], *later]
+
+
+def test_a_pause_explains_nothing_that_is_wrong_later_alone() -> None:
+    rules = readings(DEAL).rules
+    faulty = [inject("out_of_turn", whole, rules, Random(5)) for whole in simulate(rules, 8, 5)]
+    lines = [(one.events, one.seq) for one in faulty if one is not None]
+    for events, seq in lines:
+        first = events.index(of(events, "discard")[0])
+        for place in range(first, seq - 2):
+            assert accused_in(audited(delayed(events, place), DEAL)) == accused_in(audited(events, DEAL))
+    assert any(says(audited(delayed(events, seq - 1), DEAL), "line_lost_in_pause") for events, seq in lines)
+
+
 def settled_again(whole: list[Event], **fields: object) -> list[Event]:
     (settled,) = of(whole, "match_settled")
     again = {name: value for name, value in settled.items() if name != "fee"}
     return numbered([*whole, {**again, "payouts": [], "seq": len(whole) + 1, **fields}])
 
 
-def test_a_match_settled_once_more_is_no_fault_where_nobody_is_paid_again() -> None:
+def test_a_match_settled_once_more_is_no_fault_where_nobody_is_paid_or_charged_again() -> None:
     whole = match(DEAL, 1)
     audit = audited(settled_again(whole), DEAL)
     assert not accused_in(audit) and says(audit, "settled_again")
     (settled,) = of(whole, "match_settled")
     paid_again = audited(settled_again(whole, payouts=settled["payouts"]), DEAL)
-    assert {code for code, _, _ in accused_in(paid_again)} == {"claimed_twice"}
+    charged_again = audited(settled_again(whole, fee=500), DEAL)
+    for audit in (paid_again, charged_again):
+        assert {code for code, _, _ in accused_in(audit)} == {"claimed_twice"}
     otherwise = [{**row, "points": row["points"] + 1} for row in settled["standings"]]
     found = accused_in(audited(settled_again(whole, standings=otherwise), DEAL))
     assert "claimed_twice" in {code for code, _, _ in found}

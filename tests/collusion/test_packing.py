@@ -224,6 +224,35 @@ def test_mutated_matches_are_as_in_the_replay_or_not_packed(ruleset: str) -> Non
     assert 0 < count < len(mutated)
 
 
+@pytest.mark.parametrize("ruleset", ["aceleagues-deals", "aceleagues-pool-201"])
+def test_who_is_folded_for_missed_turns_decides_again_in_the_next_deal(ruleset: str) -> None:
+    (events,) = simulate(RULEBOOK.resolve(ruleset), 1, 8811, seats=2, start=3)
+    played = [event for event in events if event["type"] in ("miss", "deal", "discard")]
+    # Whoever missed the last turn of a deal throws first in the next one.
+    assert any(
+        [one["type"] for one in three] == ["miss", "deal", "discard"]
+        and three[0]["seat"] == three[2]["seat"]
+        and three[2]["by"] == "player"
+        for three in zip(played, played[1:], played[2:], strict=False)
+    )
+    assert game_of(events, ruleset) is not None
+    assert alike([events], ruleset) == (1, [])
+
+
+def test_a_seat_that_is_out_and_leaves_behind_a_deal_was_no_player_of_it() -> None:
+    ruleset, logs = "ace2three-pool-101", list[list[Event]]()
+    acts = [[game.acts.tolist() for game in game_of(events, ruleset) or ()] for events in slow(ruleset)]
+    for events, own in zip(slow(ruleset), acts, strict=True):
+        for dealt, scored in zip(places(events, "deal"), places(events, "deal_scored"), strict=True):
+            out = {row["seat"] for row in events[0]["players"]} - {hand["seat"] for hand in events[dealt]["hands"]}
+            for seat in out:
+                left = {"v": 1, "match": events[0]["match"], "type": "leave", "seat": seat, "by": "player"}
+                logs.append(renumbered([*events[: scored + 1], left, *events[scored + 1 :]]))
+                assert [game.acts.tolist() for game in game_of(logs[-1], ruleset) or ()] == own
+    assert len(logs) > 2
+    assert alike(logs, ruleset)[1] == []
+
+
 def test_a_shuffle_said_to_be_a_players_is_no_decision_of_anybody() -> None:
     """Nothing in the format forbids the line."""
     events = slow("classic")[0]

@@ -131,6 +131,21 @@ def test_a_pack_of_another_version_is_none() -> None:
         unpack(b"MLP4" + pack(events, RULES, book)[4:], book.entries)
 
 
+@pytest.mark.parametrize(
+    "tail",
+    [
+        b"[]", b'{"match":"m","unread":[]}', b'{"match":"m","unread":{"2":[]}}', b'{"match":"m","unread":{"2":5}}',
+        b'{"match":"m","unread":{"2":{"seq":9}}}', b'{"match":"m","unread":{"9":{"by":"timer"}}}', b"[" * 100_000,
+    ],
+)  # fmt: skip
+def test_a_pack_whose_tail_is_not_what_the_engine_leaves_unread_is_none(tail: bytes) -> None:
+    (events,) = matches("classic", 1, 4)
+    book = Book()
+    packed = pack(with_keys(events), RULES, book)
+    with pytest.raises(NotPackedError):
+        unpack(packed[: packed.rindex(b'{"match"')] + tail, book.entries)
+
+
 @pytest.mark.parametrize(("ruleset", "version"), [("classic", b"MLP1"), ("rum", b"MLP2"), ("continental", b"MLP2")])
 def test_a_pack_is_of_the_least_version_that_has_a_place_for_its_events(ruleset: str, version: bytes) -> None:
     (events,) = matches(ruleset, 1, 4)

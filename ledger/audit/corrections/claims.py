@@ -87,10 +87,10 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
 
 
 def settled_again(events: Events) -> Iterator[Correction]:
-    """The match is settled once more with the standings it had, and nobody is paid by that line: it tells nothing that
-    the first does not."""
+    """The match is settled once more with the standings it had, and nobody is paid or charged by that line: it tells
+    nothing that the first does not."""
     lines = [event for event in events if isinstance(event, ev.MatchSettled)]
-    again = {one.seq for one in lines[1:] if not one.payouts and one.standings == lines[0].standings != ()}
+    again = {one.seq for one in lines[1:] if not (one.payouts or one.fee) and one.standings == lines[0].standings != ()}
     if again and lines[0].payouts:
         less = [event for event in events if event.seq not in again]
         yield Correction("settled_again", tuple(sorted(again)), less)

@@ -103,25 +103,29 @@ def end_lost(events: Events) -> Iterator[Correction]:
 def hand_given_up_lost(events: Events) -> Iterator[Correction]:
     """Somebody who does no more in a deal is passed over in several rounds, or once, or not at all where nobody has
     shown, and has no hand in the next deal, and no line says why: that the hand was given up, or the seat left, is
-    lost."""
-    gaps, wrong = dict[int, Act | Claim](), list[int]()
-    opened = spans(events)
+    lost. Not where its points are right as those of a hand that was not: with melds on the table both cost the same."""
+    gaps, wrong, points = dict[int, Act | Claim](), list[int](), set[tuple[int, int]]()
+    opened, is_in_hand = spans(events), all(event.type not in ON_THE_TABLE for event in events)
     for number, span in enumerate(opened):
         after = opened[number + 1].dealt if number + 1 < len(opened) else span.dealt
         absent = span.dealt - after if len(after) >= SEVERAL else frozenset()
         places = _passed_over_silently(events, span, absent)
         if places:
-            at = min(places)
+            at = min(places.values())
+            booked = (one.seq for one in events[span.start : span.end] if isinstance(one, ev.DealScored))
+            points |= {(seq, seat) for seq in booked for seat in places if is_in_hand}
             gaps[at - 1] = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
             wrong.append(events[at].seq)
     if gaps:
         lines = put_behind(events, gaps)
-        yield Correction("hand_given_up_lost", tuple(wrong), lines, more_than=_BETWEEN_DEALS)
+        yield Correction(
+            "hand_given_up_lost", tuple(wrong), lines, more_than=_BETWEEN_DEALS, unless_right=frozenset(points)
+        )
 
 
-def _passed_over_silently(events: Events, span: Span, absent: Container[int]) -> list[int]:
-    """The places from which on seats were passed over of which no line says why they do no more; where the deal was
-    over for it, the place of the line that books it."""
+def _passed_over_silently(events: Events, span: Span, absent: Container[int]) -> dict[int, int]:
+    """The places from which on seats were passed over of which no line says why they do no more, by seat; where the
+    deal was over for it, the place of the line that books it."""
     places = range(span.start + 1, span.end)
     gone = {seat_of(events[at]) for at in places if events[at].type in _GOES}
     last = dict.fromkeys(sorted(span.dealt - gone), span.start)
@@ -129,7 +133,7 @@ def _passed_over_silently(events: Events, span: Span, absent: Container[int]) ->
     last |= {seat: at for at in turns if (seat := seat_of(events[at]) or 0) in last}
     booked = next((at for at in places if isinstance(events[at], ev.DealScored)), None)
     is_shown = any(events[at].type in {"declare", "show_judged"} for at in places)
-    first = list[int]()
+    first = dict[int, int]()
     for seat, since in last.items():
         passed = [
             at
@@ -138,9 +142,9 @@ def _passed_over_silently(events: Events, span: Span, absent: Container[int]) ->
             and seat in seats_between(sorted(span.dealt), seat_of(events[before]) or 0, seat_of(events[at]) or 0)
         ]
         if len(passed) >= SEVERAL or (passed and seat in absent):
-            first.append(passed[0])
+            first[seat] = passed[0]
         elif booked is not None and seat in absent and not is_shown:
-            first.append(booked)
+            first[seat] = booked
     return first
 
 
@@ -153,25 +157,30 @@ _BETWEEN_DEALS: Final = frozenset({
 
 
 def line_lost_in_pause(events: Events) -> Iterator[Correction]:
-    """Nothing is told for longer than a turn can take, and for more than twice as long as ever else in the log, while
-    nobody is cut off and before a player acts, or points or totals are booked that were not by then: what was played is
-    lost."""
+    """Nothing is told for longer than a turn can take, while nobody is cut off, and for more than twice as long as ever
+    else in the log before a player acts, or three times before points or totals are booked that were not by then, and
+    that is wrong: what was played is lost."""
     pauses = dict[int, int]()
     for span in spans(events):
         times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
         pauses |= {at: milliseconds(before, now) for (_, before), (at, now) in pairwise(times)}
     longest = sorted(pauses, key=lambda at: pauses[at])[-SEVERAL:]
-    if len(pauses) < MANY:
+    if len(pauses) < _PAUSES:
         return
     second, at = longest
     is_told = events[at].by in {"timer", "autoplay"} or events[at].type in {"miss", "reconnect", "close"}
     types = Counter(event.type for event in events[:at])
     is_told = is_told or types["disconnect"] > types["reconnect"]
     is_told = is_told or (events[at].type == "match_settled" and totals_in(settled_in(events)) == sums_booked(events))
-    if pauses[at] > max(SHORTEST_CLOCK_MS, SEVERAL * pauses[second]) and not is_told:
+    factor = MANY if events[at].type in CLAIMS else SEVERAL
+    if pauses[at] > max(SHORTEST_CLOCK_MS, factor * pauses[second]) and not is_told:
         gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
         lines = put_behind(events, {at - 1: gap})
-        yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS)
+        yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS, at_them=True)
+
+
+_PAUSES: Final = 6
+"""Of fewer nobody can say that one is unlike the others."""
 
 
 class _Hole(NamedTuple):
