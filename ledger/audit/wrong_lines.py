@@ -198,7 +198,6 @@ def _is_enough(events: Events, charges: set[Held], correction: Correction) -> bo
     more."""
     return (
         any(not correction.needs_more or seq not in correction.seqs for _, seq, _ in charges)
-        and any(not correction.at_them or seq in correction.seqs for _, seq, _ in charges)
         and _deals(events, charges, correction) >= correction.in_deals
         and _count_booked_seats(events, charges, correction) >= correction.least
     )

@@ -2228,7 +2228,6 @@ lines_in_doubt-balances_told = everybody was told to be paid, those who lost as 
 lines_in_doubt-folds_of_all = every hand was given up by the timer, though nobody had missed a turn
 lines_in_doubt-end_lost = the match was settled in the middle of a deal, by other totals than were booked by then
 lines_in_doubt-hand_given_up_lost = a seat was passed over or left out, and no line says that it gave up its hand or left
-lines_in_doubt-line_lost_in_pause = nothing is told for longer than a turn takes, where somebody must have played
 lines_in_doubt-settled_again = the match was settled once more with the same standings, and nobody was paid
 lines_in_doubt-turn_lost = a seat was passed over, and the next one took up a card that nobody had put down
 finding-times_coarse = The times of this log are exact to { $exact } seconds only, so { $count ->

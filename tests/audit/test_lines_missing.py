@@ -83,42 +83,22 @@ def test_who_is_passed_over_by_the_server_and_booked_for_the_whole_hand_has_not_
     assert not says(audit, "hand_given_up_lost")
 
 
-def cut_off(whole: list[Event], *, at_once: bool) -> list[Event]:
-    """The match without what was played behind half of its draws up to the points; these come at once or in time."""
-    half = whole.index(of(whole, "draw")[len(of(whole, "draw")) // 2])
-    points = whole.index(of(whole, "match_settled")[-1])
-    lines = [*whole[: half + 1], *whole[points:]]
-    if at_once:
-        off = milliseconds_of(whole[points]["at"]) - milliseconds_of(whole[half]["at"]) - 2_000
-        later = ({**event, "at": timestamp(milliseconds_of(event["at"]) - off)} for event in whole[points:])
-        lines = [*whole[: half + 1], *later]
-    return numbered(lines)
-
-
-@pytest.mark.parametrize("at_once", [False, True])
-def test_what_is_played_in_a_pause_longer_than_any_turn_is_lost(at_once: bool) -> None:
-    logs = [cut_off(match(DEAL, number), at_once=at_once) for number in range(1, 9)]
-    audits = [audited(log, DEAL) for log in logs]
-    told = [audit for audit in audits if says(audit, "line_lost_in_pause")]
-    assert not any(map(accused_in, told)) and len(told) == (0 if at_once else 7)
-    assert all(accused_in(audit) for audit in audits if audit not in told)
-
-
 def delayed(lines: list[Event], place: int) -> list[Event]:
     """The match with ten minutes in which nothing is told before a place."""
     later = ({**event, "at": timestamp(milliseconds_of(event["at"]) + 600_000)} for event in lines[place:])
     return [*lines[:place], *later]
 
 
-def test_a_pause_explains_nothing_that_is_wrong_later_alone() -> None:
+def test_a_table_that_stood_still_excuses_nobody_who_acts_out_of_turn_later() -> None:
+    """Where a server hangs is where players complain. Right before the act the turn may have been missed."""
     rules = readings(DEAL).rules
     faulty = [inject("out_of_turn", whole, rules, Random(5)) for whole in simulate(rules, 8, 5)]
     lines = [(one.events, one.seq) for one in faulty if one is not None]
+    assert lines
     for events, seq in lines:
         first = events.index(of(events, "discard")[0])
         for place in range(first, seq - 2):
             assert accused_in(audited(delayed(events, place), DEAL)) == accused_in(audited(events, DEAL))
-    assert any(says(audited(delayed(events, seq - 1), DEAL), "line_lost_in_pause") for events, seq in lines)
 
 
 def settled_again(whole: list[Event], **fields: object) -> list[Event]:

@@ -340,7 +340,7 @@ def methods_on_files() -> Iterator[str]:
 
 
 OF_ONE = {"altered_leaf", "digests", "lacks_values", "log", "writers"}
-"""What only a ledger of format 2 has, and whoever asks looks whether it is one; and what is asked of the ledger that was
+"""What only a ledger of format 2 has, and whoever asks looks whether it is one; and what is asked of a ledger that was
 copied, for several are never copied as one."""
 
 

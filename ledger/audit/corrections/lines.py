@@ -50,9 +50,8 @@ class Correction(NamedTuple):
     in so many deals. ``as_written``: what is left is told of the log as it stands, whose figures are others.
     ``leaves_open``: what is undecided by it is explained too. ``least``: the points of so many seats must be right by
     it, or totals told otherwise. ``at_most_due``: nobody may be booked more there than is due. ``within``: where deals
-    of a part of the log alone are told otherwise, the first and the last line of it. ``at_them``: it must explain
-    something found at these. ``unless_right``: it explains nothing where points of one of these lines and seats are
-    right by the log as it stands."""
+    of a part of the log alone are told otherwise, the first and the last line of it. ``unless_right``: it explains
+    nothing where points of one of these lines and seats are right by the log as it stands."""
 
     what: str
     seqs: tuple[int, ...]
@@ -67,7 +66,6 @@ class Correction(NamedTuple):
     least: int = 0
     at_most_due: bool = False
     within: tuple[int, int] | None = None
-    at_them: bool = False
     unless_right: frozenset[tuple[int, int]] = frozenset()
 
 

@@ -27,7 +27,7 @@ from ledger.audit.corrections.lines import (
 from ledger.audit.corrections.melds import cards_laid, fits, taken_up
 from ledger.play.profile import milliseconds
 from ledger.play.state import ON_THE_TABLE
-from ledger.play.unlogged import SHORTEST_CLOCK_MS, seats_between
+from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.cards import JOKER, RANKS, SUITS, UNKNOWN, face
 from schemas.events import CLAIMS, Act, Claim
@@ -154,33 +154,6 @@ _BETWEEN_DEALS: Final = frozenset({
     "deal_number", "too_many_deals", "wrong_dealer", "wrong_first_dealer", "wrong_first_seat",
 })  # fmt: skip
 """What no line that is lost within a deal explains."""
-
-
-def line_lost_in_pause(events: Events) -> Iterator[Correction]:
-    """Nothing is told for longer than a turn can take, while nobody is cut off, and for more than twice as long as ever
-    else in the log before a player acts, or three times before points or totals are booked that were not by then, and
-    that is wrong: what was played is lost."""
-    pauses = dict[int, int]()
-    for span in spans(events):
-        times = [(at, told_at) for at in range(span.start, span.end) if (told_at := events[at].at) is not None]
-        pauses |= {at: milliseconds(before, now) for (_, before), (at, now) in pairwise(times)}
-    longest = sorted(pauses, key=lambda at: pauses[at])[-SEVERAL:]
-    if len(pauses) < _PAUSES:
-        return
-    second, at = longest
-    is_told = events[at].by in {"timer", "autoplay"} or events[at].type in {"miss", "reconnect", "close"}
-    types = Counter(event.type for event in events[:at])
-    is_told = is_told or types["disconnect"] > types["reconnect"]
-    is_told = is_told or (events[at].type == "match_settled" and totals_in(settled_in(events)) == sums_booked(events))
-    factor = MANY if events[at].type in CLAIMS else SEVERAL
-    if pauses[at] > max(SHORTEST_CLOCK_MS, factor * pauses[second]) and not is_told:
-        gap = like(events[at - 1], {"type": "gap", "to": events[at - 1].seq, "reason": "lost"})
-        lines = put_behind(events, {at - 1: gap})
-        yield Correction("line_lost_in_pause", (events[at].seq,), lines, more_than=_BETWEEN_DEALS, at_them=True)
-
-
-_PAUSES: Final = 6
-"""Of fewer nobody can say that one is unlike the others."""
 
 
 class _Hole(NamedTuple):
@@ -638,6 +611,6 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
-    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day, hand_given_up_lost, line_lost_in_pause,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day, hand_given_up_lost,
 )  # fmt: skip
 """What is tried, one after another."""
