@@ -390,7 +390,8 @@ def test_a_turn_played_by_hand_though_it_was_missed_is_as_in_the_replay(ruleset:
             }
             matches.append(renumbered([*events[:place], miss, *events[place:]]))
     assert len(matches) > 50
-    assert alike(matches, ruleset)[1] == []
+    most = len(matches) if TORTURE else 12_000 // len(matches[0])
+    assert alike(Random(SEED).sample(matches, min(len(matches), most)), ruleset)[1] == []
 
 
 def test_a_card_put_down_by_hand_after_another_drew_for_the_player_is_as_in_the_replay() -> None:
