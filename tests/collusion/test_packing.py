@@ -21,7 +21,7 @@ from cli.app import run
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import DECLARE, DISCARD, WRONG_SHOW, Deals, Decisions, Facts
 from ledger.collusion.facts.matches import MatchReader
-from ledger.collusion.facts.packing import Game, GameExtractor, can_pack, pack
+from ledger.collusion.facts.packing import Game, GameExtractor, Loading, can_pack, pack
 from ledger.collusion.facts.replayed import ReplayExtractor
 from ledger.evidence.store import open_reader
 from ledger.play.replay import is_replayed
@@ -75,7 +75,7 @@ def test_a_match_with_a_day_there_is_not_is_no_packed_game_and_the_others_are(pl
 @cache
 def observers(ruleset: str) -> tuple[ReplayExtractor, GameExtractor]:
     """Both ways to the facts."""
-    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset), replayed=0)
+    return ReplayExtractor(RULEBOOK.resolve(ruleset)), GameExtractor(RULEBOOK.resolve(ruleset), Loading(0))
 
 
 def people_by_name() -> Callable[[str], int]:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ledger.audit.auditor import Auditor
 from ledger.collusion.facts.decisions import Deals, Facts, concatenate, select
-from ledger.collusion.facts.packing import Game, GameExtractor, can_pack
+from ledger.collusion.facts.packing import Game, GameExtractor, Loading, can_pack
 from ledger.collusion.facts.replayed import ALTERED, RULES_UNKNOWN, ReplayExtractor, why_not_extracted
 from ledger.evidence.reader import Reader, read_lines
 from ledger.evidence.tables import UNREADABLE
@@ -86,6 +86,7 @@ class MatchReader:
         self._replays: dict[str, ReplayExtractor] = {}
         self._packs: dict[tuple[str, ...], GameExtractor | None] = {}
         self._sheets: Sheets = {}
+        self._loading = Loading()
 
     def number(self, player: str) -> int:
         """The number of an account, by the name in the log."""
@@ -180,7 +181,7 @@ class MatchReader:
         """What extracts matches that are whole and plain; None where the games of a ruleset are never packed."""
         key = _key(rules)
         if key not in self._packs:
-            self._packs[key] = GameExtractor(rules, sheets=self._sheets) if can_pack(rules) else None
+            self._packs[key] = GameExtractor(rules, self._loading, self._sheets) if can_pack(rules) else None
         return self._packs[key]
 
 

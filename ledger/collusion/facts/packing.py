@@ -290,17 +290,28 @@ def _worth_replaying() -> float:
     return 750 if is_kept() else 50_000
 
 
+class Loading:
+    """When the engine is worth loading: once so many matches were ``replayed``, of whatever rules, for it is loaded
+    once for all; where that is not given as many as take the time in which it is loaded, or compiled."""
+
+    def __init__(self, replayed: float | None = None) -> None:
+        self._left = _worth_replaying() if replayed is None else replayed
+
+    def is_due(self, matches: float) -> bool:
+        """Whether it is, with so many matches more."""
+        self._left -= matches
+        return self._left <= 0
+
+
 class GameExtractor(PackedExtractor):
     """Extracts matches that can be packed. Raises UsageError for hands that are not counted compiled."""
 
-    def __init__(self, rules: Ruleset, replayed: float | None = None, sheets: Sheets | None = None) -> None:
-        """``replayed``: so many matches are replayed before the engine is asked; where it is not given as many as take
-        the time in which the engine is loaded, or compiled."""
+    def __init__(self, rules: Ruleset, loading: Loading | None = None, sheets: Sheets | None = None) -> None:
         sheets = {} if sheets is None else sheets
         super().__init__(rules, sheets)
         self.ruleset = rules
         self._verifier = Verifier(rules, sheets)
-        self._replayed = inf if not self._verifier.taught else _worth_replaying() if replayed is None else replayed
+        self._loading = Loading() if loading is None else loading
         self._kinds = _KINDS.copy()
         self._kinds[MISS] = _PLAYED_ON if rules.timeout.turn == "played" else _NOTHING
         self._clock = stopped_clock()
@@ -309,8 +320,8 @@ class GameExtractor(PackedExtractor):
         """Each match as packed games: as the engine decides it, or else as :func:`pack` has it."""
         packs, times, book = dict[int, bytes](), list[int](), Book()
         # Those of several deals are replayed step by step, which takes some twelve times as long.
-        self._replayed -= len(logs) if self.ruleset.match.deals == 1 else 12 * len(logs)
-        for place, log in enumerate(logs if self._replayed <= 0 else ()):
+        asks = self._verifier.taught and self._loading.is_due(len(logs) * (1 if self.ruleset.match.deals == 1 else 12))
+        for place, log in enumerate(logs if asks else ()):
             with suppress(NotPackedError, ValueError):  # of a day there is not
                 own = [milliseconds_of(line["at"]) if "at" in line else -1 for line in log]
                 packs[place] = pack_bytes(log, self.ruleset.hash, book)
