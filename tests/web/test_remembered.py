@@ -239,6 +239,26 @@ def test_what_a_timer_gave_away_is_found_by_an_index(ledger: Path) -> None:
             assert "SEARCH r USING INDEX idx_turns_gave_meld_by (gave_meld=? AND by=?)" in plan, plan
 
 
+def test_slow_turns_are_found_by_their_index_among_twenty_million_events(ledger: Path) -> None:
+    """By the figures SQLite keeps of so many it would read every match, since it does not know which turns are slow."""
+    (question,) = (question for question in canned_queries() if question.name == "slow_turns")
+    many = (
+        ("_turns", "idx_turns_ms", "13115232 401"),
+        ("_turns", "_turns", "8896888 22 1"),
+        ("match_numbers", "sqlite_autoindex_match_numbers_1", "215424 1"),
+    )
+    with sqlite3.connect(":memory:") as database, sqlite3.connect(ledger / "views" / "open.db") as open_db:
+        open_db.backup(database)
+        database.execute("analyze")
+        database.execute("delete from sqlite_stat1")
+        database.executemany("insert into sqlite_stat1 values (?, ?, ?)", many)
+        database.commit()
+        database.execute("analyze sqlite_schema")
+        add_functions(database)
+        first = database.execute(f"explain query plan {question.sql}", {"seconds": ""}).fetchone()
+    assert first[-1].startswith("SEARCH r USING INDEX idx_turns_ms")
+
+
 def test_questions_about_a_player_are_answered_by_indexes(ledger: Path) -> None:
     """They go from the player to his matches, and from each match to its events or turns: no table is scanned."""
     with sqlite3.connect(ledger / "views" / "open.db") as open_db:
