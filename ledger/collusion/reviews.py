@@ -172,9 +172,9 @@ def queue(scan: Scan) -> Queue:
     return Queue(tuple(leads), tuple(entry for entry in entries if not entry.since.again), again, reviews, leaves)
 
 
-def decided_on(pair: ScreenedPair, scan: Scan) -> Reviewed | None:
-    """The decision that stands on a tested pair, flagged or not, and what came since; None where none stands."""
-    order = queue(scan)
+def decided_on(pair: ScreenedPair, scan: Scan, order: Queue) -> Reviewed | None:
+    """The decision that stands on a tested pair, flagged or not, and what came since, by the queue of its scan; None
+    where none stands."""
     entry, review = order.of(pair), order.reviews.of(*scan.names(pair))
     if entry is not None or review is None or review.ruling is None:
         return entry

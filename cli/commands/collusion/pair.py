@@ -95,9 +95,10 @@ def show(
     words = renderer_in(lang, as_json=as_json)
     with scanned(ScanOptions(ledger, rulesets, fewest, keep, calibration)) as scan:
         from ledger.collusion.leads import case_row
-        from ledger.collusion.reviews import Reviews, decided_on
+        from ledger.collusion.reviews import decided_on, queue
 
-        cannot_be_read = remark_unread(Reviews(scan.auditor.reader))
+        order = queue(scan)
+        cannot_be_read = remark_unread(order.reviews)
         people = _people(one, two, scan)
         pair = scan.whole.pair(*people)
         if pair is None:
@@ -105,7 +106,7 @@ def show(
             why = message("collusion-not_enough", deals=deals)
             row: dict[str, Any] = {"kind": "case", "deals": deals, "why_not": why}
         else:
-            row = case_row(pair, scan, decided_on(pair, scan))
+            row = case_row(pair, scan, decided_on(pair, scan, order))
             note_shown(scan, people)
     if as_json:
         print_json(in_words(row, words))
