@@ -125,11 +125,13 @@ class Auditor:
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
         log = self.log(match, waits)
-        cleared = clearing.answer(log.lines, log.rules) if log is not None and log.rules is not None else None
-        if log is not None and log.rules is not None and cleared is not None:
-            origin, unchecked = _origin(read_lines(log.lines[:1]), log.source), cleared == "unchecked"
-            return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines), unchecked)
-        return log.played() if log is not None else None
+        if log is None or log.rules is None:
+            return log.played() if log is not None else None
+        cleared = clearing.answer(log.lines, log.rules)
+        if cleared is None:
+            return log.played()
+        origin, unchecked = _origin(read_lines(log.lines[:1]), log.source), cleared == "unchecked"
+        return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines), unchecked)
 
     def log(self, match: str, waits: bool) -> Log | None:
         """The lines of a match as they are; None when nothing of it is stored and no line of it ``waits``."""
