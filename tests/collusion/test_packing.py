@@ -36,11 +36,11 @@ from ledger.simulate.simulation import simulate
 from schemas.events import read_events
 from tests.audit import judged
 from tests.audit.judged import RULEBOOK, with_copies
+from tests.audit.left_out import OMISSIONS
 from tests.audit.mask import mask
 from tests.audit.mutate import KINDS, mutate
 from tests.collusion.platforms import RULES, people
 from tests.desk_kit.matches import write_log
-from tests.engine.damage import OMISSIONS
 from tests.torture import TORTURE
 
 Event = dict[str, Any]

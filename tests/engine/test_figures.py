@@ -22,7 +22,8 @@ from ledger.rules.admissible import admissible
 from schemas.events import EVENT
 from schemas.ruleset import Ruleset
 from tests.audit.judged import RULEBOOK, Event, is_long, matches, readings
-from tests.engine.damage import HAND_GAMES, OMISSIONS, TABLE_GAMES, damaged_matches
+from tests.audit.left_out import OMISSIONS
+from tests.engine.damage import HAND_GAMES, TABLE_GAMES, damaged_matches
 from tests.torture import TORTURE, seeded
 
 pytestmark = pytest.mark.slow

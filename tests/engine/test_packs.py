@@ -11,7 +11,8 @@ import pytest
 from ledger.engine.packs import Book, NotPackedError, pack
 from ledger.engine.unpacking import unpack
 from tests.audit.judged import RULESETS, Event, matches, readings
-from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES, with_keys
+from tests.audit.left_out import with_keys
+from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES
 from tests.torture import TORTURE, seeded
 
 SAMPLES = sorted(

@@ -20,10 +20,10 @@ from ledger.engine.packs import Book, pack
 from ledger.engine.verifier import Verifier
 from ledger.play.laws import LAWS
 from tests.audit.judged import audited, matches, readings
+from tests.audit.left_out import OMISSIONS
 from tests.engine.damage import (
     FEW,
     HAND_GAMES,
-    OMISSIONS,
     OTHERS,
     RUM_COMBINATIONS,
     TABLE_GAMES,
