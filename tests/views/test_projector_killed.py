@@ -15,6 +15,7 @@ import pytest
 from ledger.views.projection.files import LOCK_SUFFIX
 from ledger.views.projection.generation import Budget
 from ledger.views.projection.projector import Projector
+from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
 from tests.desk_kit.growing import batches, catch_up, feed, held, projector, sample_matches, wanted
 from tests.forked import under_way
@@ -82,6 +83,30 @@ def test_killed_while_projecting(tmp_path: Path, act: Callable[[Projector], None
         killed(act, folder, random.randint(1, lines), random.random() * 0.3)
     catch_up(folder)
     assert held(folder / "views") == wanted(folder, tmp_path / "wanted")
-    served = {path.resolve().name for path in (folder / "views").iterdir() if path.is_symlink()}
-    left = {path.name for path in (folder / "views").iterdir() if ".db." in path.name}
+    assert_no_others_left(folder / "views")
+
+
+@pytest.mark.parametrize("file", ["people.db", HANDS_FILE, OPEN_FILE])
+def test_killed_as_a_name_is_to_lead_to_what_was_made_it_leaves_no_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    def replace(draft: Path, name: Path) -> Path:
+        if name.name == file and draft.is_symlink():
+            raise KeyboardInterrupt
+        draft.rename(name)
+        return name
+
+    folder = tmp_path / "ledger"
+    feed(folder, sample_matches()[20])
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        catch_up(folder)
+    monkeypatch.undo()
+    catch_up(folder)
+    assert_no_others_left(folder / "views")
+
+
+def assert_no_others_left(views: Path) -> None:
+    served = {path.resolve().name for path in views.iterdir() if path.is_symlink()}
+    left = {path.name for path in views.iterdir() if ".db." in path.name}
     assert left - {f"{name}{LOCK_SUFFIX}" for name in served} == served

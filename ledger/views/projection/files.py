@@ -312,7 +312,7 @@ def view_file(path: Path, tables: Sequence[Table]) -> Iterator[ViewFile]:
 def serve_file(path: Path) -> None:
     """Let the name a file is served by lead to it from now on. Raises LedgerError."""
     name = _served_name(path)
-    draft = name.with_name(f".{path.name}.link")
+    draft = name.with_name(f"{path.name}.link")
     with _name_file(name):
         draft.unlink(missing_ok=True)
         draft.symlink_to(path.name)
