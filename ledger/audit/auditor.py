@@ -11,8 +11,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.clearing import CleanMatch, Clearing, claims_in
-from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.clearing import CleanMatch, Clearing, Packing, claims_in
+from ledger.audit.played import LOGGED, Origin, PlayedMatch
 from ledger.audit.readings import Readings, pinned_readings, with_options
 from ledger.audit.sources import lines_doubted, with_doubt
 from ledger.evidence.folder import read_settings
@@ -42,13 +42,16 @@ class ListedMatch(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The lines of a match, not read yet; ``rules`` are those it is judged by, where these are known and all its lines
-    are there from the opening on. ``played`` reads them."""
+    """A match that was not read yet, of so many ``events``. ``rules`` are those it is judged by, where these are known
+    and all its lines are there from the opening on; ``origin``, its ``pack`` and how many ``claims`` it makes are asked
+    for then alone. ``played`` reads it."""
 
     match: str
-    lines: list[dict[str, Any]]
-    source: Source | None
+    events: int
     rules: Ruleset | None
+    origin: Callable[[], Origin]
+    pack: Callable[[], bytes | None]
+    claims: Callable[[], int]
     played: Callable[[], PlayedMatch]
 
 
@@ -124,27 +127,57 @@ class Auditor:
 
     def one_or_cleared(self, match: str, waits: bool, clearing: Clearing) -> PlayedMatch | CleanMatch | None:
         """As :meth:`one_or_none`; a match that is clean as cleared, where the engine can tell."""
-        log = self.log(match, waits)
+        log = self.log(match, waits, clearing)
         if log is None or log.rules is None:
             return log.played() if log is not None else None
-        cleared = clearing.answer(log.lines, log.rules)
+        cleared = clearing.answer(log.pack(), log.rules) if clearing.knows(log.rules) else None
         if cleared is None:
             return log.played()
-        origin, unchecked = _origin(read_lines(log.lines[:1]), log.source), cleared == "unchecked"
-        return CleanMatch(match, origin, log.rules.id, len(log.lines), claims_in(log.lines), unchecked)
+        return CleanMatch(match, log.origin(), log.rules.id, log.events, log.claims(), cleared == "unchecked")
 
-    def log(self, match: str, waits: bool) -> Log | None:
-        """The lines of a match as they are; None when nothing of it is stored and no line of it ``waits``."""
+    def log(self, match: str, waits: bool, packing: Packing) -> Log | None:
+        """A match as the engine takes it; None when nothing of it is stored and no line of it ``waits``."""
+        stored = packing.stored(match)
+        rows = self.reader.stored_rows(match) if stored is not None else None
+        octets = stored.octets(rows.digest) if stored is not None and rows is not None else None
+        if stored is not None and rows is not None and octets is not None:
+            opening, source = rows.opening, rows.source
+            return Log(
+                match,
+                rows.events,
+                self._rules_of_whole(match, waits, opening, source),
+                lambda: _origin(read_lines([opening]), source),
+                lambda: octets,
+                lambda: stored.claims,
+                lambda: self.of_record(match, self.reader.stored_match(match, "bodies")),
+            )
         try:
             record = self.reader.stored_match(match, "bodies")
         except UnknownMatch:
-            return Log(match, [], None, None, lambda: self._play(match, [])) if waits else None
-        readings, lines, pins = None, record.lines, self.reader.pins(match)
-        is_whole = record.altered is None and not waits and not self.reader.incomplete(match)
-        if pins and is_whole and lines[0]["type"] == "open" and self._are_first_pinned(match, pins, record.source):
-            readings = self.judged_by(pins[-1], first_open(read_lines(lines[:1])))
-        rules = readings.rules if readings is not None else None
-        return Log(match, lines, record.source, rules, lambda: self.of_record(match, record))
+            unread = Log(match, 0, None, lambda: LOGGED, lambda: None, lambda: 0, lambda: self._play(match, []))
+            return unread if waits else None
+        lines, source = record.lines, record.source
+        return Log(
+            match,
+            len(lines),
+            self._rules_of_whole(match, waits, lines[0], source) if record.altered is None else None,
+            lambda: _origin(read_lines(lines[:1]), source),
+            lambda: packing.pack(lines),
+            lambda: claims_in(lines),
+            lambda: self.of_record(match, record),
+        )
+
+    def _rules_of_whole(
+        self, match: str, waits: bool, opening: dict[str, Any], source: Source | None
+    ) -> Ruleset | None:  # fmt: skip
+        """The rules a match is judged by that begins so, where these are known and no line of it is missing."""
+        pins = self.reader.pins(match)
+        if waits or not pins or opening["type"] != "open" or self.reader.incomplete(match):
+            return None
+        if not self._are_first_pinned(match, pins, source):
+            return None
+        readings = self.judged_by(pins[-1], first_open(read_lines([opening])))
+        return readings.rules if readings is not None else None
 
     def _play(self, match: str, events: list[MatchEvent], record: StoredMatch | None = None) -> PlayedMatch:
         opening = first_open(events)

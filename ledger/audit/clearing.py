@@ -1,12 +1,15 @@
 """Matches of a ledger that need no replay: those the compiled engine calls clean, which promises that the audit would
 find nothing, uphold every claim and leave no check unmade; and those of which it counts what they come to under rules.
 
-Compiling costs seconds, so that only large ledgers are gone through like this, and only where numba is installed.
+Compiling costs seconds, so that only large ledgers are gone through like this, and only where numba is installed. A
+match of which a pack is stored need not be read: the pack holds for as long as its rows are the same, byte for byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -20,7 +23,7 @@ if TYPE_CHECKING:  # numpy and numba are for those who ask
 WORTH_COMPILING: Final = 300_000
 """From so many events on going through a ledger compiled saves more than compiling costs."""
 NO_HASH: Final = "0" * 64
-"""The rules of a pack that is judged by many."""
+"""The rules in a pack that is judged by those it is asked under."""
 _ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
 """What a figure of the engine answers."""
 
@@ -35,6 +38,44 @@ class CleanMatch(NamedTuple):
     events: int
     claims: int
     unchecked: bool = False
+
+
+class StoredPack(NamedTuple):
+    """What the engine reads of a match that is all there, compressed, and how many claims it makes; ``mark`` says of
+    which rows it was made, by which packer."""
+
+    mark: bytes
+    claims: int
+    pack: bytes
+
+    @classmethod
+    def of(cls, lines: Sequence[Mapping[str, Any]], digest: bytes) -> StoredPack | None:
+        """The pack of a match, its whole log as objects in ``seq`` order, whose rows have a ``digest``; None where it
+        has no place in one, or the engine reads none of an event of it."""
+        from ledger.engine.packs import Book, NotPackedError, judged_part, pack
+
+        try:
+            octets = judged_part(pack(lines, NO_HASH, Book()))
+        except NotPackedError:
+            return None
+        if octets is None:
+            return None
+        octets = zlib.compress(octets)
+        return cls(_mark(digest, octets), claims_in(lines), octets)
+
+    def octets(self, digest: bytes) -> bytes | None:
+        """The pack, where it is of rows of this digest and as it was made, by this packer."""
+        return zlib.decompress(self.pack) if self.mark == _mark(digest, self.pack) else None
+
+
+def _mark(digest: bytes, octets: bytes) -> bytes:
+    from ledger.engine.packs import PACKER
+
+    return sha256(b"%d %b %b" % (PACKER, digest, octets)).digest()[:16]
+
+
+StoredPacks = Callable[[str], StoredPack | None]
+"""What gives the pack of a match that is stored."""
 
 
 def is_worth_compiling(events: int) -> bool:
@@ -61,41 +102,38 @@ class Verifiers:
         return self._verifiers[key]
 
 
-class _Packing:
-    """Packs one match after another for verifiers; rulesets are read once each."""
+class Packing:
+    """Packs one match after another for verifiers, or takes the packs that are stored; rulesets are read once each."""
 
-    def __init__(self) -> None:
+    def __init__(self, stored: StoredPacks = lambda _: None) -> None:
         from ledger.engine.packs import Book
 
-        self._book, self._verifiers = Book(), Verifiers()
+        self.stored, self._book, self._verifiers = stored, Book(), Verifiers()
 
-    def _pack(self, lines: Sequence[Mapping[str, Any]], ruleset_hash: str) -> bytes | None:
+    def pack(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
         """A match, its whole log as objects in ``seq`` order, as a pack; None where it has no place in one."""
         from ledger.engine.packs import NotPackedError, pack
 
         try:
-            return pack(lines, ruleset_hash, self._book)
+            return pack(lines, NO_HASH, self._book)
         except NotPackedError:
             return None
 
 
-class Clearing(_Packing):
+class Clearing(Packing):
     """Answers of one match after another whether it is clean."""
 
-    def answer(self, lines: Sequence[Mapping[str, Any]], rules: Ruleset) -> Cleared | None:
-        """What a match is, its whole log as objects in ``seq`` order, by these rules; None says nothing but that it
-        must be replayed."""
-        verifier = self._verifiers.of(rules)
-        pack = self._pack(lines, rules.hash) if verifier.taught else None
-        return verifier.cleared(pack) if pack is not None else None
+    def knows(self, rules: Ruleset) -> bool:
+        """Whether it can tell of any match by these rules."""
+        return self._verifiers.of(rules).taught
+
+    def answer(self, pack: bytes | None, rules: Ruleset) -> Cleared | None:
+        """What a match is by these rules; None says nothing but that it must be replayed, as one without a pack."""
+        return self._verifiers.of(rules).cleared(pack) if pack is not None else None
 
 
-class Recount(_Packing):
+class Recount(Packing):
     """Answers of one match after another what it comes to under some rules; each is packed once."""
-
-    def pack(self, lines: Sequence[Mapping[str, Any]]) -> bytes | None:
-        """A match as a pack that is judged by many rules; None where it has no place in one."""
-        return self._pack(lines, NO_HASH)
 
     def outcome(self, octets: bytes, rules: Ruleset) -> Outcome | None:
         """What a match comes to under rules, as :func:`ledger.audit.counterfactual.outcome` says, without the reasons;

@@ -64,7 +64,7 @@ from ledger.audit.wrong_lines import (
 )
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.format_2.erasure import ErasureOfMatch
-from ledger.evidence.reader import MatchGaps, Pin
+from ledger.evidence.reader import MatchGaps, Pin, StoredMatch
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.profile import WHOLE_LOG, LogProfile, log_profile
@@ -134,7 +134,8 @@ class PlayedMatch:
     ``origin`` is where the lines come from, ``doubted`` says why they are not to be relied on, if they are not.
     ``hands_from`` is when its hidden cards may be told, where that is not yet: milliseconds since 1970, UTC.
     ``imported_at`` is when its first line came, by our own clock, of a match that was imported. ``erasure`` says that
-    something was erased which its events hid; of a match that was asked for by itself.
+    something was erased which its events hid; of a match that was asked for by itself. ``record`` is what it was read
+    from, of one that rows are made of.
     """
 
     match: str
@@ -150,6 +151,7 @@ class PlayedMatch:
     hands_from: int | None = None
     imported_at: str | None = None
     erasure: ErasureOfMatch | None = None
+    record: StoredMatch | None = field(default=None, repr=False)
 
     # -- what was logged -------------------------------------------------------------------------
 

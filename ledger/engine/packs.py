@@ -23,6 +23,8 @@ Line = dict[str, Any]
 _SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
 """What the openings of a lobby have in common; it is one entry of the book."""
 _OPENING: Final = frozenset({*_SHARED, "players", "stake", "dealer_draw"})
+PACKER: Final = 1
+"""What is raised when the same events are packed to other bytes, so that packs that were stored are made anew."""
 JUDGED_BY_NOBODY: Final = ("id", "ext")
 """What an event may have on which no finding and no verdict hangs; it stands behind all that the engine reads."""
 
@@ -69,6 +71,16 @@ class Book:
             index = self._numbers[entry] = len(self.entries)
             self.entries.append(entry)
         return index
+
+
+def judged_part(pack: bytes) -> bytes | None:
+    """A pack without what stands behind all that the engine reads: the names of the match and its producer, and what
+    they wrote in their own words. None where an event is kept as its JSON, which the engine reads none of."""
+    events, beside = struct.unpack_from("<II", pack, at.EVENTS_AT)
+    kinds = pack[at.HEAD_SIZE : at.HEAD_SIZE + 4 * events : 4]
+    if any(kind & at.KIND_MASK == at.OTHER for kind in kinds):
+        return None
+    return pack[: at.HEAD_SIZE + 6 * events + beside]
 
 
 # -- into bytes ------------------------------------------------------------------------------------

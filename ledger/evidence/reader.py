@@ -127,16 +127,29 @@ Depth = Literal["bodies", "values", "all"]
 class StoredMatch(NamedTuple):
     """The events of a match as objects, in seq order, the leaf of each by seq, where the first came from, and the first
     that is not the one its leaf is the hash of, or hides another value than its leaf commits to, or one that nothing
-    proves; None where none is seen to be. Whether the leaves are those that were stored, verify tells."""
+    proves; None where none is seen to be. Whether the leaves are those that were stored, verify tells. ``digest`` is
+    that of :class:`StoredRows`, where what it hides was held against its leaves too and nothing is altered."""
 
     lines: list[dict[str, Any]]
     leaves: dict[int, int]
     source: Source | None
     altered: int | None = None
+    digest: bytes | None = None
 
     def events(self) -> list[MatchEvent]:
         """The events. Raises ValueError where one is none that a line could have told."""
         return read_lines_again(self.lines) if self.altered is None else read_lines(self.lines)
+
+
+class StoredRows(NamedTuple):
+    """A match as it lies in the files, of which the opening alone was read: how many events, SHA-256 of every byte of
+    them and of what they hide, the first of them as an object, and where it came from. What was seen of a match holds
+    for as long as the digest is the same."""
+
+    events: int
+    digest: bytes
+    opening: dict[str, Any]
+    source: Source | None
 
 
 class Outline(NamedTuple):
@@ -366,6 +379,10 @@ class Reader:
             return StoredMatch(self._read_together(match), self.leaves(match), self.source(match), altered)
         except DAMAGED:
             return self.stored_apart(match)
+
+    def stored_rows(self, match: str) -> StoredRows | None:  # noqa: ARG002
+        """A match without reading its events; None where it is not stored so that this is enough."""
+        return None
 
     def stored_apart(self, match: str) -> StoredMatch:
         """The same of a match of which something stored is none that a line could have told. Each event is read by

@@ -322,6 +322,8 @@ class ShardedReader(Reader):
         shard, reader = self._home(match) or self._pairs[0]
         return self._with_leaves_apart(shard, reader.stored_match(match, depth))
 
+    stored_rows = _in_its_shard(Reader.stored_rows)
+
     def stored_apart(self, match: str) -> StoredMatch:
         """The same, each event read by itself."""
         shard, reader = self._home(match) or self._pairs[0]

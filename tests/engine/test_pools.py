@@ -47,10 +47,10 @@ def test_a_prize_that_is_offered_already_is_accepted_and_not_offered_again() -> 
     match = play_match(rules, 5, 22, seats=3, match="m")
     places = [place for place, event in enumerate(match) if event["type"] == "split"]
     assert [match[place]["step"] for place in places] == ["offer", "accept"]
-    assert clearing.answer(match, rules) == "clean"
+    assert clearing.answer(clearing.pack(match), rules) == "clean"
     for place, step in zip(places, ("accept", "offer"), strict=True):
         wrong = [*match[:place], {**match[place], "step": step}, *match[place + 1 :]]
-        assert clearing.answer(wrong, rules) is None, step
+        assert clearing.answer(clearing.pack(wrong), rules) is None, step
 
 
 @pytest.mark.parametrize("besides", [0, 1, 2])
@@ -72,7 +72,7 @@ def test_of_a_prize_shared_wrongly_the_engine_passes_only_what_the_fold_does(rul
     rules, clearing = readings(ruleset).rules, Clearing()
     match = play_match(rules, 5, number, seats=3, match="m")
     wrong = set()
-    assert clearing.answer(match, rules) == "clean"
+    assert clearing.answer(clearing.pack(match), rules) == "clean"
     for place, event in enumerate(match):
         if event["type"] != "split":
             continue
@@ -84,6 +84,6 @@ def test_of_a_prize_shared_wrongly_the_engine_passes_only_what_the_fold_does(rul
         for events in (*seats, *moved, renumbered([*match[: place + 1], *match[place:]])):
             audit = audited(events, ruleset)
             is_wrong = bool(audit.findings) or any(row.verdict != "UPHELD" for row in audit.verdicts)
-            assert not (is_wrong and clearing.answer(events, rules)), events[place]
+            assert not (is_wrong and clearing.answer(clearing.pack(events), rules)), events[place]
             wrong.add(is_wrong)
     assert wrong == {True, False}

@@ -203,12 +203,12 @@ class Reporter:
         """What other rules would change of a match, counted compiled where that can be told; it is replayed where not,
         and read only where something changes."""
         own, against = log.rules, self.against
-        if own is None or against is None or against.leaves_out(own) or (pack := recount.pack(log.lines)) is None:
+        if own is None or against is None or against.leaves_out(own) or (pack := log.pack()) is None:
             return self.report(log.played())
         before, after = recount.outcome(pack, own), recount.outcome(pack, against.other)
         # None is no outcome, only that the engine cannot tell: two of them are not the same.
         if before is not None and before == after:
-            return Report(log.match, len(log.lines), (), Counter(matches=1))
+            return Report(log.match, log.events, (), Counter(matches=1))
         played = log.played()
 
         def counted(rules: Ruleset) -> Outcome:

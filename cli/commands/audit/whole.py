@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from cli.commands.audit.reports import Line, Question, Report, Reporter, ReportRun, Total, say_lines
 from cli.terminal import file_to_replace, json_line, progress_bar, remark, remark_compiling
 from ledger.audit.auditor import Auditor, ListedMatch, given_folder, open_ledger
-from ledger.audit.clearing import CleanMatch, Clearing, Recount, is_worth_compiling
+from ledger.audit.clearing import CleanMatch, Clearing, Recount, StoredPacks, is_worth_compiling
 from ledger.audit.counterfactual import Counterfactual
 from ledger.audit.played import Origin, PlayedMatch
 from ledger.audit.skimmed import replayed_in_turn
@@ -31,6 +31,7 @@ from ledger.evidence.store import growth_of, open_parts, open_reader
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.many_hands import expect_many_hands
 from ledger.rules.rulebook import Rulebook
+from ledger.views.stored_packs import open_packs
 from ledger.views.view_files import fingerprint
 from schemas.errors import ConflictError, UnreadableError, UsageError
 
@@ -105,17 +106,18 @@ def _reports(
     listed = auditor.list_matches(after)
     if jobs == 1:
         expect_many_hands()
-        clearing = _engine(question) if clears else None
-        yield from _several(auditor, reporter, clearing, listed)
+        with open_packs(folder) as packs:
+            clearing = _engine(question, packs) if clears else None
+            yield from _several(auditor, reporter, clearing, listed)
         return
     with closing(Workers(jobs, _begin, folder, auditor.rulebook.texts, question, clears)) as workers:
         for reports in workers.answers(_report_several, _batches(listed)):
             yield from reports
 
 
-def _engine(question: Question) -> Clearing | Recount:
+def _engine(question: Question, packs: StoredPacks) -> Clearing | Recount:
     """What goes through matches compiled: whether they are clean, or what they come to under other rules."""
-    return Clearing() if question.against is None else Recount()
+    return Clearing(packs) if question.against is None else Recount(packs)
 
 
 def _several(
@@ -134,7 +136,7 @@ def _report(
 ) -> Iterator[Report]:
     """The report of a match; nothing of one whose only lines waited and were taken back meanwhile."""
     if isinstance(clearing, Recount):
-        log = auditor.log(listed.match, listed.waits)
+        log = auditor.log(listed.match, listed.waits, clearing)
         yield from () if log is None else [reporter.compared(log, clearing)]
         return
     match = auditor.one_or_cleared(listed.match, listed.waits, clearing)
@@ -182,8 +184,9 @@ _open_files: Final = ExitStack()
 
 def _begin(folder: Path, texts: Mapping[str, str], question: Question, clears: bool) -> None:
     rulebook = Rulebook(texts)
-    reader = _open_files.enter_context(open_reader(folder))
-    _reading.append((Auditor(reader, rulebook), Reporter(question, rulebook), _engine(question) if clears else None))
+    reader, packs = _open_files.enter_context(open_reader(folder)), _open_files.enter_context(open_packs(folder))
+    engine = _engine(question, packs) if clears else None
+    _reading.append((Auditor(reader, rulebook), Reporter(question, rulebook), engine))
 
 
 def _report_several(batch: Batch) -> list[Report]:

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import os
+import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -32,7 +33,7 @@ from ledger.evidence.leaf import (
     withhold,
 )
 from ledger.evidence.merkle import HASH_SIZE
-from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, is_match
+from ledger.evidence.reader import Depth, Outline, RefusedPlace, Source, StoredMatch, StoredRows, is_match
 from ledger.evidence.reader import Reader as FirstReader
 from ledger.evidence.receipts import Receipts
 from ledger.evidence.sqlite import Connection, below, number_of
@@ -119,6 +120,14 @@ def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> 
         _, seals = split_body(body)
         clear = withhold(clear, {place.path: seal for place, seal in zip(hidden, seals, strict=False)})
     return clear
+
+
+def _digest_of(rows: Sequence[HashedRow], fields: Mapping[int, str]) -> bytes:
+    """SHA-256 of all rows of a match and of what they hide, JSON by leaf."""
+    _, seqs, bodies, hashes = zip(*rows, strict=True)
+    hidden = [fields.get(leaf, "").encode() for leaf, _, _, _ in rows]  # JSON is never empty
+    lengths = [len(rows), *seqs, *map(len, bodies), *map(len, hidden)]
+    return hashlib.sha256(b"".join((struct.pack(f"<{len(lengths)}q", *lengths), *bodies, *hashes, *hidden))).digest()
 
 
 def _text_shown(body: bytes | None, name: str) -> str:
@@ -227,21 +236,38 @@ class Reader(FirstReader):
 
     def stored_match(self, match: str, depth: Depth = "all") -> StoredMatch:
         """As in a ledger of format 1, all asked for at once."""
-        query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
-        hashed = self._ledger.execute(query, (match,)).fetchall() or self._unknown(match)
+        hashed = self._hashed_rows(match) or self._unknown(match)
         try:
             return self._stored_together(match, hashed, depth)
         except DAMAGED:
             return self.stored_apart(match)
 
+    def stored_rows(self, match: str) -> StoredRows | None:
+        """A match without reading its events; None where there is none, or its opening cannot be read."""
+        hashed = self._hashed_rows(match)
+        try:
+            fields = self._values([row[:3] for row in hashed])
+            first: Row = hashed[0][:3]
+            (opening,) = open_leaves(match, [first], {first[0]: fields[first[0]]} if first[0] in fields else {})
+            return StoredRows(len(hashed), _digest_of(hashed, fields), opening, self._source(first[2]))
+        except (*DAMAGED, IndexError):
+            return None
+
+    def _hashed_rows(self, match: str) -> list[HashedRow]:
+        query = "SELECT leaf, seq, body, hash FROM events WHERE stream = ? ORDER BY seq"
+        rows: list[HashedRow] = self._ledger.execute(query, (match,)).fetchall()
+        return rows
+
     def _stored_together(self, match: str, hashed: Sequence[HashedRow], depth: Depth) -> StoredMatch:
         rows: list[Row] = [row[:3] for row in hashed]
         if depth != "bodies":
             self._vault.read_secrets(match)  # before the values: what is erased in between then lacks these alone
-        events, hidden = _parsed(rows, self._values(rows))
+        fields = self._values(rows)
+        events, hidden = _parsed(rows, fields)
         altered = self._first_altered(match, hashed, events, hidden, depth)
         leaves = {seq: leaf for leaf, seq, _ in rows}
-        return StoredMatch(_opened(match, rows, events, hidden), leaves, self._source(rows[0][2]), altered)
+        digest = _digest_of(hashed, fields) if altered is None and depth != "bodies" else None
+        return StoredMatch(_opened(match, rows, events, hidden), leaves, self._source(rows[0][2]), altered, digest)
 
     def _first_altered(
         self, match: str, hashed: Sequence[HashedRow], events: list[Any], values: dict[int, Any], depth: Depth
