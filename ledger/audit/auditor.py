@@ -200,6 +200,7 @@ class Auditor:
             origin=origin,
             imported_at=self.reader.came_at(match) if origin.how == "imported" else None,
             persons={player.seat: person_of(player.player) for player in players} if person_of is not None else {},
+            record=record if record is not None and record.digest is not None else None,
         )
 
     def first_altered(self, match: str, record: StoredMatch, pins: Sequence[Pin]) -> int | None:

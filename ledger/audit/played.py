@@ -135,7 +135,7 @@ class PlayedMatch:
     ``hands_from`` is when its hidden cards may be told, where that is not yet: milliseconds since 1970, UTC.
     ``imported_at`` is when its first line came, by our own clock, of a match that was imported. ``erasure`` says that
     something was erased which its events hid; of a match that was asked for by itself. ``record`` is what it was read
-    from, of one that rows are made of.
+    from, where what that hides was held against its leaves.
     """
 
     match: str

@@ -105,7 +105,7 @@ from ledger.engine.tables import (
 )
 from ledger.rules.compiled import jit
 from ledger.rules.compiled.counting import Counting, Sheets, sheet_for
-from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, compiled, copy_numbers
+from ledger.rules.compiled.jit import IS_COMPILED, RUNS_COMPILED, array_of, compiled, copy_numbers
 from ledger.rules.compiled.search import Ints, Worksheet
 from schemas.ruleset import Ruleset
 
@@ -134,14 +134,14 @@ class Verifier:
         self.taught = in_hand is not None or on_table is not None
         if in_hand is not None:
             numbers, hands = in_hand
-            self._hands = as_record(hands) if RUNS_COMPILED else hands
-            self._sheet = sheet_for(rules, sheets)
+            self._hands = array_of(as_record(hands)) if RUNS_COMPILED else (hands,)
+            self._sheet = array_of(sheet_for(rules, sheets))
         elif on_table is not None:
             numbers = on_table
         else:
             return
-        self._on_table, self._table = on_table is not None, empty_table()
-        self._rules = as_record(numbers) if RUNS_COMPILED else numbers
+        self._on_table, self._table = on_table is not None, array_of(empty_table())
+        self._rules = array_of(as_record(numbers)) if RUNS_COMPILED else (numbers,)
 
     def answers(self, packs: Sequence[bytes]) -> Bytes:
         """An answer for each pack, a number of :data:`WHY`; 0 promises that the audit finds nothing, upholds every
@@ -230,13 +230,15 @@ def _take_figures(table: Table, answer: int, rows: Ints, count: int) -> int:
 
 @compiled
 def _judge_packs(
-    table: Table, sheet: Worksheet, hands: Counting, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes,
-    rows: Ints, ends: Ints, unseen: Ints,
+    tables: Sequence[Table], sheets: Sequence[Worksheet], counts: Sequence[Counting], options: Sequence[GameRules],
+    packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints, unseen: Ints,
 ) -> int:  # fmt: skip
     """An answer for each pack; they lie end to end in ``packs``, which ends with ``starts[-1]``. Where there are
     ``rows``, no claim is judged and each match is counted into them; else what is ``unseen`` of each is noted. How many
-    were gone through before the rows were full.
+    were gone through before the rows were full. Of tables, sheets, counts and options there is one each: from Python a
+    record is copied, an array that holds it is not.
     """
+    table, sheet, hands, rules = tables[0], sheets[0], counts[0], options[0]
     table.counts = 1 if len(rows) else 0
     count = 0
     for number in range(len(answers)):
@@ -371,9 +373,11 @@ def _judge_move(
 
 @compiled
 def _judge_table_packs(
-    table: Table, rules: GameRules, packs: Bytes, starts: Ints, answers: Bytes, rows: Ints, ends: Ints, unseen: Ints
+    tables: Sequence[Table], options: Sequence[GameRules], packs: Bytes, starts: Ints, answers: Bytes, rows: Ints,
+    ends: Ints, unseen: Ints,
 ) -> int:  # fmt: skip
     """As :func:`_judge_packs`."""
+    table, rules = tables[0], options[0]
     table.counts = 1 if len(rows) else 0
     count = 0
     for number in range(len(answers)):

@@ -309,6 +309,10 @@ def damage(conn: Any, name: str, tables: tuple[Table, ...]) -> Iterator[str]:
     for what, rows in (("lacks", ours - theirs), ("has, and it does not belong there:", theirs - ours)):
         for kind, title, _ in sorted(rows)[:_MANY]:
             yield f"{name} {what} {kind} {title}"
+    if freshness.WORDS in tables:
+        first = conn.execute("SELECT word FROM words WHERE number < ? ORDER BY number", (len(freshness.FIRST_WORDS),))
+        if tuple(word for (word,) in first) != freshness.FIRST_WORDS:
+            yield f"{name}: words does not begin with the words that every file has"
 
 
 @cache

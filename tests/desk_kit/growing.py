@@ -19,6 +19,7 @@ from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.views.projection.generation import build_views
 from ledger.views.projection.projector import Projector
 from ledger.views.tables.freshness import PROJECTOR_TABLES
+from ledger.views.tables.packs import PACKS
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE, TABLES
 from meldtrail.samples import sample_logs
 
@@ -94,7 +95,9 @@ def held(views: Path) -> dict[str, list[str]]:
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
         for name in [*database.table_names(), *database.view_names()]:
             if name not in NOT_SHOWN and not name.startswith("sqlite_"):
-                found[f"{file}/{name}"] = sorted(map(repr, database.execute(f"select * from [{name}]")))
+                # The mark of a pack is of the rows of one ledger, whose secrets no other has.
+                columns = "match, claims, pack" if name == PACKS.name else "*"
+                found[f"{file}/{name}"] = sorted(map(repr, database.execute(f"select {columns} from [{name}]")))
         database.close()
     return found
 
@@ -104,7 +107,7 @@ def wanted(folder: Path, views: Path) -> dict[str, list[str]]:
     views.mkdir(exist_ok=True)
     with open_reader(folder) as reader:
         auditor = Auditor(reader, RULEBOOK, reader.person)
-        build_views(views, auditor.all(), reader.refusals())
+        build_views(views, auditor.all("values"), reader.refusals())
     return held(views)
 
 

@@ -20,6 +20,7 @@ from ledger.views.tables.deals import LEAF_SPANS
 from ledger.views.tables.record_text import unpack_record
 from ledger.views.view_files import HANDS_FILE, OPEN_FILE
 from schemas.errors import LedgerError
+from tests.desk_kit.files import PACKED
 from tests.desk_kit.growing import NOT_SHOWN, Lines, batches, feed, held, one, projector, sample_matches
 from tests.desk_kit.matches import lines, played_on, renamed, settled, wrong_show
 from tests.torture import TORTURE
@@ -39,14 +40,14 @@ def name_shards(folder: Path, *names: str, aside: dict[str, tuple[str, ...]] = N
 
 
 def told(views: Path, reader: Reader) -> dict[str, list[str]]:
-    """Every row of the two files, players by the platform's id, without leaves and their spans."""
+    """Every row of the two files, players by the platform's id, without leaves, their spans and the marks of rows."""
     names = {pseudonym_of(reader.person(player)): player for player in reader.players()}
     found = {}
     for file in (OPEN_FILE, HANDS_FILE):
         with closing(Database(views / file)) as database:
             for name in sorted({*database.table_names(), *database.view_names()} - NOT_SHOWN - {LEAF_SPANS.name}):
                 if not name.startswith("sqlite_"):
-                    columns = [column.name for column in database[name].columns if column.name != "leaf"]
+                    columns = [column.name for column in database[name].columns if column.name not in ("leaf", "mark")]
                     rows = database.execute(f"select {', '.join(f'[{column}]' for column in columns)} from [{name}]")
                     found[f"{file}/{name}"] = sorted(repr(tuple(_by_id(value, names) for value in row)) for row in rows)
     return found
@@ -54,7 +55,7 @@ def told(views: Path, reader: Reader) -> dict[str, list[str]]:
 
 def _by_id(value: object, names: dict[str, str]) -> object:
     """A value with the platform's id in place of each pseudonym, a packed one unpacked, without when it came."""
-    text = unpack_record(value) if isinstance(value, bytes) else value
+    text = unpack_record(value) if isinstance(value, bytes) and value.startswith(PACKED) else value
     text = re.sub(r"[\d-]{10}T[\d:]{8}\+00:00", "", text) if isinstance(text, str) else text
     return re.sub(r"P[0-9a-f]{12}", lambda found: names[found[0]], text) if isinstance(text, str) else text
 

@@ -230,9 +230,7 @@ class RowSource(NamedTuple):
         except ConflictError:
             # It stands in two ledgers, and nothing is told but that: which counts is for people to say.
             return PlayedMatch(match, [], None, MatchGaps(doubled=reader.counts_in(match)))
-        if played is None:
-            return None
-        return replace(played, record=record, hands_from=None if due is None or due <= now else due)
+        return played if played is None or due is None or due <= now else replace(played, hands_from=due)
 
     def _rows_of(self, matches: Sequence[PlayedMatch]) -> list[MatchRows]:
         return [

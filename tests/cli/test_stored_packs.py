@@ -1,0 +1,165 @@
+"""An audit of a whole ledger takes the packs that stand in its views, and never says anything else for it."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+pytest.importorskip("numba")
+
+from ledger.audit import clearing
+from ledger.audit.clearing import StoredPack
+from ledger.engine import packs
+from ledger.evidence.format_2.reader import Reader
+from ledger.evidence.store import open_reader
+from ledger.views.sqlite import sqlite3
+from tests.cli.conftest import Meldtrail, Said, matches_of, prepared
+from tests.evidence.ledgers import unguarded
+
+CLEAN: Final = "classic-0"
+
+
+@pytest.fixture(scope="module")
+def projected(many: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Clean matches, samples, and a match in which somebody plays out of turn; with their views."""
+    folder = tmp_path_factory.mktemp("projected") / "ledger"
+    shutil.copytree(many, folder)
+    foul = folder.with_name("foul.jsonl")
+    prepared("simulate", "--matches", 1, "--seed", 5, "--fault", "out_of_turn", "-o", foul)
+    prepared("ingest", foul, "--ledger", folder)
+    prepared("project", "--ledger", folder)
+    return folder
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[bytes | None]:
+    """The packs that were looked at; None for each that is not of the rows there are."""
+    found: list[bytes | None] = []
+    octets = StoredPack.octets
+
+    def noted(self: StoredPack, digest: bytes) -> bytes | None:
+        found.append(octets(self, digest))
+        return found[-1]
+
+    monkeypatch.setattr(StoredPack, "octets", noted)
+    return found
+
+
+def audits(
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str
+) -> tuple[Said, Said]:  # fmt: skip
+    """What is said of all matches replayed, then compiled."""
+    replayed = meldtrail("audit", "--all", "--ledger", folder, *options)
+    monkeypatch.setattr(clearing, "WORTH_COMPILING", 0)
+    return replayed, meldtrail("audit", "--all", "--ledger", folder, *options)
+
+
+def test_no_event_is_read_of_a_clean_match_that_is_as_it_was_packed(
+    meldtrail: Meldtrail, projected: Path, monkeypatch: pytest.MonkeyPatch, looked_at: list[bytes | None]
+) -> None:
+    replayed, compiled = audits(meldtrail, projected, monkeypatch)
+    assert replayed == compiled
+    assert len(looked_at) >= 15 and None not in looked_at
+    read: Counter[str] = Counter()
+    stored_match = Reader.stored_match
+
+    def counted(self: Reader, match: str, *depth: Any) -> Any:
+        read[match] += 1
+        return stored_match(self, match, *depth)
+
+    monkeypatch.setattr(Reader, "stored_match", counted)
+    assert meldtrail("audit", "--all", "--ledger", projected) == compiled
+    assert CLEAN not in read and foul_match(projected) in read and len(read) < len(looked_at) / 2
+
+
+def test_what_other_rules_would_change_is_counted_from_packs(
+    meldtrail: Meldtrail, projected: Path, monkeypatch: pytest.MonkeyPatch, looked_at: list[bytes | None]
+) -> None:
+    replayed, compiled = audits(meldtrail, projected, monkeypatch, "--against", "rummy-106-literal")
+    assert replayed == compiled
+    assert len(looked_at) >= 15 and None not in looked_at
+
+
+def foul_match(folder: Path) -> str:
+    return matches_of(folder.with_name("foul.jsonl"))[0]
+
+
+_OF_CLEAN: Final = f"stream = (SELECT number FROM streams WHERE name = '{CLEAN}')"
+_HIDDEN: Final = "fields LIKE '[\"__\"]' AND leaf BETWEEN ? AND ?"
+_OF_FOUL: Final = "match = (SELECT number FROM match_numbers WHERE match = ?)"
+HARMS: Final = {
+    "an event": ("ledger.db", f"UPDATE leaves SET body = CAST(replace(body, '26', '25') AS BLOB) WHERE {_OF_CLEAN}"),
+    "a hash": ("ledger.db", f"UPDATE leaves SET hash = zeroblob(32) WHERE {_OF_CLEAN} AND seq = 9"),
+    "hidden cards": ("vault.db", f"UPDATE opened SET fields = '[\"2H\"]' WHERE {_HIDDEN}"),
+    "hidden cards lost": ("vault.db", f"DELETE FROM opened WHERE {_HIDDEN}"),
+    "the pack of another": (
+        "views/hands.db",
+        f"UPDATE _packs SET (mark, claims, pack) = (SELECT mark, claims, pack FROM packs WHERE match = '{CLEAN}')"
+        f" WHERE {_OF_FOUL}",
+    ),
+    "the pack of another, not its mark": (
+        "views/hands.db",
+        f"UPDATE _packs SET pack = (SELECT pack FROM packs WHERE match = '{CLEAN}') WHERE {_OF_FOUL}",
+    ),
+    "bytes of a pack": ("views/hands.db", f"UPDATE _packs SET pack = x'00' WHERE {_OF_FOUL}"),
+    "no table": ("views/hands.db", "DROP VIEW packs"),
+    "no file": ("views/hands.db", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_whatever_becomes_of_rows_or_packs_the_audit_says_what_the_replay_says(
+    meldtrail: Meldtrail,
+    projected: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    looked_at: list[bytes | None],
+    harm: str,
+) -> None:
+    file, change = HARMS[harm]
+    folder = tmp_path / "ledger"
+    shutil.copytree(projected, folder, symlinks=True)
+    with open_reader(folder) as reader:
+        leaves = sorted(reader.leaves(CLEAN).values())
+    given = {0: (), 1: (foul_match(projected),), 2: (leaves[0], leaves[-1])}[change.count("?")]
+    if not change:
+        (folder / file).unlink()
+    elif file.startswith("views"):
+        with closing(sqlite3.connect(folder / file, isolation_level=None)) as conn:
+            conn.execute(change, given)
+            assert harm.startswith("no ") or conn.total_changes == 1
+    else:
+        with unguarded(folder / file) as conn:
+            conn.execute(change, given)
+            assert conn.changes()
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled
+    assert looked_at.count(None) == (0 if harm.startswith("no ") else 1)
+    assert len(looked_at) >= 15 or harm.startswith("no ")
+
+
+def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
+    meldtrail: Meldtrail,
+    projected: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    looked_at: list[bytes | None],
+) -> None:
+    folder, more = tmp_path / "ledger", tmp_path / "more.jsonl"
+    shutil.copytree(projected, folder, symlinks=True)
+    with open_reader(folder) as reader:
+        seq = max(reader.leaves(CLEAN)) + 1
+    more.write_text(f'{{"v":1,"match":"{CLEAN}","seq":{seq},"type":"draw","seat":1,"from":"stock","card":"2H"}}\n')
+    assert meldtrail("ingest", more, "--ledger", folder).code == 0
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled and f"{CLEAN}  classic  1 finding(s)" in compiled.out
+    assert looked_at.count(None) == 1
+    looked_at.clear()
+    monkeypatch.setattr(packs, "PACKER", packs.PACKER + 1)
+    assert meldtrail("audit", "--all", "--ledger", folder) == compiled
+    assert set(looked_at) == {None} and len(looked_at) >= 15
