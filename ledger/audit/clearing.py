@@ -61,17 +61,19 @@ class StoredPack(NamedTuple):
         if octets is None:
             return None
         octets = zlib.compress(octets)
-        return cls(_mark(digest, octets), claims_in(lines), octets)
+        claims = claims_in(lines)
+        return cls(_mark(digest, claims, octets), claims, octets)
 
     def octets(self, digest: bytes) -> bytes | None:
         """The pack, where it is of rows of this digest and as it was made, by this packer."""
-        return zlib.decompress(self.pack) if self.mark == _mark(digest, self.pack) else None
+        is_own = self.mark == _mark(digest, self.claims, self.pack)
+        return zlib.decompress(self.pack) if is_own else None
 
 
-def _mark(digest: bytes, octets: bytes) -> bytes:
+def _mark(digest: bytes, claims: int, octets: bytes) -> bytes:
     from ledger.engine.packs import PACKER
 
-    return sha256(b"%d %b %b" % (PACKER, digest, octets)).digest()[:16]
+    return sha256(b"%d %d %b %b" % (PACKER, claims, digest, octets)).digest()[:16]
 
 
 StoredPacks = Callable[[str], StoredPack | None]

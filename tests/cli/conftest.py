@@ -13,7 +13,7 @@ import pytest
 from cli.app import run
 from ledger.web.auth.accounts import STAFF_FILE, Accounts, StaffMember, hash_password, write_accounts
 from meldtrail.samples import sample_logs
-from tests.audit.judged import matches
+from tests.audit.judged import SEED, matches
 from tests.audit.left_out import OMISSIONS
 from tests.torture import TORTURE
 
@@ -157,3 +157,12 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     prepared("ingest", folder / "clean.jsonl", "--ledger", folder / "ledger")
     prepared("ingest", *list(sample_logs())[:: 1 if TORTURE else 12], "--ledger", folder / "ledger")
     return folder / "ledger"
+
+
+@pytest.fixture(scope="package")
+def engine() -> None:
+    """The engine compiled, so that no command has that to say."""
+    from tests.engine.damage import answer  # which imports numpy
+
+    for ruleset in ("classic", "rum"):
+        answer(next(matches(ruleset, 1, SEED)), ruleset)

@@ -15,6 +15,8 @@ from ledger.audit.clearing import WORTH_COMPILING, Clearing, Recount, claims_in,
 from tests.audit.judged import audited, matches
 from tests.cli.conftest import GAMES, Meldtrail
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [("--lang", "hi"), ("--jobs", "2"), ("--json", "--unchecked")], ids=" ".join)

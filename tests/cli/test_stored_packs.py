@@ -21,6 +21,8 @@ from ledger.views.sqlite import sqlite3
 from tests.cli.conftest import Meldtrail, Said, matches_of, prepared
 from tests.evidence.ledgers import unguarded
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 CLEAN: Final = "classic-0"
 
 
@@ -107,6 +109,7 @@ HARMS: Final = {
         f"UPDATE _packs SET pack = (SELECT pack FROM packs WHERE match = '{CLEAN}') WHERE {_OF_FOUL}",
     ),
     "bytes of a pack": ("views/hands.db", f"UPDATE _packs SET pack = x'00' WHERE {_OF_FOUL}"),
+    "the claims of a pack": ("views/hands.db", f"UPDATE _packs SET claims = claims + 1 WHERE {_OF_FOUL}"),
     "no table": ("views/hands.db", "DROP VIEW packs"),
     "no file": ("views/hands.db", ""),
 }  # fmt: skip
