@@ -124,8 +124,8 @@ def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> 
 
 def _digest_of(rows: Sequence[HashedRow], fields: Mapping[int, str]) -> bytes:
     """SHA-256 of all rows of a match and of what they hide, JSON by leaf."""
-    _, seqs, bodies, hashes = zip(*rows, strict=True)
-    hidden = [fields.get(leaf, "").encode() for leaf, _, _, _ in rows]  # JSON is never empty
+    leaves, seqs, bodies, hashes = zip(*rows, strict=True)
+    hidden = [fields[leaf].encode() if leaf in fields else b"" for leaf in leaves]  # JSON is never empty
     lengths = [len(rows), *seqs, *map(len, bodies), *map(len, hidden)]
     return hashlib.sha256(b"".join((struct.pack(f"<{len(lengths)}q", *lengths), *bodies, *hashes, *hidden))).digest()
 
@@ -246,7 +246,7 @@ class Reader(FirstReader):
         """A match without reading its events; None where there is none, or its opening cannot be read."""
         hashed = self._hashed_rows(match)
         try:
-            fields = self._values([row[:3] for row in hashed])
+            fields = self._vault.values_of([row[0] for row in hashed])
             first: Row = hashed[0][:3]
             (opening,) = open_leaves(match, [first], {first[0]: fields[first[0]]} if first[0] in fields else {})
             return StoredRows(len(hashed), _digest_of(hashed, fields), opening, self._source(first[2]))
