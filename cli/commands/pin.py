@@ -13,11 +13,11 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, Rulesets, cannot_be_read, end_altered
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
-from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
+from ledger.audit.auditor import Auditor, lacks_pins, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, PlannedPin, choose_matches, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
-from ledger.evidence.reader import PINS, Reader
+from ledger.evidence.reader import Reader
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnreadableError, UsageError
 from schemas.roles import PIN_RULES
@@ -148,13 +148,8 @@ def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, li
 
 def _if_read(reader: Reader, one: PlannedPin) -> PlannedPin:
     """A match that is to be pinned, if it is known what decides now."""
-    is_known = one.now is not None or not _lacks_pins(reader, one.match)
+    is_known = one.now is not None or not lacks_pins(reader, one.match)
     return one if is_known else one._replace(why_not=UNREAD)
-
-
-def _lacks_pins(reader: Reader, match: str) -> bool:
-    """Whether staff pinned rules to a match, of which one cannot be read; what came this moment can."""
-    return reader.size_of(f"{PINS}/{match}") > 0 and not reader.pins(match)
 
 
 # -- the report --------------------------------------------------------------------------------------
@@ -207,7 +202,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
     if match not in reader.waiting_matches():
         reader.must_hold(match)
     pins = reader.pins(match)
-    if _lacks_pins(reader, match):
+    if lacks_pins(reader, match):
         raise UnreadableError(f"{match}: {UNREAD}")
     for place, each in enumerate(pins, 1):
         if as_json:

@@ -132,6 +132,21 @@ def test_a_pin_that_cannot_be_read_is_no_lack_of_rules_and_no_pin_of_somebody_el
     assert again.code == 2 and f"{MATCH}: a pin of it cannot be read" in again.complaint
 
 
+def test_rules_that_nobody_knows_are_no_damage_but_a_pin_of_them_that_cannot_be_read_is(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    folder, log = tmp_path / "ledger", tmp_path / "log.jsonl"
+    log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"ruleset": "classic"', b'"ruleset": "house"'))
+    prepared("ingest", log, "--ledger", folder)
+    told = meldtrail("audit", MATCH, "--ledger", folder)
+    assert told.code == 0 and "The match names the ruleset house, which is not known here" in told.out
+    assert "rely" not in told.out
+    prepared("pin", MATCH, "--ruleset", "classic", "--why", "x", "--who", "asha", "--ledger", folder)
+    make_unreadable(folder, f"pin/{MATCH}")
+    told = meldtrail("audit", MATCH, "--ledger", folder)
+    assert told.code == 1 and "a record of the rules that are pinned" in told.out and "not known here" not in told.out
+
+
 def test_a_pin_that_no_person_can_have_made_is_none_that_can_be_read(meldtrail: Meldtrail, folder: Path) -> None:
     more = ("--why", "x", "--who", "asha", "--ledger", folder)
     prepared("pin", MATCH, "--ruleset", "rummycentral", *more)
