@@ -1146,6 +1146,10 @@ sum-own_entries = { $times ->
    *[other] own entry, paid { $times } times
 }
 sum-prize = { $winners ->
+    [one] prize out of entries of { $pool }
+   *[other] prize out of entries of { $pool }, shared by { $winners } winners
+}
+sum-prize_after_fee = { $winners ->
     [one] prize out of entries of { $pool } less a fee of { $fee }
    *[other] prize out of entries of { $pool } less a fee of { $fee }, shared by { $winners } winners
 }

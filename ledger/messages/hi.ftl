@@ -1147,6 +1147,10 @@ sum-own_entries = { $times ->
    *[other] अपनी एंट्री, { $times } बार दी गई
 }
 sum-prize = { $winners ->
+    [1] { $pool } की एंट्रियों में से इनाम
+   *[other] { $pool } की एंट्रियों में से इनाम, { $winners } विजेताओं में बँटा
+}
+sum-prize_after_fee = { $winners ->
     [1] { $pool } की एंट्रियों में से { $fee } शुल्क घटाकर इनाम
    *[other] { $pool } की एंट्रियों में से { $fee } शुल्क घटाकर इनाम, { $winners } विजेताओं में बँटा
 }
