@@ -92,6 +92,22 @@ def test_what_was_written_on_a_case_is_said_to_be_on_record_where_no_view_can_sh
     assert "it is on record, and the views do not show it yet: the disk is full" in told.complaint
 
 
+@pytest.mark.parametrize("file", ["ledger.db", "vault.db"])
+def test_a_command_on_a_case_that_cannot_be_read_names_it_and_blames_no_program(
+    meldtrail: Meldtrail, folder: Path, file: str
+) -> None:
+    prepared("case", "note", "C1", "seen", "--ledger", folder)
+    with open_reader(folder) as reader:
+        leaf = reader.leaves("case/C1")[2]
+    change = ("UPDATE leaves SET body = X'7b' WHERE leaf = ?", "UPDATE opened SET fields = '-1' WHERE leaf = ?")
+    with unguarded(folder / file) as conn:
+        conn.execute(change[file == "vault.db"], (leaf,))
+    for call in (("show", "C1"), ("note", "C1", "seen"), ("decide", "C1", "x", "--outcome", "refused")):
+        told = meldtrail("case", *call, "--ledger", folder)
+        assert told.code == 3 and "case C1 cannot be read: run verify" in told.complaint and "program" not in told.err
+    assert meldtrail("case", "list", "--ledger", folder).code == 0
+
+
 def test_a_backup_of_what_is_damaged_says_so(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
     assert meldtrail("backup", tmp_path / "whole", "--ledger", folder).code == 0
     make_unreadable(folder, "case/C1")
