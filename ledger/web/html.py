@@ -379,13 +379,14 @@ def rulings_html(text: str, words: Renderer) -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def time_html(time: str, zone: ZoneInfo) -> Markup | None:
+def time_html(time: str, zone: ZoneInfo, *, to_minute: bool = False) -> Markup | None:
     """A time of the log in the zone staff read in, the log's own beside it; None when it is no time."""
     try:
         moment = datetime.fromisoformat(time).astimezone(zone)
     except ValueError:
         return None
-    text = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
+    seconds = "" if to_minute else f"{moment::%S}.{moment.microsecond // 1000:03}"
+    text = f"{moment:%Y-%m-%d %H:%M}{seconds} {moment:%Z}"
     as_logged = escape(time)
     return Markup(f'<time datetime="{as_logged}" title="{as_logged}">{escape(text)}</time>')  # noqa: S704
 
