@@ -18,6 +18,7 @@ from ledger.audit.pinning import Content, PlannedPin, choose_matches, content_na
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
 from ledger.evidence.reader import Reader
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnreadableError, UsageError
 from schemas.roles import PIN_RULES
@@ -76,7 +77,7 @@ def pin(
                 way = "--ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned"
                 raise UsageError(f"say what to pin: {way}")
             for match in matches or ():
-                _say_pins(auditor.reader, match, as_json)
+                _say_pins(auditor, match, as_json)
             return
         planned, where = _plan(auditor, matches or [], ruleset, named, unpinned)
         answers = _find_answers(auditor.reader, planned)
@@ -197,8 +198,9 @@ def _rulings_text(rulings: Counter[str]) -> str:
     return ", ".join(f"{count} {ruling.lower()}" for ruling, count in sorted(rulings.items())) or "no claims"
 
 
-def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
-    """Every pin of a match, the oldest first. Raises UnknownMatch."""
+def _say_pins(auditor: Auditor, match: str, as_json: bool) -> None:
+    """Every pin of a match, the oldest first. Raises UnknownMatch, UnreadableError where their record is damaged."""
+    reader = auditor.reader
     if match not in reader.waiting_matches():
         reader.must_hold(match)
     pins = reader.pins(match)
@@ -212,5 +214,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
         mark = "judged by" if place == len(pins) else "replaced "
         rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_options_text(each.options)}"
         say(Text.assemble((match, "bold"), f"  {mark} {rules}  {origin}"))
+    if (lost := auditor.one(match).rules_lost) is not None:
+        raise UnreadableError(f"{match}: {ENGLISH.sentence(lost)}")
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")
