@@ -13,11 +13,12 @@ from rich.text import Text
 from cli.commands import AsJson, Ledger, Rulesets, cannot_be_read, end_altered
 from cli.sign_in import signed_in
 from cli.terminal import print_json, remark, say
-from ledger.audit.auditor import Auditor, ledger_folder, open_ledger
+from ledger.audit.auditor import Auditor, lacks_pins, ledger_folder, open_ledger
 from ledger.audit.pinning import Content, PlannedPin, choose_matches, content_named, of_lobbies, plan
 from ledger.audit.pinning import pin as pin_matches
 from ledger.cases.writing import all_cases, clean, record_time
-from ledger.evidence.reader import PINS, Reader
+from ledger.evidence.reader import Reader
+from ledger.messages.renderer import ENGLISH
 from ledger.rules.lobbies import WHERE
 from schemas.errors import UnreadableError, UsageError
 from schemas.roles import PIN_RULES
@@ -76,7 +77,7 @@ def pin(
                 way = "--ruleset ID, FILE.toml or ID@HASH; without it MATCH shows what is pinned"
                 raise UsageError(f"say what to pin: {way}")
             for match in matches or ():
-                _say_pins(auditor.reader, match, as_json)
+                _say_pins(auditor, match, as_json)
             return
         planned, where = _plan(auditor, matches or [], ruleset, named, unpinned)
         answers = _find_answers(auditor.reader, planned)
@@ -148,13 +149,8 @@ def _find_answers(reader: Reader, planned: Sequence[PlannedPin]) -> dict[str, li
 
 def _if_read(reader: Reader, one: PlannedPin) -> PlannedPin:
     """A match that is to be pinned, if it is known what decides now."""
-    is_known = one.now is not None or not _lacks_pins(reader, one.match)
+    is_known = one.now is not None or not lacks_pins(reader, one.match)
     return one if is_known else one._replace(why_not=UNREAD)
-
-
-def _lacks_pins(reader: Reader, match: str) -> bool:
-    """Whether staff pinned rules to a match, of which one cannot be read; what came this moment can."""
-    return reader.size_of(f"{PINS}/{match}") > 0 and not reader.pins(match)
 
 
 # -- the report --------------------------------------------------------------------------------------
@@ -202,12 +198,13 @@ def _rulings_text(rulings: Counter[str]) -> str:
     return ", ".join(f"{count} {ruling.lower()}" for ruling, count in sorted(rulings.items())) or "no claims"
 
 
-def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
-    """Every pin of a match, the oldest first. Raises UnknownMatch."""
+def _say_pins(auditor: Auditor, match: str, as_json: bool) -> None:
+    """Every pin of a match, the oldest first. Raises UnknownMatch, UnreadableError where their record is damaged."""
+    reader = auditor.reader
     if match not in reader.waiting_matches():
         reader.must_hold(match)
     pins = reader.pins(match)
-    if _lacks_pins(reader, match):
+    if lacks_pins(reader, match):
         raise UnreadableError(f"{match}: {UNREAD}")
     for place, each in enumerate(pins, 1):
         if as_json:
@@ -217,5 +214,7 @@ def _say_pins(reader: Reader, match: str, as_json: bool) -> None:
         mark = "judged by" if place == len(pins) else "replaced "
         rules = f"{each.ruleset or 'the ruleset it names'} ({each.hash}){_options_text(each.options)}"
         say(Text.assemble((match, "bold"), f"  {mark} {rules}  {origin}"))
+    if (lost := auditor.one(match).rules_lost) is not None:
+        raise UnreadableError(f"{match}: {ENGLISH.sentence(lost)}")
     if not pins and not as_json:
         say(f"{match}  no rules are pinned to it: nothing in it can be judged; meldtrail pin {match} --ruleset ID")

@@ -566,8 +566,8 @@ def _entry_rows(played: PlayedMatch, settlement: Settlement, seat: int) -> list[
         # What is booked is net of one's own entries, which the row below takes off.
         prize = settlement.amounts[seat] + own
         rows.insert(0, SumRow(message(
-            "sum-prize", pool=Money(pool, played.currency), fee=Money(settlement.fee, played.currency),
-            winners=len(settlement.winners),
+            "sum-prize_after_fee" if settlement.fee else "sum-prize", pool=Money(pool, played.currency),
+            fee=Money(settlement.fee, played.currency), winners=len(settlement.winners),
         ), Money(prize, played.currency)))  # fmt: skip
     return rows
 

@@ -19,7 +19,7 @@ from ledger.evidence.folder import read_settings
 from ledger.evidence.format_2.erasure import erasure_of
 from ledger.evidence.lines import file_name, log_lines
 from ledger.evidence.processes import collecting_seldom
-from ledger.evidence.reader import Depth, MatchEvent, Pin, Reader, Source, StoredMatch, read_lines
+from ledger.evidence.reader import PINS, RULES, Depth, MatchEvent, Pin, Reader, Source, StoredMatch, read_lines
 from ledger.evidence.shards import desk_folder, is_sharded, refuse_sharded, shards_in
 from ledger.evidence.store import folder_of, open_reader, open_scratch
 from ledger.messages.renderer import ENGLISH
@@ -68,6 +68,7 @@ class Auditor:
     person_of: Callable[[str], str] | None = None
     refused: int = 0
     _pinned: dict[tuple[str, str], Readings | None] = field(default_factory=dict)
+    _lost: dict[str, bool] = field(default_factory=dict)
 
     def one(self, match: str) -> PlayedMatch:
         """The match called ``match``, also one of which lines wait and nothing is stored yet; doubted where an event of
@@ -204,11 +205,16 @@ class Auditor:
         )
 
     def first_altered(self, match: str, record: StoredMatch, pins: Sequence[Pin]) -> int | None:
-        """The first event of a match that is not the one that was stored, or by which other rules were pinned; None
-        where none is seen to be."""
-        if record.altered is not None or self._are_first_pinned(match, pins, record.source):
-            return record.altered
-        return record.lines[0]["seq"] if record.lines else None
+        """The first event of a match that is not the one that was stored, ``RULES`` where its pins or the content of
+        the last are not; None where none is seen to be."""
+        is_lost = self._is_lost(pins[-1].hash) if pins else lacks_pins(self.reader, match)
+        return RULES if is_lost or not self._are_first_pinned(match, pins, record.source) else record.altered
+
+    def _is_lost(self, ruleset_hash: str) -> bool:
+        """Whether the ledger keeps no such content any more, or another."""
+        if ruleset_hash not in self._lost:
+            self._lost[ruleset_hash] = self.reader.content(ruleset_hash) is None
+        return self._lost[ruleset_hash]
 
     def altered(self, matches: Iterable[str]) -> list[str]:
         """Those of the stored ``matches`` that hold an event which is not the one that was stored, or is none."""
@@ -241,6 +247,11 @@ class Auditor:
             content = self.reader.content(ruled.hash)
             self._pinned[key] = None if content is None else pinned_readings(ruled.name, content, self.rulebook)
         return with_options(self._pinned[key], ruled.options)
+
+
+def lacks_pins(reader: Reader, match: str) -> bool:
+    """Whether staff pinned rules to a match, of which one cannot be read; what came this moment can."""
+    return reader.size_of(f"{PINS}/{match}") > 0 and not reader.pins(match)
 
 
 def _origin(events: list[MatchEvent], source: Source | None) -> Origin:
@@ -396,8 +407,11 @@ def _only_match(matches: list[str], log: str) -> str:
 
 
 def known_readings(match: PlayedMatch) -> Readings:
-    """The rules a match is judged by; UsageError when it names none that is known here."""
+    """The rules a match is judged by; UsageError when it names none that is known here, UnreadableError where the
+    record of them is damaged."""
     if match.readings is None:
+        if match.rules_lost is not None:
+            raise UnreadableError(f"{match.match}: {ENGLISH.sentence(match.rules_lost)}")
         if match.opened is None:
             raise UsageError(
                 f"{match.match}: the line that opens it, event 1, is missing or was refused, so its rules are not "

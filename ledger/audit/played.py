@@ -64,7 +64,7 @@ from ledger.audit.wrong_lines import (
 )
 from ledger.audit.wrong_seats import OF_ANOTHER, less_seats_in_doubt
 from ledger.evidence.format_2.erasure import ErasureOfMatch
-from ledger.evidence.reader import MatchGaps, Pin, StoredMatch
+from ledger.evidence.reader import RULES, MatchGaps, Pin, StoredMatch
 from ledger.play.matches import standings_now
 from ledger.play.points import SeatPoints, points_by_seat
 from ledger.play.profile import WHOLE_LOG, LogProfile, log_profile
@@ -693,10 +693,19 @@ class PlayedMatch:
             return self._whole("not_replayed", seq, sentence, () if seq is None else (seq,), clauses)
         if self.opened is None:
             return self._whole("ruleset_unknown", None, message("ruleset_unknown-not_opened"), ())
-        sentence = message("finding-ruleset_unknown")
-        if self.opened.ruleset:
+        sentence = self.rules_lost or message("finding-ruleset_unknown")
+        if self.rules_lost is None and self.opened.ruleset:
             sentence = message("ruleset_unknown-named", ruleset=self.opened.ruleset)
         return self._whole("ruleset_unknown", self.opened.seq, sentence, (self.opened.seq,))
+
+    @property
+    def rules_lost(self) -> Message | None:
+        """That nobody knows its rules since the record of them is damaged; None where it is not."""
+        if self.readings is not None or self.incomplete.altered != RULES:
+            return None
+        if self.ruleset_hash is None:
+            return message("ruleset_unknown-no_pin")
+        return message("ruleset_unknown-no_content", hash=self.ruleset_hash[:8])
 
     def _whole(
         self, code: str, seq: int | None, sentence: Message, evidence: Iterable[int], clauses: tuple[str, ...] = ()

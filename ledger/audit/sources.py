@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple
 from ledger.audit.audits import contradicts_itself
 from ledger.audit.clearing import CleanMatch
 from ledger.audit.played import Origin, PlayedMatch
-from ledger.evidence.reader import MatchGaps
+from ledger.evidence.reader import RULES, MatchGaps
 from schemas.message import Message, Moment, message
 
 Kind = Literal["deck", "claims"]
@@ -130,6 +130,8 @@ def erasure_message(played: PlayedMatch) -> Message | None:
 def lines_doubted(incomplete: MatchGaps) -> Message | None:
     """That an event of a match is not the one that was stored, or that lines came from a writer who was revoked as
     suspect, as a sentence for staff."""
+    if incomplete.altered == RULES:
+        return message("source-altered_rules")
     if incomplete.altered is not None:
         return message("source-altered", event=incomplete.altered)
     if incomplete.suspect is None:

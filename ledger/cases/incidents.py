@@ -21,6 +21,7 @@ from ledger.audit.played import WHOLE_MATCH, Origin, PlayedMatch
 from ledger.audit.sources import with_doubt
 from ledger.cases.case import RuledOutcome
 from ledger.cases.rulings import Complaint, ruling
+from ledger.evidence.enrolment import SHORT_NAME
 from ledger.play.laws import LAWS
 from schemas.clausebook import Clausebook
 from schemas.errors import UsageError
@@ -119,14 +120,13 @@ def searched_message(code: str) -> Message:
     return message(f"incidents-claim_{code}" if code in CLAIMED else f"finding-{code}.name")
 
 
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d(:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:?\d\d)?)?")
 _OFFSET: Final = re.compile(r"(Z|[+-]\d\d:?\d\d)$")
 
 
 def check_name(name: str) -> None:
     """Raise RefusedError for what cannot be the name of an incident."""
-    if not _NAME.fullmatch(name):
+    if not SHORT_NAME.fullmatch(name):
         raise RefusedError(
             f"{name}: an incident is called by a-z, 0-9, point and dash, at most 40, such as timer-nov-20"
         ).stating(message("incidents-bad_name", name=Quoted(name)))

@@ -19,8 +19,8 @@ from ledger.cases.case import CaseState, case_state, cut_pieces, follow, must_fo
 from ledger.evidence.reader import Reader
 from ledger.evidence.shards import desk_folder
 from ledger.evidence.store import PATIENCE_S, append_records, open_reader
-from ledger.evidence.tables import DAMAGED
-from schemas.errors import ConflictError, UsageError
+from ledger.evidence.tables import DAMAGED, UNREADABLE
+from schemas.errors import ConflictError, LedgerError, UsageError
 from schemas.message import message
 from schemas.records import RECORD, StaffRecord
 from schemas.wire import SCHEMA_VERSION, timestamp
@@ -109,16 +109,22 @@ class Case(NamedTuple):
 
 
 def read_case(reader: Reader, case: str) -> Case:
-    """One case; its state is ``new`` when the ledger has none of that id."""
-    records = reader.records(f"{KIND}/{case}")
-    return Case(case_state(case, records), records)
+    """One case; its state is ``new`` when the ledger has none of that id. Raises LedgerError where a record of it
+    cannot be read."""
+    try:
+        records = reader.records(f"{KIND}/{case}")
+        return Case(case_state(case, records), records)
+    except UNREADABLE as wrong:
+        raise LedgerError(
+            f"case {case} cannot be read: run verify, which names the record, and restore a backup"
+        ) from wrong
 
 
 def listed_case(reader: Reader, case: str) -> Case:
     """One case of many; its state is ``damaged``, and it has no records, where one of them cannot be read."""
     try:
         return read_case(reader, case)
-    except DAMAGED:
+    except (LedgerError, *DAMAGED):
         return Case(CaseState(case, "damaged"), ())
 
 

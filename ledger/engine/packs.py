@@ -20,13 +20,15 @@ from schemas.wire import milliseconds_of
 Event = Mapping[str, Any]
 Line = dict[str, Any]
 
-_SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
+SHARED: Final = ("ruleset", "currency", "chips", "options", "clocks", "lobby")
 """What the openings of a lobby have in common; it is one entry of the book."""
-_OPENING: Final = frozenset({*_SHARED, "players", "stake", "dealer_draw"})
+_OPENING: Final = frozenset({*SHARED, "players", "stake", "dealer_draw"})
 PACKER: Final = 1
 """What is raised when the same events are packed to other bytes, so that packs that were stored are made anew."""
 JUDGED_BY_NOBODY: Final = ("id", "ext")
 """What an event may have on which no finding and no verdict hangs; it stands behind all that the engine reads."""
+IN_TAIL: Final = ("table", "refs", *JUDGED_BY_NOBODY)
+"""What of an opening stands there."""
 
 CARD_CODES: Final[dict[str | None, int]] = {
     None: at.NO_CARD,
@@ -125,7 +127,10 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
     if unread:
         tail["unread"], magic = unread, at.MAGIC_3
     head = struct.pack(at.HEAD, magic, bytes.fromhex(rules_hash), opening, len(events), len(beside), began)
-    return b"".join((head, acts, steps, beside, canonical(tail)))
+    try:
+        return b"".join((head, acts, steps, beside, canonical(tail)))
+    except ValueError:  # NaN, or half of a surrogate pair
+        raise NotPackedError("the match holds a name or a note that no line could have told") from None
 
 
 def _packed(event: Event, producer: str | None) -> _Packed:
@@ -137,6 +142,7 @@ def _packed(event: Event, producer: str | None) -> _Packed:
             raise _OddEvent
         act, more = pack_act(event, len(event) - _common(event) - len(extra))
     except _NO_PLACE:
+        _must_be_event(event)
         act, more = _whole(event, at.OTHER)
     is_whole = act[0] & at.KIND_MASK in (at.SHUFFLE, at.OTHER)
     if is_whole or "ext" in extra:
@@ -189,8 +195,8 @@ def _codes(cards: Sequence[str]) -> bytes:
 
 def _open(event: Event, book: Book) -> tuple[int, Line, _Packed]:
     """The number of an opening in the book, what of it the tail tells, and who sits where."""
-    shared = {name: event[name] for name in _SHARED if name in event}
-    extra = {name: value for name, value in event.items() if name in ("table", "refs", "id", "ext")}
+    shared = {name: event[name] for name in SHARED if name in event}
+    extra = {name: value for name, value in event.items() if name in IN_TAIL}
     if len(event) != _common(event) + len(extra) + sum(name in event for name in _OPENING):
         raise _OddEvent
     more = bytearray((len(event["players"]), "clocks" in event))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from ledger.engine import layout as at
-from ledger.engine.packs import CARD_CODES, JUDGED_BY_NOBODY, NotPackedError
+from ledger.engine.packs import CARD_CODES, IN_TAIL, JUDGED_BY_NOBODY, SHARED, NotPackedError
 from schemas.wire import timestamp
 
 Line = dict[str, Any]
@@ -40,10 +40,13 @@ class _Unpacking:
         self._book = book
         self._at = at.HEAD_SIZE + 6 * self._count
         tail = json.loads(pack[self._at + beside :])
-        self._match, self._producer, self._extra = tail["match"], tail.get("producer"), tail.get("open", {})
-        self._unread: dict[str, Line] = tail.get("unread", {})
-        if not all(set(JUDGED_BY_NOBODY).issuperset(fields) for fields in self._unread.values()):
-            raise ValueError("its tail tells what is judged")
+        self._match, self._producer, self._extra = (
+            tail["match"],
+            tail.get("producer"),
+            _only(tail.get("open", {}), IN_TAIL),
+        )
+        unread: dict[str, Line] = tail.get("unread", {})
+        self._unread = {number: _only(fields, JUDGED_BY_NOBODY) for number, fields in unread.items()}
         self._last = -1
 
     def events(self) -> list[Line]:
@@ -56,7 +59,10 @@ class _Unpacking:
         common: Line = {"v": 1, "match": self._match, "seq": number + 1}
         common |= {} if time is None else {"at": time}
         if kind in (at.OTHER, at.SHUFFLE):
-            return {**common, **json.loads(self._text())}
+            line = json.loads(self._text())
+            if (kind == at.SHUFFLE and line["type"] != "shuffle") or not common.keys().isdisjoint(line):
+                raise ValueError("what is kept whole tells another event")
+            return {**common, **line}
         common["type"] = at.TYPES[kind]
         actor = at.ACTORS[first >> at.KIND_BITS]
         common |= {} if actor is None else {"by": actor}
@@ -129,7 +135,7 @@ class _Unpacking:
         self.byte()  # whether clocks are told, which the opening says itself
         seats = [struct.unpack_from("<BI", self._bytes, self._at + 5 * n) for n in range(players)]
         self._at += 5 * players
-        fields: Line = {"players": [{"seat": seat, **json.loads(self._book[person])} for seat, person in seats]}
+        fields: Line = {"players": [{**json.loads(self._book[person]), "seat": seat} for seat, person in seats]}
         if self.byte():
             figures = [self.varint(), self.varint()]
             stakes = zip(("point_value", "entry"), figures, strict=True)
@@ -138,7 +144,7 @@ class _Unpacking:
         draws = self.byte()
         if draws != at.NOT_GIVEN:
             fields["dealer_draw"] = [{"seat": self.byte(), "card": self.cards(1)[0]} for _ in range(draws)]
-        return {**fields, **json.loads(self._book[self._opening]), **self._extra}
+        return {**fields, **_only(json.loads(self._book[self._opening]), SHARED), **self._extra}
 
     def deal(self, dealer: int, first: int, flags: int) -> Line:
         fields: Line = {"deal": self.varint()}
@@ -223,6 +229,13 @@ class _Unpacking:
     def _standing(self) -> Line:
         seat, place, has_points, points = self.byte(), self.byte(), self.byte(), self.integer()
         return {"seat": seat} | ({"points": points} if has_points else {}) | ({"place": place} if place else {})
+
+
+def _only(fields: Line, names: Collection[str]) -> Line:
+    """Fields beside what the engine reads. Raises ValueError where others are among them, which would alter that."""
+    if not fields.keys() <= set(names):
+        raise ValueError("what is told beside the acts is judged")
+    return fields
 
 
 def _card(name: str, code: int) -> Line:

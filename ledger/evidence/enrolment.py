@@ -17,7 +17,8 @@ from schemas.errors import NotAuthorised, UsageError
 
 __all__ = ["LOCAL", "EnrolledWriter", "Role", "SuspectExtent", "enrol", "known_by", "revoke", "writers_in"]
 
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+SHORT_NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+"""What writers and incidents are called by."""
 _BRAND: Final = re.compile(r"(?:[A-Za-z0-9][A-Za-z0-9._:~-]{0,62})?")
 
 
@@ -27,7 +28,7 @@ def enrol(folder: Path, name: str, role: Role, brand: str, who: str) -> str:
 
     Raises UsageError for a name or brand that is none or is taken, LedgerError as ``open_writer``.
     """
-    if not _NAME.fullmatch(name):
+    if not SHORT_NAME.fullmatch(name):
         raise UsageError(f"{name!r} is no name of a writer: 1 to 40 of a-z, 0-9, dot, underscore and dash")
     if not _BRAND.fullmatch(brand):
         raise UsageError(f"{brand!r} is nothing the id of a match begins with: letters, digits and . _ : ~ -")

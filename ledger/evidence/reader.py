@@ -92,12 +92,16 @@ def _open(body: bytes, event: dict[str, Any], openings: Opened) -> dict[str, Any
 MatchEvent = Act | Claim
 
 
+RULES: Final = 0
+"""Stands for an event, of which the first is 1, where the record of the rules of a match is not what was stored."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchGaps:
     """What a match lacks: seqs that wait, conflicts as (seq, file, line), and refused lines naming the match; and who
     sent lines of it that are suspect, with the leaf from which on they are. ``doubled`` are the names of the shards it
     stands in, where nobody has said in which it counts: nothing else of it is told then. ``altered`` is of no line that
-    is missing: the first event that is not the one that was stored."""
+    is missing: the first event that is not the one that was stored, or ``RULES``."""
 
     waiting: tuple[int, ...] = ()
     conflicts: tuple[tuple[int, str, int], ...] = ()

@@ -344,7 +344,7 @@ def damage_named(folder: Path) -> Iterator[None]:
         if isinstance(error, UnicodeEncodeError) or not _is_of_this_room(error):  # the path of a ledger is no text
             raise
         says = f"something that is stored in {_or_beside(folder)} cannot be read ({type(error).__name__}: {error})"
-        raise LedgerError(f"{says}: run verify on it; if it is whole, this is a fault of the program") from error
+        raise LedgerError(f"{says}: run verify on it, which names the record; if it names none, report this") from error
     finally:
         _in_use.remove(folder)
 

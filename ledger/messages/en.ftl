@@ -1146,6 +1146,10 @@ sum-own_entries = { $times ->
    *[other] own entry, paid { $times } times
 }
 sum-prize = { $winners ->
+    [one] prize out of entries of { $pool }
+   *[other] prize out of entries of { $pool }, shared by { $winners } winners
+}
+sum-prize_after_fee = { $winners ->
     [one] prize out of entries of { $pool } less a fee of { $fee }
    *[other] prize out of entries of { $pool } less a fee of { $fee }, shared by { $winners } winners
 }
@@ -2078,9 +2082,11 @@ finding-not_replayed = A match of { $ruleset } is not replayed: its hands are co
     .letter = The hands of this game are counted here, but its play is not judged.
 finding-ruleset_unknown = The match does not name its ruleset, so nothing in it can be judged.
     .name = No rules to judge by
-    .letter = The record does not name rules that are known here.
+    .letter = The rules by which this match would be judged are not known here.
 ruleset_unknown-named = The match names the ruleset { $ruleset }, which is not known here, so nothing in it can be judged.
 ruleset_unknown-not_opened = The line that opens the match and names its ruleset is not on record, so nothing in it can be judged.
+ruleset_unknown-no_pin = In the ledger's files a record of the rules that are pinned to this match is missing, or is not the one that was stored, so nothing in it can be judged. `meldtrail verify` says what is wrong; a backup has it as it was.
+ruleset_unknown-no_content = In the ledger's files the content of the rules that are pinned to this match ({ $hash }) is missing, or is not the one that was stored, so nothing in it can be judged. `meldtrail verify` says what is wrong; a backup has it as it was.
 types_unlogged-in_deals = In some of its deals, one behind the other, this log has no event of one of these types, though by the rest of it there were some or may have been: { $types }. What rests on them there is not judged.
 finding-types_unlogged = This log has no event of these types at all, though by the rest of it there were some or may have been: { $types }. What rests on them is not judged.
     .name = Kinds of events left out of the log
@@ -3931,7 +3937,7 @@ lead_text-won_other = { $channel }; the other won the deal
 lead_text-won_same = { $channel }; the same player won the deal
 lead_text-won_third = { $channel }; a third player won the deal
 lead_text-skipped_rules_unknown = its rules are not known
-lead_text-skipped_altered = in the ledger's files an event of it is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then do this again
+lead_text-skipped_altered = in the ledger's files an event of it, or the record of its rules, is not, or not provably or wholly, as stored: `meldtrail audit --all` names it; mend it, then do this again
 lead_text-skipped_not_replayed = the game is not replayed
 lead_text-skipped_melds_laid = melds are laid on the table
 lead_text-skipped_not_counted = hands of this game are not counted compiled
@@ -4957,9 +4963,10 @@ source-erased = What { $events ->
    *[other] { $events } events
 } of this match hid was erased on { $at } (record { $record } of the log): what rested on it alone is not decided any more.
 source-altered = do not rely on what is said here: event { $event } of this match, in the ledger's files, is not the one that was stored, or nothing proves that it is, or what it hid is gone and no record says that it was erased. `meldtrail verify` says what is wrong; a backup has it as it was.
+source-altered_rules = do not rely on what is said here: in the ledger's files the record of the rules of this match is missing, or is not the one that was stored. `meldtrail verify` says what is wrong; a backup has it as it was.
 source-altered_matches = do not rely on what is said of { $matches ->
-    [one] one match ({ $first }): an event of it
-   *[other] { $matches } matches ({ $first }, ...): events of them
+    [one] one match ({ $first }): an event of it, or the record of its rules,
+   *[other] { $matches } matches ({ $first }, ...): events of them, or the record of their rules,
 } in the ledger's files { $matches ->
     [one] is
    *[other] are

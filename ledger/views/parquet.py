@@ -19,7 +19,7 @@ from sqlite_utils import Database
 from ledger.views.canned_queries import CannedQuery, canned_queries
 from ledger.views.tables.board import NO_DAY
 from ledger.views.tables.match_records import add_functions
-from ledger.views.tables.table import Column, Table
+from ledger.views.tables.table import TIMES, Column, Table
 from ledger.views.view_files import TABLES
 from schemas.errors import UsageError
 
@@ -31,7 +31,6 @@ _ORDER: Final = {
 PARQUET_TABLES: Final[Mapping[str, Table]] = {name: TABLES[name] for name in _ORDER}
 """Tables that are written, by name."""
 
-_TIMES: Final = frozenset({"at", "opened_at", "ended_at"})
 _YES_OR_NO: Final = frozenset({"last_of_deal", "could_show", "missed_show", "taken", "gave_meld", "by_reading"})
 _FEW_WORDS: Final = frozenset({
     "by", "card", "claim", "code", "contract", "currency", "ended", "from_pile", "name", "open_card", "ruleset",
@@ -112,7 +111,7 @@ def _of_its_type(name: str, column: Column, values: Sequence[Any]) -> Any:
     """The values of a column as what they mean."""
     import pyarrow
 
-    if name in _TIMES:
+    if name in TIMES:
         times = [None if value is None else datetime.fromisoformat(value) for value in values]
         return pyarrow.array(times, type=pyarrow.timestamp("ms", tz="UTC"))
     if name in _YES_OR_NO:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import quote, urlencode
 from zoneinfo import ZoneInfo
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ledger.answers.remedies import Policy
 from ledger.cases.macros import MacroBook
@@ -27,7 +26,7 @@ from ledger.web.auth.identity import Auth
 from ledger.web.auth.links import PanelLinks, PlayerLinks
 from ledger.web.auth.routes import OPEN, may_answer_from
 from ledger.web.datasette import NOT_YET, DeskDatasette, Forbidden, NotRecorded, Request, Response
-from ledger.web.html import Cells, link_html, message_html
+from ledger.web.html import Cells, link_html, message_html, time_html
 from ledger.web.html import Row as Row
 from schemas.errors import LedgerError, MeldtrailError
 from schemas.message import Message, Value, message
@@ -295,10 +294,7 @@ def languages_named() -> tuple[tuple[str, str], ...]:
 
 def time_words(desk: Desk, time: str | None) -> Markup:
     """A recorded time in the desk's zone, to the minute; as recorded for whoever points at it. Nothing for none."""
-    if not time:
-        return Markup("")
-    there = datetime.fromisoformat(time).astimezone(desk.zone)
-    return Markup('<time datetime="{}" title="{}">{}</time>').format(time, time, f"{there:%Y-%m-%d %H:%M %Z}")
+    return (time_html(time, desk.zone, to_minute=True) if time else None) or escape(time or "")
 
 
 def _quoted(name: str) -> str:

@@ -120,7 +120,7 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
     if not desk.auth.has_sign_in:
         return await refuse(desk, request, 403, message("refused-no_sign_in"))
     if route is not None and route.needs == "json":
-        return _no_token(desk, request)
+        return no_token(desk, desk.auth.token_wait(request), has_sign_in=True)
     if _is_machine_read(request):
         says = {"ok": False, "error": f"sign in first, at {SIGN_IN}", "status": 401}
         return Response.json(says, status=401, headers={"www-authenticate": 'Session realm="meldtrail desk"'})
@@ -128,14 +128,6 @@ async def _ask_to_sign_in(desk: Desk, request: Request, route: Route | None) -> 
     parameters = [f"next={quote(path, safe='/')}"] if path != "/" else []
     parameters += [UNSENT] if request.method == "POST" else []
     return Response.redirect(desk.urls.path(SIGN_IN) + f"?{'&'.join(parameters)}".rstrip("?"), status=303)
-
-
-def _no_token(desk: Desk, request: Request) -> Response:
-    if wait := desk.auth.token_wait(request):
-        says = {"error": f"too many wrong tokens came from this address; try again in {wait} seconds"}
-        return Response.json(says, status=429, headers={"retry-after": str(wait)})
-    says = {"error": "send a token of this desk: Authorization: Bearer TOKEN"}
-    return Response.json(says, status=401, headers={"www-authenticate": 'Bearer realm="meldtrail desk"'})
 
 
 def _is_machine_read(request: Request) -> bool:

@@ -28,6 +28,7 @@ from ledger.messages.catalogue import catalogue
 from ledger.messages.renderer import Renderer, decimal
 from ledger.messages.rows import finding_name
 from ledger.play.laws import LAWS
+from ledger.views.tables.table import TIMES
 from ledger.views.view_files import OPEN_TABLES
 from schemas.cards import JOKER, LAID_CARD, SUIT_GLYPHS, SUIT_WORDS, UNKNOWN, face, rank_written
 from schemas.message import CardName, Value, message
@@ -175,7 +176,6 @@ _CARD_COLUMNS: Final = frozenset({
 _PLAYER_COLUMNS: Final = frozenset({
     "pseudonym", "player", "one", "two", "from_player", "to_player", "follower", "lost_to",
 })  # fmt: skip
-_TIME_COLUMNS: Final = frozenset({"at", "opened_at", "ended_at"})
 _FIGURES: Final = frozenset({"claimed", "computed", "difference"})
 _OF_READINGS: Final = frozenset({"computed", "computed_other", "would_change"})
 """Figures that are money where the row says so in its column ``what``."""
@@ -232,7 +232,7 @@ class Cells(NamedTuple):
             return rulings_html(value, self.words)
         if column == "message":
             return sentence_html(value, self.words)
-        if column in _TIME_COLUMNS:
+        if column in TIMES:
             return time_html(value, self.zone)
         if column in _CLAUSE_COLUMNS and value:
             return self.clauses(value)
@@ -379,13 +379,14 @@ def rulings_html(text: str, words: Renderer) -> Markup:
 
 
 @lru_cache(maxsize=2048)
-def time_html(time: str, zone: ZoneInfo) -> Markup | None:
+def time_html(time: str, zone: ZoneInfo, *, to_minute: bool = False) -> Markup | None:
     """A time of the log in the zone staff read in, the log's own beside it; None when it is no time."""
     try:
         moment = datetime.fromisoformat(time).astimezone(zone)
     except ValueError:
         return None
-    text = f"{moment:%Y-%m-%d %H:%M:%S}.{moment.microsecond // 1000:03} {moment:%Z}"
+    seconds = "" if to_minute else f"{moment::%S}.{moment.microsecond // 1000:03}"
+    text = f"{moment:%Y-%m-%d %H:%M}{seconds} {moment:%Z}"
     as_logged = escape(time)
     return Markup(f'<time datetime="{as_logged}" title="{as_logged}">{escape(text)}</time>')  # noqa: S704
 

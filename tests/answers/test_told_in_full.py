@@ -9,6 +9,7 @@ from ledger.answers.letter import short_text
 from ledger.audit.played import PlayedMatch
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
+from ledger.rules.admissible import with_choices
 from ledger.rules.library import read_clausebook
 from tests.answers.letters import letter
 from tests.play.table import HOPELESS, SHOWABLE, Table
@@ -227,6 +228,16 @@ def test_who_gets_less_than_others_of_a_shared_prize_is_told_what_is_left_over(l
         assert "₹0.02" not in letter(match, 1, about, language, deal=None).happened
     even = pool_shared(2700).settled({1: -2700, 2: 900, 3: 900, 4: 900}).played()
     assert "left over" not in letter(even, 4, "money", deal=None).happened
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize(("percent", "won"), [(0, 900), (10, 540)])
+def test_a_fee_is_named_beside_the_prize_where_one_is_taken(language: str, percent: int, won: int) -> None:
+    match = pool_shared(2700).settled({1: -2700, 2: won, 3: won, 4: won}).played()
+    assert match.rules is not None
+    match = match.under(with_choices(match.rules, {"settlement.fee_percent": percent}, "custom:fee"))
+    (prize,) = (line.what for total in letter(match, 4, "money", language, deal=None).sums for line in total.lines[:1])
+    assert ("₹10.80" in prize) == bool(percent) and "₹0.00" not in prize
 
 
 def test_who_came_back_is_told_of_it_before_being_out_again_and_beside_the_second_entry() -> None:

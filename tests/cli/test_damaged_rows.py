@@ -92,6 +92,22 @@ def test_what_was_written_on_a_case_is_said_to_be_on_record_where_no_view_can_sh
     assert "it is on record, and the views do not show it yet: the disk is full" in told.complaint
 
 
+@pytest.mark.parametrize("file", ["ledger.db", "vault.db"])
+def test_a_command_on_a_case_that_cannot_be_read_names_it_and_blames_no_program(
+    meldtrail: Meldtrail, folder: Path, file: str
+) -> None:
+    prepared("case", "note", "C1", "seen", "--ledger", folder)
+    with open_reader(folder) as reader:
+        leaf = reader.leaves("case/C1")[2]
+    change = ("UPDATE leaves SET body = X'7b' WHERE leaf = ?", "UPDATE opened SET fields = '-1' WHERE leaf = ?")
+    with unguarded(folder / file) as conn:
+        conn.execute(change[file == "vault.db"], (leaf,))
+    for call in (("show", "C1"), ("note", "C1", "seen"), ("decide", "C1", "x", "--outcome", "refused")):
+        told = meldtrail("case", *call, "--ledger", folder)
+        assert told.code == 3 and "case C1 cannot be read: run verify" in told.complaint and "program" not in told.err
+    assert meldtrail("case", "list", "--ledger", folder).code == 0
+
+
 def test_a_backup_of_what_is_damaged_says_so(meldtrail: Meldtrail, folder: Path, tmp_path: Path) -> None:
     assert meldtrail("backup", tmp_path / "whole", "--ledger", folder).code == 0
     make_unreadable(folder, "case/C1")
@@ -130,6 +146,21 @@ def test_a_pin_that_cannot_be_read_is_no_lack_of_rules_and_no_pin_of_somebody_el
     assert shown.code == 3 and "a pin of it cannot be read" in shown.complaint and not shown.out
     again = meldtrail("pin", MATCH, "--ruleset", "classic", *more)
     assert again.code == 2 and f"{MATCH}: a pin of it cannot be read" in again.complaint
+
+
+def test_rules_that_nobody_knows_are_no_damage_but_a_pin_of_them_that_cannot_be_read_is(
+    meldtrail: Meldtrail, tmp_path: Path
+) -> None:
+    folder, log = tmp_path / "ledger", tmp_path / "log.jsonl"
+    log.write_bytes(sample_log("classic/clean").read_bytes().replace(b'"ruleset": "classic"', b'"ruleset": "house"'))
+    prepared("ingest", log, "--ledger", folder)
+    told = meldtrail("audit", MATCH, "--ledger", folder)
+    assert told.code == 0 and "The match names the ruleset house, which is not known here" in told.out
+    assert "rely" not in told.out
+    prepared("pin", MATCH, "--ruleset", "classic", "--why", "x", "--who", "asha", "--ledger", folder)
+    make_unreadable(folder, f"pin/{MATCH}")
+    told = meldtrail("audit", MATCH, "--ledger", folder)
+    assert told.code == 1 and "a record of the rules that are pinned" in told.out and "not known here" not in told.out
 
 
 def test_a_pin_that_no_person_can_have_made_is_none_that_can_be_read(meldtrail: Meldtrail, folder: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from ledger.engine.packs import PACKER, Book, NotPackedError, pack
 from ledger.engine.unpacking import unpack
+from schemas.canonical import canonical
 from tests.audit.judged import RULESETS, Event, matches, readings
 from tests.audit.left_out import with_keys
 from tests.engine.damage import DAMAGES, HAND_GAMES, TABLE_GAMES
@@ -128,6 +129,17 @@ def test_bytes_cut_short_are_no_pack(cut: int) -> None:
         unpack(pack(events, RULES, book)[:cut], book.entries)
 
 
+@pytest.mark.parametrize("seq", [1, 5])
+@pytest.mark.parametrize(
+    "odd", [{"producer": "\ud800"}, {"id": "\ud800"}, {"ext": {"a": float("nan")}}, {"seat": float("nan")}]
+)
+def test_what_no_json_can_hold_is_not_packed(odd: dict[str, object], seq: int) -> None:
+    (events,) = matches("classic", 1, 4)
+    events[seq - 1] = {**events[seq - 1], **odd}
+    with pytest.raises(NotPackedError):
+        pack(events, RULES, Book())
+
+
 @pytest.mark.parametrize("odd", [{"v": 2}, {"match": "M9"}, {"seq": 7}])
 def test_an_event_of_another_version_match_or_place_is_not_packed(odd: dict[str, object]) -> None:
     (events,) = matches("classic", 1, 4)
@@ -148,6 +160,7 @@ def test_a_pack_of_another_version_is_none() -> None:
     [
         b"[]", b'{"match":"m","unread":[]}', b'{"match":"m","unread":{"2":[]}}', b'{"match":"m","unread":{"2":5}}',
         b'{"match":"m","unread":{"2":{"seq":9}}}', b'{"match":"m","unread":{"9":{"by":"timer"}}}', b"[" * 100_000,
+        b'{"match":"m","open":{"players":[]}}', b'{"match":"m","open":{"ruleset":"rum"}}', b'{"match":"m","open":5}',
     ],
 )  # fmt: skip
 def test_a_pack_whose_tail_is_not_what_the_engine_leaves_unread_is_none(tail: bytes) -> None:
@@ -156,6 +169,40 @@ def test_a_pack_whose_tail_is_not_what_the_engine_leaves_unread_is_none(tail: by
     packed = pack(with_keys(events), RULES, book)
     with pytest.raises(NotPackedError):
         unpack(packed[: packed.rindex(b'{"match"')] + tail, book.entries)
+
+
+def test_a_book_alters_nothing_that_the_engine_reads() -> None:
+    (events,) = matches("classic", 1, 4)
+    book = Book()
+    packed = pack(events, RULES, book)
+    hostile = [json.dumps({**json.loads(entry), "seat": 9}).encode() for entry in book.entries]
+    shared = next(place for place, entry in enumerate(book.entries) if b'"ruleset"' in entry)
+    people = [
+        entry if place == shared else other
+        for place, (entry, other) in enumerate(zip(book.entries, hostile, strict=True))
+    ]
+    assert unpack(packed, people) == events
+    with pytest.raises(NotPackedError):
+        unpack(packed, hostile)
+
+
+@pytest.mark.parametrize("whole", [{"type": "draw", "from": "stock", "seat": 1}, {"type": "shuffle", "seq": 9}])
+def test_what_is_kept_whole_as_a_shuffle_is_one_in_its_place(whole: dict[str, object]) -> None:
+    (events,) = matches("classic", 1, 4)
+    book = Book()
+    shuffle = {**events[1], "type": "shuffle", "phase": "commit", "algo": "sha256", "values": ["x" * 40]}
+    shuffle = {
+        name: value
+        for name, value in shuffle.items()
+        if name in ("v", "match", "seq", "at", "type", "phase", "algo", "values")
+    }
+    packed = pack([events[0], shuffle], RULES, book)
+    assert unpack(packed, book.entries) == [events[0], shuffle]
+    text = canonical({name: shuffle[name] for name in ("type", "phase", "algo", "values")})
+    other = json.dumps(whole).encode().ljust(len(text))
+    assert text in packed
+    with pytest.raises(NotPackedError):
+        unpack(packed.replace(text, other), book.entries)
 
 
 @pytest.mark.parametrize(("ruleset", "version"), [("classic", b"MLP1"), ("rum", b"MLP2"), ("continental", b"MLP2")])

@@ -19,22 +19,22 @@ def _shown(ruleset: str = "classic", seats: int = 2, groups: str = SHOWABLE, **l
 # --- judged_without_show
 
 
-@loud("judged_without_show", "RC-14", says=("seat 1", "event 5"))
+@loud("judged_without_show", "house:claims-follow", says=("seat 1", "event 5"))
 def test_nothing_is_judged_where_nobody_showed() -> Table:
     return Table("rummycentral").turn(1).judged(1, True)
 
 
-@loud("judged_without_show", "AL-08", says=("seat 2",))
+@loud("judged_without_show", "house:claims-follow", says=("seat 2",))
 def test_a_show_of_one_seat_is_not_judged_for_another() -> Table:
     return _shown("aceleagues-points").judged(2, True)
 
 
-@loud("judged_without_show", "AT-12", says=("seat 1",))
+@loud("judged_without_show", "house:claims-follow", says=("seat 1",))
 def test_a_show_is_judged_before_play_goes_on() -> Table:
     return _shown("ace2three-points", 3, WRONG).draw(2).judged(1, False)
 
 
-@quiet("judged_without_show", "R-19")
+@quiet("judged_without_show", "house:claims-follow")
 def test_a_show_is_judged_when_it_was_made() -> Table:
     return _shown("rummy-106").judged(1, True)
 

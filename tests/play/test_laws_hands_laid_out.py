@@ -137,7 +137,7 @@ def test_a_platform_may_say_of_each_hand_laid_out_whether_it_is_valid() -> Table
     return table.judged(3, False)
 
 
-@loud("judged_without_show", "RC-14", says=("seat 3",))
+@loud("judged_without_show", "house:claims-follow", says=("seat 3",))
 def test_nothing_is_said_of_a_hand_that_was_not_laid_out() -> Table:
     return shown("rummycentral").judged(1, True).show(2, OTHERS[0]).judged(3, False)
 

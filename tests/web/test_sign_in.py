@@ -346,7 +346,8 @@ def test_without_a_token_or_with_a_wrong_one_it_says_so(staffed: Staffed) -> Non
     for sent in ({}, {"authorization": "Bearer wrong"}, {"authorization": "Basic eDp5"}, {"authorization": "Bearer"}):
         got = staffed.ask("/-/answer/M1.json", headers=sent)
         assert got.status_code == 401 and got.headers["www-authenticate"].startswith("Bearer ")
-        assert "token" in got.json()["error"]
+        assert got.json()["error"]["code"] == "no_token", "as the JSON interface says it"
+        assert "token" in got.json()["error"]["says"]
     wrong = {"authorization": f"Bearer {staffed.token}x"}
     assert staffed.ask("/-/answer/M1.json", "support", headers=wrong).status_code == 401, (
         "a wrong one is not overlooked"

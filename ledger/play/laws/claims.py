@@ -27,7 +27,7 @@ from schemas.message import Message, SeatNo, message
 
 @law(
     on=("show_judged",),
-    options=("show.ends",),
+    clauses=("house:claims-follow",),
 )
 def judged_without_show(match: Match, event: ev.ShowJudged) -> Outcome:
     if match.in_gap:

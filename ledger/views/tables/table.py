@@ -14,6 +14,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ledger.messages.renderer import ENGLISH, Renderer
 
+TIMES: Final = frozenset({"at", "opened_at", "ended_at"})
+"""Columns that hold a time, in tables and in answers of queries."""
+
 
 class Spans(NamedTuple):
     """The ``table`` that says which rows of a match have a value of which span; each is so ``wide``. It may count the
