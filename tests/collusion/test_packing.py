@@ -120,10 +120,10 @@ def alike(matches: list[list[Event]], ruleset: str) -> tuple[int, list[tuple[int
     facts than the readable replay, all weighed at once."""
     games = [(n, game) for n, events in enumerate(matches) if (game := packed(events, ruleset)) is not None]
     games += [(n, game) for n, events in enumerate(matches) if (game := game_of(events, ruleset)) is not None]
-    count = len({n for n, _ in games})
     facts = observers(ruleset)[1].matches([game for _, game in games])
-    found = [(n, differ(observed(matches[n], ruleset), quick)) for (n, _), quick in zip(games, facts, strict=True)]
-    return count, [(n, names) for n, names in found if names]
+    replayed = {n: observed(matches[n], ruleset) for n in {n for n, _ in games}}
+    found = [(n, differ(replayed[n], quick)) for (n, _), quick in zip(games, facts, strict=True)]
+    return len(replayed), [(n, names) for n, names in found if names]
 
 
 # -- platforms -----------------------------------------------------------------------------------
