@@ -7,7 +7,8 @@ STAMP := $(VENV)/installed
 # Some machines tell Python to write no bytecode; then each of some hundred commands that tests start compiles the whole program.
 unexport PYTHONDONTWRITEBYTECODE
 
-LOCKED := --constraint requirements.lock
+# What is imported is compiled when it is, a third of what is installed.
+INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check --constraint requirements.lock --editable
 SEED ?= $(shell date +%s)
 
 # Tests write some ten thousand small files and wait for the disk; where memory has room for these they lie there.
@@ -20,7 +21,7 @@ demo: $(STAMP)
 
 # BROWSER=1 installs what drives Debian's chromium and fails where browser tests cannot run; without it they may be skipped.
 # What tests would compile once for each of their processes is compiled beside the types and those tests that need none of it.
-test: $(STAMP)-test $(if $(BROWSER),$(STAMP)-browser)
+test: $(STAMP)-$(if $(BROWSER),browser,test)
 	$(BIN)/ruff check .
 	$(BIN)/python -m tests.compiled_first engine population & compiled=$$!; \
 		$(BIN)/mypy || { kill $$compiled; exit 1; }; $(BIN)/pytest --collect-only -qq >/dev/null; \
@@ -68,26 +69,16 @@ samples: $(STAMP)-test
 	$(BIN)/python -m tests.pairs
 	$(BIN)/python -m tests.reference
 
-$(STAMP): pyproject.toml requirements.lock
+$(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable .
+
+$(STAMP): pyproject.toml requirements.lock | $(BIN)/pip
+	$(INSTALL) .
 	touch $@
 
-# What tests import is compiled when they import it, a third of what they install.
-$(STAMP)-test: pyproject.toml $(STAMP)
-	$(BIN)/pip install --quiet --no-compile --disable-pip-version-check $(LOCKED) --editable '.[test]'
-	touch $@
-
-$(STAMP)-browser: pyproject.toml $(STAMP)-test
-	$(BIN)/pip install --quiet --no-compile --disable-pip-version-check $(LOCKED) --editable '.[browser]'
-	touch $@
-
-$(STAMP)-spark: pyproject.toml $(STAMP)-test
-	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[spark]'
-	touch $@
-
-$(STAMP)-bench: pyproject.toml $(STAMP)
-	$(BIN)/pip install --quiet --disable-pip-version-check $(LOCKED) --editable '.[bench]'
+# One of the extras, with what it rests on, at once.
+$(STAMP)-%: pyproject.toml requirements.lock | $(BIN)/pip
+	$(INSTALL) '.[$*]'
 	touch $@
 
 # The versions everything is tested with, for every platform and Python the project names.

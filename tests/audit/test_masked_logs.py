@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from schemas.events import EVENT
-from tests.audit.judged import RULESETS, SAMPLED, SEED, Event, audited, is_long, matches, played
+from tests.audit.judged import FAMILIES, RULESETS, SEED, Event, audited, is_long, matches, played
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
 from tests.torture import TORTURE
@@ -45,13 +45,13 @@ def logs(ruleset: str, about: str) -> Iterator[tuple[int, list[Event], Random]]:
         yield number, whole[number % len(whole)], Random(f"{about} {ruleset} {number} of {SEED}")
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_in_a_masked_honest_log_nothing_is_found_and_nothing_overturned(ruleset: str) -> None:
     for number, events, rng in logs(ruleset, "honest"):
         assert (number, alarms(mask(events, rng), ruleset)) == (number, set())
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_a_masked_log_with_a_wrong_claim_shows_nothing_the_whole_log_does_not(ruleset: str) -> None:
     for number, events, rng in logs(ruleset, "claimed"):
         whole = wrongly_claimed(events, rng)
@@ -59,7 +59,7 @@ def test_a_masked_log_with_a_wrong_claim_shows_nothing_the_whole_log_does_not(ru
         assert (number, more) == (number, set())
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_a_masked_log_alarms_only_where_the_whole_log_does(ruleset: str) -> None:
     for number, events, rng in logs(ruleset, "mutated"):
         whole, kind = mutate(events, rng)

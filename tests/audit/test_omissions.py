@@ -15,7 +15,7 @@ import pytest
 from ledger.audit.audits import held_in
 from ledger.simulate.faults import FAULTS, inject
 from schemas.events import EVENT
-from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SAMPLED, SEED, Event, audited, is_long, matches, played
+from tests.audit.judged import FAMILIES, OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, is_long, matches, played
 from tests.audit.mutate import mutate, renumbered
 from tests.audit.omit import KINDS, NEVER_LOGGED, UNITS, Omission, least, omit
 from tests.play.table import SHOWABLE, Table
@@ -111,7 +111,7 @@ def never_logged(events: list[Event], name: str) -> list[Event]:
     return renumbered([event for event in events if event["type"] != name])
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_a_type_of_event_that_is_never_logged_accuses_nobody(ruleset: str) -> None:
     rng = Random(f"never {ruleset} of {SEED}")
     for events in played(ruleset) if TORTURE else played(ruleset)[:2]:
@@ -366,7 +366,7 @@ def test_who_leaves_after_a_drop_pays_nothing_where_that_may_have_ended_the_deal
     assert not held_in(table.audit())
 
 
-@pytest.mark.parametrize("ruleset", SAMPLED)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_of_a_match_with_a_fault_nothing_is_said_before_the_fault(ruleset: str) -> None:
     whole, rules = played(ruleset)[::2], RULEBOOK.resolve(ruleset)  # every other has its copies told apart
     for number in range(EACH_FAULTY if TORTURE or not is_long(ruleset) else 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from itertools import islice
 
 import pytest
 
@@ -12,6 +13,7 @@ from ledger.messages.renderer import ENGLISH
 from tests.audit.converters import Converter
 from tests.audit.test_wrong_habits import found_in, match, shortest
 from tests.simulate.judging import audit_of
+from tests.torture import TORTURE
 from tests.worded import said
 
 Habit = tuple[Converter, tuple[str, ...], str, Converter, str, str]
@@ -41,7 +43,8 @@ def is_twin_found(habit: Habit) -> bool:
 
 
 def is_always_found(change: Converter, ruleset: str, code: str) -> bool:
-    """Whether in all matches that a change finds an occasion in, and there are some, what is wrong is found."""
-    wholes = [match(ruleset, number) for number in shortest(ruleset)]
-    changed = [other for whole in wholes if (other := change(deepcopy(whole))) != whole]
+    """Whether a change has an occasion in some matches, and in the shortest of them what is wrong is found."""
+    wholes = (match(ruleset, number) for number in shortest(ruleset))
+    occasions = (other for whole in wholes if (other := change(deepcopy(whole))) != whole)
+    changed = list(islice(occasions, None if TORTURE else 4))
     return bool(changed) and all(code in found_in(other) for other in changed)

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.evidence.format_2.eraser import CARDS
 from ledger.evidence.leaf import FRAME, hide, places, show, withhold
-from tests.audit.judged import OVERLAID, RULEBOOK, RULESETS, SEED, Event, audited, played
+from tests.audit.judged import FAMILIES, RULEBOOK, SEED, Event, audited, played
 from tests.audit.test_omissions import alarms
 from tests.play.table import SHOWABLE, Table
 from tests.torture import TORTURE
@@ -31,14 +31,14 @@ def without_cards(events: list[Event]) -> list[Event]:
     return [without(event) for event in events]
 
 
-@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_an_honest_match_whose_cards_were_erased_accuses_nobody(ruleset: str) -> None:
     for events in played(ruleset)[:MATCHES]:
         found = alarms(without_cards(events), ruleset)
         assert not found, (events[0]["match"], found)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS + OVERLAID)
+@pytest.mark.parametrize("ruleset", FAMILIES)
 def test_nor_does_one_that_lost_the_cards_of_some_seats_and_some_events(ruleset: str) -> None:
     """The cards of some, of some events: hands, draws, groups and the pack go and stay in every mixture."""
     rng = Random(f"cards lost of {ruleset} {SEED}")

@@ -17,7 +17,7 @@ from ledger.play.runs import ASKED_OF_MOVES, Log, Skim, after_run, last_state, s
 from ledger.rules.admissible import with_choices
 from schemas.events import Act, Claim, read_events
 from schemas.ruleset import Ruleset
-from tests.audit.judged import SAMPLED, SEED, matches, readings
+from tests.audit.judged import FAMILIES, SAMPLED, SEED, matches, readings
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
 from tests.play.table import Table, use_up
@@ -44,7 +44,7 @@ def assert_skims_like_the_replay(events: Sequence[Act | Claim], rules: Ruleset) 
     return len(left_out)
 
 
-@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_what_is_left_of_a_replay_is_as_it_was(name: str) -> None:
     rules, rng = readings(name).rules, Random(seeded(31))
     for match in matches(name, MATCHES, SEED):

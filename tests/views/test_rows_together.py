@@ -23,7 +23,7 @@ from ledger.views.projection.rows import MatchRows, rows_of, rows_together
 from ledger.views.verified import check_views
 from schemas.events import read_again, read_events
 from schemas.ruleset import Ruleset
-from tests.audit.judged import SAMPLED, SEED, Event, is_long, matches, readings
+from tests.audit.judged import FAMILIES, SEED, Event, is_long, matches, readings
 from tests.audit.mask import mask
 from tests.audit.mutate import mutate
 from tests.desk_kit.growing import RULEBOOK, feed, projector
@@ -51,7 +51,7 @@ def logs(name: str) -> Iterator[list[Event]]:
         yield from (mutate(match, rng)[0] for _ in range(1 if is_long(name) else 3))
 
 
-@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_rows_made_together_are_those_of_each(name: str) -> None:
     told = list(logs(name))
     shares = ShareMaker(CLAUSES)
@@ -61,7 +61,7 @@ def test_rows_made_together_are_those_of_each(name: str) -> None:
         assert one == other
 
 
-CLEAN = [name for name in SAMPLED if "time-bank" not in name]
+CLEAN = [name for name in FAMILIES if "time-bank" not in name]
 
 
 @pytest.mark.parametrize("name", CLEAN)
