@@ -187,7 +187,8 @@ _HOLDING: Final = f"""with hands as ({view_sql(HANDS, _SHOWN)})
 select leaf, match, deal, seat, _dealt, _course from hands where (faces & ?) = ? and (pairs & ?) = ?"""  # noqa: S608
 _OF_A_SEAT: Final = f"{_HOLDING} and seat = ? order by leaf desc"
 # With the plus it looks at the hands of these matches, not at every hand of the seat.
-_AMONG: Final = f"{_HOLDING} and +seat = ? and match in (select value from json_each(?)) order by leaf desc"  # noqa: S608
+_AMONG: Final = f"""{_HOLDING} and +seat = ifnull(?, +seat)
+  and match in (select value from json_each(?)) order by leaf desc"""  # noqa: S608
 # A look into the index for each, where DISTINCT would read it from end to end.
 _SEATS: Final = f"""with recursive seats(seat) as (select min(seat) from {HANDS.stored_in} union all
   select (select min(h.seat) from {HANDS.stored_in} h where h.seat > seats.seat) from seats where seat is not null)
@@ -203,11 +204,12 @@ def hands_holding(
     """
     mask, find = mask_of(cards), holding_finder(cards)
     masks = (mask.faces, mask.faces, mask.pairs, mask.pairs)
-    sql = _OF_A_SEAT if among is None else _AMONG
-    listed = () if among is None else (json.dumps(list(among)),)
-    seats = [(seat,)] if seat is not None else connection.execute(_SEATS).fetchall()
-    of_seats = [connection.execute(sql, (*masks, of, *listed)) for (of,) in seats]
-    for _, match, deal, of, hand, course in merge(*of_seats, key=itemgetter(0), reverse=True):
+    if among is not None:
+        by_seat = [connection.execute(_AMONG, (*masks, seat, json.dumps(list(among))))]
+    else:
+        seats = [(seat,)] if seat is not None else connection.execute(_SEATS).fetchall()
+        by_seat = [connection.execute(_OF_A_SEAT, (*masks, of)) for (of,) in seats]
+    for _, match, deal, of, hand, course in merge(*by_seat, key=itemgetter(0), reverse=True):
         when = find(written_out(hand or ""), written_out(course or ""))
         if when is not None:
             yield HandHit(match, deal, of, when)

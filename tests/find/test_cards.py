@@ -153,7 +153,9 @@ def test_the_newest_come_first_and_no_more_than_asked_for(hands: sqlite3.Connect
     some, more = held_found(hands_holding(hands, ["7H"], None, None), 3)
     assert more and list(some) == list(dict.fromkeys(held.match for held in told))[:3]
     among = [told[-1].match]
-    assert {held.match for held in hands_holding(hands, ["7H"], None, among)} == set(among)
+    of_it = [held for held in told if held.match in among]
+    assert list(hands_holding(hands, ["7H"], None, among)) == of_it
+    assert list(hands_holding(hands, ["7H"], 2, among)) == [held for held in of_it if held.seat == 2]
 
 
 def test_a_match_still_played_has_no_hand_to_be_found(tmp_path: Path) -> None:
