@@ -11,6 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from heapq import merge
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ledger.find.search import Kind, Search, SearchedName, bare_figure, codes_of
@@ -182,7 +184,15 @@ def narrow(connection: Connection, conditions: Sequence[Criterion]) -> list[str]
 _SHOWN: Final = ("match", "deal", "seat", "faces", "pairs", "leaf", bare("dealt"), bare("course"))
 # Cards as they lie: to write them out in SQL takes longer than to look at them.
 _HOLDING: Final = f"""with hands as ({view_sql(HANDS, _SHOWN)})
-select match, deal, seat, _dealt, _course from hands where (faces & ?) = ? and (pairs & ?) = ?"""  # noqa: S608
+select leaf, match, deal, seat, _dealt, _course from hands where (faces & ?) = ? and (pairs & ?) = ?"""  # noqa: S608
+_OF_A_SEAT: Final = f"{_HOLDING} and seat = ? order by leaf desc"
+# With the plus it looks at the hands of these matches, not at every hand of the seat.
+_AMONG: Final = f"""{_HOLDING} and +seat = ifnull(?, +seat)
+  and match in (select value from json_each(?)) order by leaf desc"""  # noqa: S608
+# A look into the index for each, where DISTINCT would read it from end to end.
+_SEATS: Final = f"""with recursive seats(seat) as (select min(seat) from {HANDS.stored_in} union all
+  select (select min(h.seat) from {HANDS.stored_in} h where h.seat > seats.seat) from seats where seat is not null)
+select seat from seats where seat is not null"""  # noqa: S608
 
 
 def hands_holding(
@@ -190,19 +200,16 @@ def hands_holding(
 ) -> Iterator[HandHit]:
     """The hands of matches that have ended that held all the cards at once, the newest first; ``among`` some matches.
 
-    Hands that never held one of the faces are passed over by their mask, on the index alone.
+    Hands that never held one of the faces are passed over by their mask, on the index alone, a seat at a time.
     """
     mask, find = mask_of(cards), holding_finder(cards)
-    values: list[object] = [mask.faces, mask.faces, mask.pairs, mask.pairs]
-    sql = _HOLDING
-    if seat is not None:
-        # Else SQLite takes the index of seats, and reads hands by rows that are passed over by their mask.
-        sql += " and +seat = ?"
-        values.append(seat)
+    masks = (mask.faces, mask.faces, mask.pairs, mask.pairs)
     if among is not None:
-        sql += " and match in (select value from json_each(?))"
-        values.append(json.dumps(list(among)))
-    for match, deal, of, hand, course in connection.execute(f"{sql} order by leaf desc", values):
+        by_seat = [connection.execute(_AMONG, (*masks, seat, json.dumps(list(among))))]
+    else:
+        seats = [(seat,)] if seat is not None else connection.execute(_SEATS).fetchall()
+        by_seat = [connection.execute(_OF_A_SEAT, (*masks, of)) for (of,) in seats]
+    for _, match, deal, of, hand, course in merge(*by_seat, key=itemgetter(0), reverse=True):
         when = find(written_out(hand or ""), written_out(course or ""))
         if when is not None:
             yield HandHit(match, deal, of, when)

@@ -2702,6 +2702,7 @@ refused-no_seat_of = There is no seat { $seat } in match { $match }: its seats a
 refused-seats_unknown = none on record
 refused-being_made = What the desk shows is being made, as after something was erased; ask again in a few seconds. If it stays so, what `meldtrail serve` writes to standard error says why.
 refused-not_yet = This may be among what is still to be audited, so the desk cannot say that it is not there; ask again in a few seconds.
+refused-views_held = Another program holds a file of the views for itself, so nothing can be read from it now; ask again in a few seconds. If it stays so, end the program that holds it, such as a backup or a database browser.
 
 ## error: pages that could not be made
 

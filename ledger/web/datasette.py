@@ -71,9 +71,12 @@ SETTINGS: Final[dict[str, Any]] = {
 }
 BEING_MADE: Final = "refused-being_made"
 NOT_YET: Final = "refused-not_yet"
+VIEWS_HELD: Final = "refused-views_held"
 ASKED_WRONGLY: Final = "refused-asked_wrongly"
 _ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|malformed JSON")
 """What SQLite says of a filter or a facet that cannot be answered; Datasette takes it for a failure of its own."""
+_HELD: Final = re.compile("database (table )?is locked|locking protocol")
+"""What SQLite says of a file that another program holds for itself, once it has waited."""
 CSRF_COOKIE: Final = "ds_csrftoken"
 ROWS_SHOWN: Final = 200
 """Rows of a question on a page; its CSV, JSON and Parquet have more."""
@@ -129,6 +132,8 @@ def expected(exception: Exception) -> ErrorAnswer | None:
         isinstance(exception, sqlite3.Error) and _ASKED_WRONGLY.match(str(exception))
     ):
         return ErrorAnswer(400, "", code=ASKED_WRONGLY)
+    if isinstance(exception, sqlite3.OperationalError) and _HELD.match(str(exception)):
+        return ErrorAnswer(503, "", code=VIEWS_HELD)
     if isinstance(exception, Base400):
         return ErrorAnswer(exception.status, str(exception.args[0]) if exception.args else "")
     if isinstance(exception, DatasetteError):
@@ -583,7 +588,11 @@ class ServedFile(DescribedFile):
                 raise BeingMade(BEING_MADE)
             self.ds._prepare_connection(mine.conn, self.name)
             mine.file = now
-        return fn(mine.conn)
+        mine.conn.execute("BEGIN")  # all that is read for one answer is read as of one moment
+        try:
+            return fn(mine.conn)
+        finally:
+            mine.conn.rollback()
 
     def _close(self, mine: Any) -> None:
         self._all_file_connections.remove(mine.conn)

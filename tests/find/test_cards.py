@@ -153,7 +153,9 @@ def test_the_newest_come_first_and_no_more_than_asked_for(hands: sqlite3.Connect
     some, more = held_found(hands_holding(hands, ["7H"], None, None), 3)
     assert more and list(some) == list(dict.fromkeys(held.match for held in told))[:3]
     among = [told[-1].match]
-    assert {held.match for held in hands_holding(hands, ["7H"], None, among)} == set(among)
+    of_it = [held for held in told if held.match in among]
+    assert list(hands_holding(hands, ["7H"], None, among)) == of_it
+    assert list(hands_holding(hands, ["7H"], 2, among)) == [held for held in of_it if held.seat == 2]
 
 
 def test_a_match_still_played_has_no_hand_to_be_found(tmp_path: Path) -> None:
@@ -167,14 +169,14 @@ def test_a_match_still_played_has_no_hand_to_be_found(tmp_path: Path) -> None:
         assert "M3" not in {held.match for held in hands_holding(hands, [card], None, None)}
 
 
-def test_hands_are_passed_over_on_the_index_alone(hands: sqlite3.Connection) -> None:
-    plan = " ".join(
-        row[3]
-        for row in hands.execute(
-            "explain query plan select match from hands where (faces & 3) = 3 and (pairs & 1) = 1 order by leaf desc"
-        ).fetchall()
-    )
-    assert "idx_hands_leaf_faces_pairs" in plan and "TEMP B-TREE" not in plan
+def test_hands_are_passed_over_on_the_index_of_their_seat_alone(hands: sqlite3.Connection) -> None:
+    asked: list[str] = []
+    hands.set_trace_callback(asked.append)
+    found(hands, ["7H", "8H"], 2)
+    hands.set_trace_callback(None)
+    (sql,) = [sql for sql in asked if "faces" in sql]
+    plan = " ".join(row[3] for row in hands.execute(f"explain query plan {sql}"))
+    assert "idx_hands_seat_leaf_faces_pairs (seat=?)" in plan and "TEMP B-TREE" not in plan
     # Of a table without row numbers SQLite reads the row before it looks at the masks.
     (made,) = hands.execute("select sql from sqlite_master where name = '_hands'").fetchone()
     assert "WITHOUT ROWID" not in made

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ledger.serving.projecting import Freshness
 from ledger.views.projection.generation import Budget
+from ledger.views.sqlite import sqlite3
 from ledger.web.app import desk_app
 from ledger.web.pages.frame import freshness_words
 from schemas import __version__
 from tests.desk_kit.desk import Get, pages_of
 from tests.desk_kit.growing import NOW, catch_up, feed, projector
+from tests.desk_kit.loop import awaited
 from tests.desk_kit.matches import lines, no_rules, settled, wrong_show
 from tests.desk_kit.worker import InProcessWorker
 
@@ -139,3 +143,34 @@ def test_a_folder_that_cannot_be_written_is_served(folder: Path) -> None:
         assert served(pages_of(folder / "views")) == ["M1", "M4"]
     finally:
         (folder / "views").chmod(0o700)
+
+
+def test_a_file_that_another_program_holds_for_itself_is_not_shown_now_and_is_no_failure(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catch_up(folder)
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
+    with closing(sqlite3.connect(folder / "views" / "open.db", isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        page = pages_of(folder / "views")("/-/match/M1")
+        assert page.status_code == 503 and page.headers["retry-after"]
+        assert "Another program holds a file of the views" in page.text
+    assert served(pages_of(folder / "views")) == ["M1", "M4"]
+
+
+def test_what_is_read_for_one_answer_is_read_as_of_one_moment(folder: Path) -> None:
+    made = projector(folder)
+    made.catch_up()
+    app = desk_app(folder / "views")
+    count = "select count(*) from matches"
+
+    def read(connection: sqlite3.Connection) -> list[int]:
+        before = connection.execute(count).fetchone()[0]
+        feed(folder, lines(wrong_show()))
+        made.catch_up()
+        return [before, connection.execute(count).fetchone()[0]]
+
+    assert awaited(app.desk.read("open", read)) == [2, 2]
+    assert awaited(app.desk.rows("open", count))[0]["count(*)"] == 3
+    made.close()

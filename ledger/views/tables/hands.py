@@ -42,7 +42,7 @@ HANDS: Final = Table(
         **many_cards("course"),
     },
     label="hand",
-    indexes=(("leaf", "faces", "pairs"),),
+    indexes=(("seat", "leaf", "faces", "pairs"),),
     compact=True,
     numbered=True,
 )
