@@ -494,6 +494,22 @@ def _put_down(event: Act | Claim) -> list[str]:
     return [card for cards in cards_laid(event) for card in cards]
 
 
+@of_lines("disconnect")
+def connection_gap(events: Events) -> Iterator[Correction]:
+    """Somebody finds the connection again right behind the line that it was lost, of whom alone the cards are told that
+    are drawn from the stock: it is the log of that player, who saw nothing between."""
+    draws = [event for event in events if isinstance(event, ev.Draw) and event.from_ == "stock"]
+    named = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
+    gaps = {
+        place: like(one, {"type": "gap", "to": one.seq, "reason": "lost"})
+        for place, (one, other) in enumerate(pairwise(events))
+        if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == named
+    }
+    if gaps and {event.seat for event in draws} > named:
+        seqs = tuple(gap.seq for gap in gaps.values())
+        yield Correction("connection_gap", seqs, put_behind(events, gaps), leaves_open=True)
+
+
 def another_day(events: Events) -> Iterator[Correction]:
     """From a line on all times are days later, or earlier, than those before: what stands there is of another match."""
     times = [(place, event.at) for place, event in enumerate(events) if event.at is not None]
@@ -611,6 +627,6 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
-    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day, hand_given_up_lost,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, connection_gap, another_day, hand_given_up_lost,
 )  # fmt: skip
 """What is tried, one after another."""
