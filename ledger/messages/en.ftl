@@ -2220,6 +2220,7 @@ lines_in_doubt-seat_untold = a seat was left out with all its rows, as a dealer 
 lines_in_doubt-connection_gap = a player whose log it is was cut off, and what was played meanwhile is missing
 lines_in_doubt-totals_added_up = the totals of who came back were what all deals came to
 lines_in_doubt-seats_renumbered = the seats had other numbers from that deal on
+lines_in_doubt-leave_lost = a deal was booked in which several held hands yet, and all of them but one had lost points
 lines_in_doubt-totals_of_other = the totals were others than those of the deals for all seats
 lines_in_doubt-open_card_put_down = the card turned up was put down as well
 lines_in_doubt-laid_out_lost = a deal was booked before anybody had gone out

@@ -2210,6 +2210,7 @@ lines_in_doubt-seat_untold = एक सीट अपनी सब पंक्�
 lines_in_doubt-connection_gap = जिस खिलाड़ी का यह लॉग है उसका कनेक्शन टूटा, और उस बीच का खेल दर्ज नहीं
 lines_in_doubt-totals_added_up = लौटकर आने वालों का जोड़ उनकी सब डीलों का जोड़ था
 lines_in_doubt-seats_renumbered = उस डील से सीटों के नंबर बदल गए
+lines_in_doubt-leave_lost = डील तब लिखी गई जब कई के पास हाथ बाकी थे, और उनमें से एक को छोड़ सबके अंक गए
 lines_in_doubt-totals_of_other = हर सीट का जोड़ उससे अलग था जो उसकी डीलों से बनता है
 lines_in_doubt-open_card_put_down = खुला रखा गया पहला कार्ड किसी का रखा हुआ भी लिखा गया
 lines_in_doubt-laid_out_lost = किसी के सारे कार्ड ख़त्म होने से पहले डील के अंक लिखे गए

@@ -516,7 +516,8 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
 @of_lines("deal")
 def seat_untold(events: Events) -> Iterator[Correction]:
     """A deal names somebody as its dealer, or as who begins, who is in no other line; or several cards of the stock are
-    gone that nobody draws: a seat is left out of the log with all its rows."""
+    gone that nobody draws, and more is paid than the others lost, or nobody has won: a seat is left out of the log with
+    all its rows."""
     opening, deals = first_open(events), [(span.start, events[span.start]) for span in spans(events)]
     if opening is None or not deals:
         return
@@ -524,7 +525,11 @@ def seat_untold(events: Events) -> Iterator[Correction]:
     named = {seat for _, deal in deals if isinstance(deal, ev.Deal) for seat in (deal.dealer, deal.first) if seat}
     gone = sum(len(lost.seqs) for lost in lines_lost(events))
     free = next(seat for seat in count(1) if seat not in seats)
-    more = sorted(named - seats) or ([free] if gone >= MANY else [])
+    settlement = settled_in(events)
+    amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
+    fee = settlement.fee if settlement is not None else None
+    lacks = bool(amounts) and (sum(amounts) + (fee or 0) > 0 or max(amounts) <= 0)
+    more = sorted(named - seats) or ([free] if gone >= MANY and lacks else [])
     if more:
         players = (opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in more)
         whole = opening.model_copy(update={"players": (*opening.players, *players)})
