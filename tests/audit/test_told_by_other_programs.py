@@ -6,9 +6,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
+
+from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
 from tests.audit.test_wrong_habits import deals, numbered, of
 from tests.audit.told_in_doubt import Habit
+from tests.play.table import HOPELESS, Table
 
 RUM, DEALS, POINTS, POOL = "rum", "ace2three-best-of-3", "classic", "ace2three-pool-101"
 
@@ -204,3 +208,26 @@ HABITS: dict[str, Habit] = {
     "hands_put_down": (hands_put_down, (POOL, POINTS), "hands_put_down", card_put_down, POOL, "out_player_acts"),
     "own_log_cut_off": (own_log_cut_off, (RUM, POOL), "connection_gap", cut_off, RUM, "out_of_turn"),
 }  # fmt: skip
+
+
+# -- at a table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lost", "found"), [((40, 0), set()), ((33, 0), {"scored_too_soon"}), ((0, 0), {"scored_too_soon"})]
+)
+def test_who_lost_a_drop_behind_the_last_draw_of_a_deal_has_left(lost: tuple[int, int], found: set[str]) -> None:
+    """Others are told to show, to leave and to give up a hand, so that no such type is one that is never logged."""
+    table = Table("classic", 5, hands={5: HOPELESS})
+    table.turn(1)
+    table.turn(2)
+    table.leave(3)
+    table.drop(4)
+    table.draw(5)
+    table.declare(5, HOPELESS)
+    table.judged(5, False)
+    table.turn(1)
+    table.turn(2)
+    table.draw(1)
+    table.scored(dict(enumerate((*lost, 20, 20, 80), 1)))
+    assert {code for code, _, _ in accused_in(table.audit())} == found
