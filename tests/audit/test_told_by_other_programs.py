@@ -14,7 +14,7 @@ from tests.audit.test_wrong_habits import deals, numbered, of
 from tests.audit.told_in_doubt import Habit
 from tests.play.table import HOPELESS, Table
 
-RUM, DEALS, POINTS, POOL = "rum", "ace2three-best-of-3", "classic", "ace2three-pool-101"
+RUM, DEALS, POINTS, POOL, POOLS = "rum", "ace2three-best-of-3", "classic", "ace2three-pool-101", "ace2three-pool-201"
 
 # -- seats -----------------------------------------------------------------------------------------
 
@@ -119,6 +119,25 @@ def points_booked_last(events: list[Event]) -> list[Event]:
     return numbered([*events[: events.index(last) + 1], more, *events[events.index(last) + 1 :]])
 
 
+def totals_added_up(events: list[Event]) -> list[Event]:
+    """The totals are what all deals come to, as if nobody who came back had got another one for it."""
+    (settled,) = of(events, "match_settled")
+    totals = Counter[int]()
+    for claim in of(events, "deal_scored"):
+        totals.update({row["seat"]: row["points"] for row in claim["points"]})
+    for row in settled["standings"]:
+        row["points"] = totals[row["seat"]]
+    return events
+
+
+def total_of_returner_less(events: list[Event]) -> list[Event]:
+    """Who came back has five points less in all than the deals come to."""
+    back = {event["seat"] for event in of(events, "rejoin")}
+    for row in of(totals_added_up(events), "match_settled")[0]["standings"]:
+        row["points"] -= 5 if row["seat"] in back else 0
+    return events
+
+
 def entries_beside(events: list[Event]) -> list[Event]:
     """Everybody has a row of what was paid to play, and who won another one of the prize."""
     (settled,) = of(events, "match_settled")
@@ -203,6 +222,7 @@ HABITS: dict[str, Habit] = {
     "middle_deal": (middle_deal_not_told, (RUM,), "deals_lost", last_passed_over, RUM, "deal_number"),
     "totals_without_deal": (totals_without_deal, (POOL, RUM), "totals_beside", points_booked_last, RUM, "points"),
     "totals_booked_last": (totals_booked_last, (POOL, RUM), "totals_beside", points_booked_last, RUM, "points"),
+    "totals_added_up": (totals_added_up, (POOLS,), "totals_added_up", total_of_returner_less, POOLS, "points"),
     "entries_beside": (entries_beside, (POOL, DEALS), "rows_again", prize_twice, POOL, "claim_seats"),
     "bonus_by_loser": (bonus_by_loser, (POINTS,), "paid_from_bonus", one_pays_less, POINTS, "settlement"),
     "hands_put_down": (hands_put_down, (POOL, POINTS), "hands_put_down", card_put_down, POOL, "out_player_acts"),
