@@ -271,7 +271,7 @@ def deal_numbers(events: Events) -> Iterator[Correction]:
     is_one_jump = len(steps) - steps.count(1) == 1 and kinds.isdisjoint({0, 2})
     from_1 = [other == 1 for one, other in pairwise(numbers) if other != one + 1]
     last = next((event.deal for event in reversed(events) if isinstance(event, ev.DealScored)), None)
-    is_from_1 = all(from_1) and (len(from_1) >= SEVERAL or steps[-1:] == [1] or last == 1)
+    is_from_1 = 0 not in kinds and all(from_1) and (len(from_1) >= SEVERAL or steps[-1:] == [1] or last == 1)
     is_counted_anew = begins_with_1 and (is_from_1 or (steps[-1:] == [1] and is_one_jump))
     is_of_table = min(kinds, default=0) > 0 and len(from_1) + (not begins_with_1) > SEVERAL
     if len(numbers) < (SEVERAL if kinds == {1} else MANY) or (begins_with_1 and kinds == {1}):

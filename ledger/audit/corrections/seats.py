@@ -178,9 +178,9 @@ def seats_turned(events: Events) -> Iterator[Correction]:
 
 
 def seats_renumbered(events: Events) -> Iterator[Correction]:
-    """From a deal on the seats are numbered from another one, or two of them are exchanged: by the numbers of before
-    the points of all deals come to the totals, of which three at least differ, and by those told they do not. More than
-    figures must be explained."""
+    """In the last deals, two at least behind as many others, the seats are numbered from another one, or two of them
+    are exchanged: by the numbers of before the points of all deals come to the totals, of which three at least differ,
+    and by those told they do not. More than figures must be explained."""
     deals = [_numbered_deal(events, span) for span in spans(events)]
     totals, seats = _totals(events), sorted({seat for one in deals for seat in one.dealt})
     if len(set(totals.values())) < MANY or not set(totals) <= set(seats):
@@ -188,11 +188,10 @@ def seats_renumbered(events: Events) -> Iterator[Correction]:
     turned = ([*seats[by:], *seats[:by]] for by in range(1, len(seats)))
     orders = [dict(zip(seats, order, strict=True)) for order in turned]
     orders += [{one: other, other: one} for one, other in combinations(seats, 2)]
+    several = (0, *range(SEVERAL, len(deals) - 1))  # the first one alone, or the last, may be booked wrongly
     ways = (
         (at, own, types)
-        for at, own, types in product(
-            range(len(deals)), [{}, *orders], (frozenset[str](), frozenset({"match_settled"}))
-        )
+        for at, own, types in product(several, [{}, *orders], (frozenset[str](), frozenset({"match_settled"})))
         if _are_totals(
             deals, at, own, {seat if types else own.get(seat, seat): total for seat, total in totals.items()}
         )
