@@ -132,11 +132,11 @@ def leave_lost(events: Events) -> Iterator[Correction]:
         booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
         claim, acts = events[booked], [at for at in range(span.start, span.end) if events[at].type in _IN_A_DEAL]
         judged = {one.seat: one.valid for one in events[span.start : booked] if isinstance(one, ev.ShowJudged)}
-        shown = {seat_of(events[at]) for at in acts if events[at].type == "declare"}
+        shows = {seat_of(events[at]) for at in acts if events[at].type == "declare"}
         if (
             not isinstance(claim, ev.DealScored)
             or acts[-1:] > [booked]
-            or shown - judged.keys()
+            or shows - judged.keys()
             or any(judged.values())
         ):
             continue
@@ -527,13 +527,13 @@ def connection_gap(events: Events) -> Iterator[Correction]:
     """Somebody finds the connection again right behind the line that it was lost, of whom alone the cards are told that
     are drawn from the stock: it is the log of that player, who saw nothing between."""
     draws = [event for event in events if isinstance(event, ev.Draw) and event.from_ == "stock"]
-    named = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
+    viewers = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
     gaps = {
         place: like(one, {"type": "gap", "to": one.seq, "reason": "lost"})
         for place, (one, other) in enumerate(pairwise(events))
-        if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == named
+        if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == viewers
     }
-    if gaps and {event.seat for event in draws} > named:
+    if gaps and {event.seat for event in draws} > viewers:
         seqs = tuple(gap.seq for gap in gaps.values())
         yield Correction("connection_gap", seqs, put_behind(events, gaps), leaves_open=True)
 

@@ -521,14 +521,14 @@ def seat_untold(events: Events) -> Iterator[Correction]:
     if opening is None or not deals:
         return
     seats = {player.seat for player in opening.players} | {seat for span in spans(events) for seat in span.seats}
-    named = {seat for _, deal in deals if isinstance(deal, ev.Deal) for seat in (deal.dealer, deal.first) if seat}
+    dealers = {seat for _, deal in deals if isinstance(deal, ev.Deal) for seat in (deal.dealer, deal.first) if seat}
     gone = sum(len(lost.seqs) for lost in lines_lost(events))
     free = next(seat for seat in count(1) if seat not in seats)
     settlement = settled_in(events)
     amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
     fee = settlement.fee if settlement is not None else None
     lacks = bool(amounts) and (sum(amounts) + (fee or 0) > 0 or max(amounts) <= 0)
-    more = sorted(named - seats) or ([free] if gone >= MANY and lacks else [])
+    more = sorted(dealers - seats) or ([free] if gone >= MANY and lacks else [])
     if more:
         players = (opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in more)
         whole = opening.model_copy(update={"players": (*opening.players, *players)})
