@@ -82,12 +82,6 @@ def last_passed_over(events: list[Event]) -> list[Event]:
     return with_numbers(events, lambda own, last: own + (own == last), "deal", "deal_scored")
 
 
-def middle_deal_not_told(events: list[Event]) -> list[Event]:
-    """The second deal of three and more is left out, and those behind it have their numbers."""
-    second = deals(events)[1] if len(deals(events)) > 2 else []
-    return numbered([event for event in events if event not in second or event["type"] in {"leave", "rejoin"}])
-
-
 # -- claims ----------------------------------------------------------------------------------------
 
 
@@ -219,7 +213,6 @@ HABITS: dict[str, Habit] = {
     "turned_half_way": (turned_half_way, (POOL, RUM), "seats_renumbered", dealer_turned_half_way, RUM, "wrong_dealer"),
     "last_from_1": (last_from_1, (POOL, RUM), "deal_numbers", last_from_1_in_its_deal, RUM, "deal_number"),
     "of_a_table": (of_a_table, (POOL, RUM), "deal_numbers", last_passed_over, RUM, "deal_number"),
-    "middle_deal": (middle_deal_not_told, (RUM,), "deals_lost", last_passed_over, RUM, "deal_number"),
     "totals_without_deal": (totals_without_deal, (POOL, RUM), "totals_beside", points_booked_last, RUM, "points"),
     "totals_booked_last": (totals_booked_last, (POOL, RUM), "totals_beside", points_booked_last, RUM, "points"),
     "totals_added_up": (totals_added_up, (POOLS,), "totals_added_up", total_of_returner_less, POOLS, "points"),

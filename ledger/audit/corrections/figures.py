@@ -507,12 +507,7 @@ def deals_lost(events: Events) -> Iterator[Correction]:
         wrong = tuple(events[place].seq for place in behind)
         # Whose deals begin with 1 may have a number wrong, and no deal too few, unless a dealer is passed over as well.
         needs_more = numbers[1] == 1 and not _are_dealers_left_out(events)
-        # Where the points say so too, and more is lost in all than is booked, it is no wrong number.
-        booked = {one.claim.deal for one in bookings}
-        is_sure = any(lack) and all(number in booked for place, number in deals if place in behind)
-        yield Correction(
-            "deals_lost", wrong, put_behind(events, gaps), needs_more=needs_more and not is_sure, leaves_open=is_sure
-        )
+        yield Correction("deals_lost", wrong, put_behind(events, gaps), needs_more=needs_more)
 
 
 def _are_dealers_left_out(events: Events) -> bool:
