@@ -88,8 +88,12 @@ _OF_GROUPS: Final = "groups_not_hand"
 """What is tried where nothing is held against anybody, but by what is laid out the log contradicts itself; and what is
 found there."""
 
-_BESIDE: Final[Mapping[object, str]] = {lost.end_lost: "scored_too_soon"}
-"""What explains nothing where this is not held: a deal that is over has cost what it has."""
+_BESIDE: Final[Mapping[object, frozenset[str]]] = {
+    lost.end_lost: frozenset({"scored_too_soon"}),
+    seats.seat_untold: frozenset({"money_not_balanced", "unknown_seat"}),
+}
+"""What explains nothing where none of this is held: a deal that is over has cost what it has, and who is left out with
+all rows is missing where what is paid comes to nothing, or is named by a line yet."""
 
 _OF_POINTS: Final[Mapping[object, int]] = {figures.claims_renumbered: MANY, habits.ranks_turned_by_points: SEVERAL}
 """What must explain the points of so many seats, and is asked where those of as many are held."""
@@ -140,7 +144,7 @@ def less_wrong_lines(audit: Audit, ours: Audit, events: Events, judge: Judge, *,
     settled = settlements(events)
     unasked = {way for way, code in _ALONE.items() if codes != {code}}
     unasked |= _OF_SETTLEMENT if settled.isdisjoint(seq for _, seq, _ in charges) else set()
-    unasked |= {way for way, code in _BESIDE.items() if code not in codes_held}
+    unasked |= {way for way, some in _BESIDE.items() if codes_held.isdisjoint(some)}
     points = sum(code == "points" for code, _, _ in charges)
     unasked |= {way for way, count in _OF_POINTS.items() if points < count}
     tried = _OF_RECORD if is_of_record else TRIED

@@ -43,15 +43,23 @@ def settled_by_deal(events: Events) -> Iterator[Correction]:
 
 
 def totals_beside(events: Events) -> Iterator[Correction]:
-    """Each deal is booked twice, with its points and then with what all deals so far come to."""
+    """Each deal is booked twice, with its points and then with what all deals so far come to; or the last one alone,
+    by a line that names no deal, with the totals of the standings, of two seats at least that had lost something
+    before."""
     lines = [event for event in events if isinstance(event, ev.DealScored)]
-    sums, again = Counter[int](), list[int]()
-    for one, other in zip(lines[::2], lines[1::2], strict=False):
+    sums, before, again = Counter[int](), Counter[int](), list[int]()
+    for one, other in pairwise(lines):
+        if again[-1:] == [one.seq]:
+            continue
+        before = sums.copy()
         sums.update({row.seat: row.points for row in one.points})
-        if one.deal != other.deal or any(row.points != sums[row.seat] for row in other.points):
-            return
-        again.append(other.seq)
-    if len(again) >= SEVERAL and 2 * len(again) == len(lines):
+        if other.deal in {None, one.deal} and all(row.points == sums[row.seat] for row in other.points):
+            again.append(other.seq)
+    totals = totals_in(settled_in(events))
+    is_last = bool(lines) and again == [lines[-1].seq] and lines[-1].deal is None
+    is_of_all = {row.seat: row.points for row in lines[-1].points} == totals if is_last else False
+    is_more = sum(before[seat] > 0 for seat in totals) >= SEVERAL
+    if (len(again) >= SEVERAL and 2 * len(again) == len(lines)) or (is_of_all and is_more):
         yield Correction("totals_beside", tuple(again), [event for event in events if event.seq not in again])
 
 
@@ -113,7 +121,8 @@ def ruled_again(events: Events) -> Iterator[Correction]:
 
 def rows_again(events: Events) -> Iterator[Correction]:
     """In a claim every seat has several rows, as many as any other: these are one and the same, or of payouts what was
-    paid in and what was paid out."""
+    paid in and what was paid out. Or every seat has a row of what it has paid in, one and the same, and who won
+    another one."""
     lines, wrong = list(events), list[int]()
     for place, event in enumerate(events):
         for name in _ROWS.get(event.type, ()):
@@ -122,7 +131,8 @@ def rows_again(events: Events) -> Iterator[Correction]:
                 rows.setdefault(row.seat, []).append(row)
             if len(rows) < SEVERAL or {len(those) for those in rows.values()} <= {1}:
                 continue
-            if len({len(those) for those in rows.values()}) > 1:
+            entries = {those[0].amount for those in rows.values()} if name == "payouts" else set()
+            if len({len(those) for those in rows.values()}) > 1 and not (len(entries) == 1 and min(entries) < 0):
                 return
             first = [those[0] for those in rows.values()]
             if any(row != those[0] for those in rows.values() for row in those):

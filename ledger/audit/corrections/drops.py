@@ -206,6 +206,21 @@ def show_told_again(events: Events) -> Iterator[Correction]:
 
 
 @of_lines("drop")
+def hands_put_down(events: Events) -> Iterator[Correction]:
+    """Several times who has given up a hand is told, right behind, to put a card down that nobody names, or the server
+    does it: the hand is laid on the pile."""
+    again = [
+        card
+        for drop, card in pairwise(events)
+        if isinstance(drop, ev.Drop) and isinstance(card, ev.Discard) and card.seat == drop.seat
+        if card.card in {None, UNKNOWN}
+    ]
+    if len(again) >= SEVERAL or [card.by for card in again] == ["server"]:
+        lines = [event for event in events if event not in again]
+        yield Correction("hands_put_down", tuple(card.seq for card in again), lines)
+
+
+@of_lines("drop")
 def drop_behind_show(events: Events) -> Iterator[Correction]:
     """A hand is told to be given up when another seat has shown, and is laid out behind that as of a seat that plays
     on: it was too late for it, and did not count. One that another correction puts there was told in time."""
@@ -285,7 +300,7 @@ def _move_events(events: Events, to: Mapping[int, list[Act | Claim]]) -> tuple[A
 
 
 CORRECTIONS: Final = (
-    drop_told_again, drop_before_leave, show_told_again, drop_behind_show, drop_told_late, drop_told_early,
-    wrong_show_lost, wrong_show_as_drop, drops_booked_alike,
+    drop_told_again, hands_put_down, drop_before_leave, show_told_again, drop_behind_show, drop_told_late,
+    drop_told_early, wrong_show_lost, wrong_show_as_drop, drops_booked_alike,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ledger.audit.corrections.facts import fact, first_open, settled_in
+from ledger.audit.corrections.facts import fact, first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -93,6 +93,19 @@ def running_totals(events: Events) -> Iterator[Correction]:
         wrong = [one.claim.seq for one in bookings if rows.get(one.claim.seq, one.rows) != one.rows]
         if wrong and _are_standings(events, totals, set() if anew else came_back):
             yield Correction("running_totals", tuple(wrong), _with_points(events, rows), as_written=True)
+
+
+@of_lines("rejoin")
+def totals_added_up(events: Events) -> Iterator[Correction]:
+    """The standings name for everybody what all deals come to, also for who came back, by a higher total."""
+    bookings, settlement = _bookings(events), settled_in(events)
+    came_back = {seat for one in bookings for seat in one.back}
+    sums = _totals(bookings)
+    rows = settlement.standings if settlement is not None else ()
+    if settlement is not None and came_back and all(row.points == sums[row.seat] for row in rows):
+        less = tuple(row.model_copy(update={"points": None}) if row.seat in came_back else row for row in rows)
+        lines = instead(events, settlement, settlement.model_copy(update={"standings": less}))
+        yield Correction("totals_added_up", (settlement.seq,), lines, as_written=True, leaves_open=True)
 
 
 def totals_as_last(events: Events) -> Iterator[Correction]:
@@ -534,7 +547,7 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, totals_as_last, losses_below_zero, last_points, losses_as_won, total_as_won, next_row,
-    next_row_settled, claims_renumbered, rows_of_others, next_deal, totals_before_last, deals_lost,
+    running_totals, totals_added_up, totals_as_last, losses_below_zero, last_points, losses_as_won, total_as_won,
+    next_row, next_row_settled, claims_renumbered, rows_of_others, next_deal, totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

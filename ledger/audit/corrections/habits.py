@@ -262,15 +262,21 @@ def _deals_with(events: Events, **fields: object) -> list[Act | Claim]:
 
 def deal_numbers(events: Events) -> Iterator[Correction]:
     """Deals are counted from another number than 1, or are many and counted by other steps, or not at all, or from some
-    deal on from another number, or from 1 again. A number left out, or told twice, is a fault or a deal lost."""
+    deal on from another number, or from 1 again, once or several times; or the numbers rise and pass others over, three
+    times at least or the first of them, as those of a table do that counts all its deals. One number left out, or told
+    twice, is a fault or a deal lost."""
     numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
     steps = [other - one for one, other in pairwise(numbers)]
     kinds, begins_with_1 = {*steps}, numbers[:1] == [1]
     is_one_jump = len(steps) - steps.count(1) == 1 and kinds.isdisjoint({0, 2})
-    is_counted_anew = begins_with_1 and steps[-1:] == [1] and is_one_jump
+    from_1 = [other == 1 for one, other in pairwise(numbers) if other != one + 1]
+    last = next((event.deal for event in reversed(events) if isinstance(event, ev.DealScored)), None)
+    is_from_1 = 0 not in kinds and all(from_1) and (len(from_1) >= SEVERAL or steps[-1:] == [1] or last == 1)
+    is_counted_anew = begins_with_1 and (is_from_1 or (steps[-1:] == [1] and is_one_jump))
+    is_of_table = min(kinds, default=0) > 0 and len(from_1) + (not begins_with_1) > SEVERAL
     if len(numbers) < (SEVERAL if kinds == {1} else MANY) or (begins_with_1 and kinds == {1}):
         return
-    if len(kinds) > 1 and not is_counted_anew:
+    if len(kinds) > 1 and not (is_counted_anew or is_of_table):
         return
     lines, now, number = list[Act | Claim](), 0, 0
     wrong = list[int]()

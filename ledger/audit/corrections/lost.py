@@ -123,6 +123,34 @@ def hand_given_up_lost(events: Events) -> Iterator[Correction]:
         )
 
 
+@of_lines("deal_scored")
+def leave_lost(events: Events) -> Iterator[Correction]:
+    """A deal is booked, and no more is played in it, where nobody has shown rightly and several hold hands yet, one of
+    whom alone has lost nothing: the others left behind the last that they did, as what they are booked must say."""
+    leaves, wrong = dict[int, Act | Claim](), list[int]()
+    for span in spans(events):
+        booked = next((at for at in range(span.start, span.end) if isinstance(events[at], ev.DealScored)), span.start)
+        claim, acts = events[booked], [at for at in range(span.start, span.end) if events[at].type in _IN_A_DEAL]
+        judged = {one.seat: one.valid for one in events[span.start : booked] if isinstance(one, ev.ShowJudged)}
+        shows = {seat_of(events[at]) for at in acts if events[at].type == "declare"}
+        if (
+            not isinstance(claim, ev.DealScored)
+            or acts[-1:] > [booked]
+            or shows - judged.keys()
+            or any(judged.values())
+        ):
+            continue
+        gone = {seat_of(one) for one in events[span.start : booked] if one.type in {"drop", "leave"}} | judged.keys()
+        points = {row.seat: row.points for row in claim.points if row.seat in span.dealt - gone}
+        if len(points) >= SEVERAL and list(points.values()).count(0) == 1:
+            for seat in (one for one, lost in points.items() if lost):
+                last = max((at for at in acts if seat_of(events[at]) == seat), default=span.start)
+                leaves[last] = like(events[last], {"type": "leave", "seat": seat})
+            wrong.append(claim.seq)
+    if leaves:
+        yield Correction("leave_lost", tuple(wrong), put_behind(events, leaves))
+
+
 def _passed_over_silently(events: Events, span: Span, absent: Container[int]) -> dict[int, int]:
     """The places from which on seats were passed over of which no line says why they do no more, by seat; where the
     deal was over for it, the place of the line that books it."""
@@ -494,6 +522,22 @@ def _put_down(event: Act | Claim) -> list[str]:
     return [card for cards in cards_laid(event) for card in cards]
 
 
+@of_lines("disconnect")
+def connection_gap(events: Events) -> Iterator[Correction]:
+    """Somebody finds the connection again right behind the line that it was lost, of whom alone the cards are told that
+    are drawn from the stock: it is the log of that player, who saw nothing between."""
+    draws = [event for event in events if isinstance(event, ev.Draw) and event.from_ == "stock"]
+    viewers = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
+    gaps = {
+        place: like(one, {"type": "gap", "to": one.seq, "reason": "lost"})
+        for place, (one, other) in enumerate(pairwise(events))
+        if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == viewers
+    }
+    if gaps and {event.seat for event in draws} > viewers:
+        seqs = tuple(gap.seq for gap in gaps.values())
+        yield Correction("connection_gap", seqs, put_behind(events, gaps), leaves_open=True)
+
+
 def another_day(events: Events) -> Iterator[Correction]:
     """From a line on all times are days later, or earlier, than those before: what stands there is of another match."""
     times = [(place, event.at) for place, event in enumerate(events) if event.at is not None]
@@ -611,6 +655,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
-    meld_lost, rejoin_lost, miss_lost, miss_counts, another_day, hand_given_up_lost,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, connection_gap, another_day,
+    leave_lost, hand_given_up_lost,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -346,7 +346,8 @@ def losses_untold(events: Events) -> Iterator[Correction]:
 
 def paid_from_bonus(events: Events) -> Iterator[Correction]:
     """All who lost, of three seats or more, pay one and the same part of what is due, of losses that are no multiples
-    of one as entries are, and who won is paid what is due: the rest, 5, 10 or 15 percent, was paid from a bonus."""
+    of one as entries are, and who won is paid what is due: the rest, 5, 10 or 15 percent, was paid from a bonus. Or two
+    at least pay less by such a part each, of their own, and the others all."""
     settlement = settled_in(events)
     if settlement is None:
         return
@@ -355,10 +356,13 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
         lost = [(amount, own) for amount, own in pairs if own < 0]
         if len(lost) < SEVERAL or any(amount != own for amount, own in pairs if own >= 0):
             continue
-        paid, losses = zip(*lost, strict=True)
-        if not any(own % max(losses) for own in losses):
-            continue  # one figure may be wrong, by which all pay
-        is_part = any(_are_percent(paid, losses, percent) for percent in _BESIDE_BONUS)
+        losses = [own for _, own in lost]
+        left = [
+            next((part for part in (100, *_BESIDE_BONUS) if _are_percent([one], [own], part)), 0) for one, own in lost
+        ]
+        # One figure may be wrong, by which all pay.
+        is_of_all = len({*left}) == 1 and any(own % max(losses) for own in losses)
+        is_part = all(left) and (is_of_all or (len({*left}) > 1 and len(left) - left.count(100) >= SEVERAL))
         # Of less than a unit some percentage comes to anything.
         if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "paid_from_bonus")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, islice, pairwise, permutations, product
+from itertools import combinations, count, groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
@@ -18,6 +18,8 @@ from ledger.audit.corrections.lines import (
     Events,
     Span,
     like,
+    lines_lost,
+    put_behind,
     seat_of,
     spans,
     with_seats,
@@ -173,6 +175,41 @@ def seats_turned(events: Events) -> Iterator[Correction]:
         numberings = [_NumberedDeal(span, (), {}) for span in all_spans]
         if any(one != other for own in numbers for one, other in own.items()):
             yield _with_numbers(events, numberings, numbers, _OF_MATCH)._replace(what="seats_turned")
+
+
+def seats_renumbered(events: Events) -> Iterator[Correction]:
+    """In the last deals, two at least behind as many others, the seats are numbered from another one, or two of them
+    are exchanged: by the numbers of before the points of all deals come to the totals, of which three at least differ,
+    and by those told they do not. More than figures must be explained."""
+    deals = [_numbered_deal(events, span) for span in spans(events)]
+    totals, seats = _totals(events), sorted({seat for one in deals for seat in one.dealt})
+    if len(set(totals.values())) < MANY or not set(totals) <= set(seats):
+        return
+    turned = ([*seats[by:], *seats[:by]] for by in range(1, len(seats)))
+    orders = [dict(zip(seats, order, strict=True)) for order in turned]
+    orders += [{one: other, other: one} for one, other in combinations(seats, 2)]
+    several = (0, *range(SEVERAL, len(deals) - 1))  # the first one alone, or the last, may be booked wrongly
+    ways = (
+        (at, own, types)
+        for at, own, types in product(several, [{}, *orders], (frozenset[str](), frozenset({"match_settled"})))
+        if _are_totals(
+            deals, at, own, {seat if types else own.get(seat, seat): total for seat, total in totals.items()}
+        )
+    )
+    for at, own, types in islice(ways, _MOST):
+        if not (at and own):
+            return  # the totals are those of the seats as they are told
+        yield _with_numbers(events, deals, [own if place >= at else {} for place in range(len(deals))], types)._replace(
+            what="seats_renumbered", more_than=frozenset({"places_wrong", "points"})
+        )
+
+
+def _are_totals(deals: Sequence[_NumberedDeal], at: int, seats: Seats, totals: Mapping[int, int]) -> bool:
+    """Whether totals are those of deals of which the last, from one on, number the seats otherwise."""
+    sums = Counter[int]()
+    for place, one in enumerate(deals):
+        sums.update({seats.get(seat, seat) if place >= at else seat: points for seat, points in one.points.items()})
+    return all(sums[seat] == total for seat, total in totals.items())
 
 
 def _other(seat: int, seats: Sequence[int], by: int) -> int:
@@ -475,6 +512,31 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
     return Counter(card for group in groups for card in group)
 
 
+@of_lines("deal")
+def seat_untold(events: Events) -> Iterator[Correction]:
+    """A deal names somebody as its dealer, or as who begins, who is in no other line; or several cards of the stock are
+    gone that nobody draws, and more is paid than the others lost, or nobody has won: a seat is left out of the log with
+    all its rows."""
+    opening, deals = first_open(events), [(span.start, events[span.start]) for span in spans(events)]
+    if opening is None or not deals:
+        return
+    seats = {player.seat for player in opening.players} | {seat for span in spans(events) for seat in span.seats}
+    dealers = {seat for _, deal in deals if isinstance(deal, ev.Deal) for seat in (deal.dealer, deal.first) if seat}
+    gone = sum(len(lost.seqs) for lost in lines_lost(events))
+    free = next(seat for seat in count(1) if seat not in seats)
+    settlement = settled_in(events)
+    amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
+    fee = settlement.fee if settlement is not None else None
+    lacks = bool(amounts) and (sum(amounts) + (fee or 0) > 0 or max(amounts) <= 0)
+    more = sorted(dealers - seats) or ([free] if gone >= MANY and lacks else [])
+    if more:
+        players = (opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in more)
+        whole = opening.model_copy(update={"players": (*opening.players, *players)})
+        gaps = {place: like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"}) for place, deal in deals}
+        lines = [whole if one is opening else one for one in put_behind(events, gaps)]
+        yield Correction("seat_untold", (opening.seq,), lines, leaves_open=True)
+
+
 @of_lines("show_judged")
 def judged_at_next(events: Events) -> Iterator[Correction]:
     """Show after show is judged of another seat than that which showed."""
@@ -491,7 +553,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    seat_order, seats_by_deal, seats_turned, turns_exchanged, connection_left, connection_given_up, seat_lost,
-    misses_as_drops, drops_without_hand, onlookers, hands_revealed, judged_at_next,
+    seat_order, seats_by_deal, seats_turned, seats_renumbered, turns_exchanged, connection_left, connection_given_up,
+    seat_lost, misses_as_drops, drops_without_hand, onlookers, hands_revealed, judged_at_next, seat_untold,
 )  # fmt: skip
 """What is tried of whose a line is."""
