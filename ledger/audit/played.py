@@ -560,13 +560,15 @@ class PlayedMatch:
         # What is found then is not taken back: nothing of it is of another match, nor what a hole in the log may hide.
         is_final = not is_kept and soonest == inf and self._other_match is None and not is_nearly_whole(self.events)
         most = best.audit.alarms if is_final else inf
+        # Where all that is held is a contradiction, only one that comes later is nearer, or none.
+        is_contradiction = best.audit.alarms == 1 and soonest < inf
         for reading in readings:
             other = self.under(reading.rules)
             vars(other)["_worded"] = is_worded
-            is_enough = best.audit.alarms == 1 and soonest < inf and has_detours((*before, *trials), best)
-            seq = soonest + (is_enough and other._other_match is None)
+            is_enough = is_contradiction and other._other_match is None and has_detours((*before, *trials), best)
+            end = soonest + 1 if is_enough else soonest
             # By a reading that makes no game nothing is found, which excuses nobody.
-            if not other._contradicts_before(seq, reading.rules, profiles, most) and other.failure is None:
+            if not other._contradicts_before(end, reading.rules, profiles, most) and other.failure is None:
                 trials.append(TriedReading(reading, other.by_our_reading))
                 if not trials[-1].audit.alarming:
                     break
