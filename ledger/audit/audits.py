@@ -128,6 +128,13 @@ def detours(trials: Iterable[TriedReading], best: TriedReading) -> list[TriedRea
     return sorted(allowing, key=weight_of)[:MOST_DETOURS]
 
 
+def has_detours(trials: Iterable[TriedReading], best: TriedReading) -> bool:
+    """Whether so many of some readings come as near as the best so far that no detour is made of later ones, unless
+    they come nearer."""
+    ways = detours(trials, best)
+    return len(ways) == MOST_DETOURS and weight_of(ways[-1]) <= weight_of(best)
+
+
 def once(readings: Iterable[Reading]) -> Iterator[Reading]:
     """The first of the readings that choose the same: two that are put together are the same either way round."""
     keys = set[str]()

@@ -29,6 +29,7 @@ from ledger.audit.audits import (
     contradicted_at,
     contradicts_itself,
     detours,
+    has_detours,
     held_in,
     less_as_booked,
     less_explained,
@@ -421,11 +422,11 @@ class PlayedMatch:
         for reading in telling(best, others, best):
             if not audit.alarming:
                 return audit
-            for one in try_readings((reading,), best):
+            for one in try_readings((reading,), best, alone):
                 alone.append(one)
                 audit = reconsidered(audit, ours, one)
         if audit.alarming:
-            alone += try_readings(telling(best, at_once(others, ours), best), best)
+            alone += try_readings(telling(best, at_once(others, ours), best), best, tuple(alone))
         while audit.alarming:
             trials += alone
             better = nearer(trials, best)
@@ -541,12 +542,19 @@ class PlayedMatch:
         return of_acts and bool(self.replayed.steps) and other.profile == self.replayed.steps[0].before.log
 
     def _try_readings(
-        self, profiles: Profiles, readings: Iterable[Reading], best: TriedReading, *, is_kept: bool = True
+        self,
+        profiles: Profiles,
+        readings: Iterable[Reading],
+        best: TriedReading,
+        before: Sequence[TriedReading] = (),
+        *,
+        is_kept: bool = True,
     ) -> list[TriedReading]:
         """The audits by other readings, up to the first that holds nothing against anybody; without those by which the
         log contradicts itself sooner than by the best so far, which come no nearer and lead nowhere. Of those that are
         not ``kept``, lest one comes nearer, without those either by which as many rules are broken as all that the
-        best holds."""
+        best holds. Where the best holds nothing but a contradiction, without those too by which there is one at the
+        same event, once as many of them as are made a detour of were tried, here or ``before``."""
         trials: list[TriedReading] = []
         soonest = contradicted_at(best.audit)
         # Of a log that contradicts itself by ours all is told as another reading has it.
@@ -554,11 +562,15 @@ class PlayedMatch:
         # What is found then is not taken back: nothing of it is of another match, nor what a hole in the log may hide.
         is_final = not is_kept and soonest == inf and self._other_match is None and not is_nearly_whole(self.events)
         most = best.audit.alarms if is_final else inf
+        # Where all that is held is a contradiction, only one that comes later is nearer, or none.
+        is_contradiction = best.audit.alarms == 1 and soonest < inf
         for reading in readings:
             other = self.under(reading.rules)
             vars(other)["_worded"] = is_worded
+            is_enough = is_contradiction and other._other_match is None and has_detours((*before, *trials), best)
+            end = soonest + 1 if is_enough else soonest
             # By a reading that makes no game nothing is found, which excuses nobody.
-            if not other._contradicts_before(soonest, reading.rules, profiles, most) and other.failure is None:
+            if not other._contradicts_before(end, reading.rules, profiles, most) and other.failure is None:
                 trials.append(TriedReading(reading, other.by_our_reading))
                 if not trials[-1].audit.alarming:
                     break

@@ -12,7 +12,7 @@ import pytest
 
 from ledger.audit import grounds
 from ledger.audit import played as played_match
-from ledger.audit.audits import Audit
+from ledger.audit.audits import MOST_DETOURS, Audit, has_detours
 from ledger.audit.grounds import Grounds, NotingRules, Profiles
 from ledger.audit.played import PlayedMatch
 from ledger.audit.referee import rule
@@ -21,6 +21,7 @@ from ledger.rules import many_hands, melds, solver
 from ledger.rules.compiled.counting import HandSearch
 from ledger.rules.library import read_rulebook
 from ledger.rules.shows import find_show
+from schemas.cards import JOKER
 from schemas.errors import BadCards, BadRuleset
 from schemas.events import CLAIMS, Claim
 from schemas.findings import ALARMS
@@ -103,6 +104,38 @@ def test_a_log_is_replayed_no_further_than_so_many_broken_rules_and_no_less(rule
         count = sum(row.severity in ALARMS for step in match.replayed.steps for row in step.findings)
         assert not match._contradicts_before(0, rules, profiles, count + 1)
         assert not count or match._contradicts_before(0, rules, profiles, count)
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "rummycentral"])
+def test_of_readings_by_which_a_log_contradicts_itself_where_it_does_few_are_gone_through_whole(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card lies in a deal three times, which has no more cards than two packs."""
+    logs = list[list[Event]]()
+    for legal in played(ruleset)[:6]:
+        place = next(place for place, event in enumerate(legal) if event["type"] == "deal")
+        one, *others = legal[place]["hands"]
+        card = next(card for card in one["cards"] if card[:2] not in {JOKER, one["cards"][-1][:2]})
+        if "." in card:
+            continue  # that the one copy lies there twice is so by all packs
+        deal = {**legal[place], "hands": [{**one, "cards": [*one["cards"][:-1], card]}, *others]}
+        logs.append([*legal[:place], deal, *legal[place + 1 :]])
+    tried = dict[int, list[Any]]()
+    try_readings = PlayedMatch._try_readings
+
+    def note_tried(match: PlayedMatch, profiles: Profiles, others: Any, best: Any, *before: Any, **how: Any) -> Any:
+        trials = try_readings(match, profiles, others, best, *before, **how)
+        tried.setdefault(id(best.audit), [best]).extend(trials)
+        return trials
+
+    monkeypatch.setattr(PlayedMatch, "_try_readings", note_tried)
+    audits = [audited(events, ruleset) for events in logs]
+    assert {len(trials) for _, *trials in tried.values()} == {MOST_DETOURS}
+    monkeypatch.setattr(played_match, "has_detours", lambda *_: False)
+    tried.clear()
+    assert audits == [audited(events, ruleset) for events in logs]
+    for best, *trials in tried.values():
+        assert len(trials) > MOST_DETOURS == next(n for n, _ in enumerate(trials) if has_detours(trials[:n], best))
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "ace2three-pool-101", "aceleagues-deals"])

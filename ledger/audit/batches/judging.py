@@ -16,6 +16,7 @@ from ledger.audit.batches.schema import COMPARED, JUDGED, PACKED, PinnedRules
 from ledger.audit.clearing import CleanMatch, Verifiers
 from ledger.audit.counterfactual import Counterfactual, Impact, impact, outcome
 from ledger.audit.played import Origin, PlayedMatch
+from ledger.audit.skimmed import replayed_in_turn
 from ledger.audit.sources import SourceRecord, cleared_record, match_record
 from ledger.engine.figures import CHANGED, UNLIKE, Figures, compare
 from ledger.engine.packs import NotPackedError
@@ -55,7 +56,8 @@ def audit_batches(batch: Batch, rules: PinnedRules) -> Batch:
     rules = known_rules(rules)
     answers, unseen = engine_answers(batch, rules)
     places = np.flatnonzero((answers != CLEAN) & (answers != UNCHECKED)).tolist()
-    matches = [played_match(row, rules) for row in batch.take(pa.array(places, type=pa.int64())).to_pylist()]
+    rows = batch.take(pa.array(places, type=pa.int64())).to_pylist()
+    matches = list(replayed_in_turn(played_match(row, rules) for row in rows))
     return _join_answers(batch, answers, unseen, places, matches)
 
 
