@@ -204,7 +204,7 @@ def _new_statistics(pair: Pair, marks: Sequence[tuple[str, int]], scan: Scan, re
 
     facts: dict[str, list[Facts]] = {}
     for match in reader.ended_matches(ledger.begun_unseen(marks), concerns):
-        facts.setdefault(match.ruleset, []).append(match.facts)
+        facts.setdefault(match.rules, []).append(match.facts)
     people, by_ruleset = people_of(reader.accounts, links(ledger)), {}
     for name, parts in facts.items():
         whole = concatenate(parts)

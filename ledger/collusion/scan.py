@@ -1,10 +1,10 @@
 """A scan of a ledger: facts of every match, the model of honest play fitted on the earlier half, statistics, screening.
 
 Matches that have ended are read once, in order of time. Their facts are staged on disk until the model is fitted on the
-earlier half and the statistics are made; what is held in memory is one batch, what the model is fitted on, and the
-statistics, which grow with people and pairs alone. New matches are scored under the kept model and added to the later
-half; one that has changed is taken out and put in again. The earlier half is screened by itself: a pair flagged there
-is confirmed on the later half alone.
+earlier half, the statistics are made, and nobody looks at the scan any more; what is held in memory is a few batches,
+what the model is fitted on, and the statistics, which grow with people and pairs alone. New matches are scored under
+the kept model and added to the later half; one that has changed is taken out and put in again. The earlier half is
+screened by itself: a pair flagged there is confirmed on the later half alone.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations, groupby, islice
+from operator import attrgetter
 
 import numpy as np
 
@@ -45,6 +46,7 @@ from ledger.collusion.scan_state import (
     ReadMatch,
     ScanState,
     Stage,
+    StagedBatch,
     tell_nobody,
 )
 from ledger.collusion.screening import ScreenedPair, Screening, scattered, screen
@@ -64,6 +66,8 @@ BATCH = 200
 """Matches read, staged and summed at a time."""
 SUMMED_AT_ONCE = 8
 """Batches summed between two steps that are kept."""
+MOST_JOINED = 20_000
+"""Decisions of one ruleset that are summed at a time, but for those of one batch more: small batches take long."""
 GROWN = 4
 """How many times the matches of the first scan there may be before a new model is advised."""
 
@@ -82,7 +86,9 @@ class Scan:
     that are not in the statistics, by the code of why; ``decisions`` counts by name of the kind. ``whole`` and
     ``first_half`` are the screenings. ``with_oneself``: by person the deals in which two of that person's accounts sat,
     which are in no figure. ``matches_of`` reads the matches of two people back, one in memory at a time, while the
-    ledger is open; ``state`` is what the scan keeps, open as long.
+    ledger is open; ``facts`` gives those of every match with the names of these, some of one ruleset at a time in no
+    order, as it read them or, where matches came or changed later, as they are read now; ``state`` is what the scan
+    keeps, open as long.
     """
 
     auditor: Auditor
@@ -107,6 +113,7 @@ class Scan:
     with_oneself: Mapping[int, int]
     outgrown: bool
     matches_of: Callable[[int, int], Iterator[MatchFacts]]
+    facts: Callable[[], Iterator[tuple[list[str], FactsBatch]]]
 
     @property
     def fit(self) -> tuple[FitGroup, ...]:
@@ -196,6 +203,7 @@ def scan(
         with_oneself=deals_with_oneself(add_sums(part.deals for half in halves for part in half.values()), people),
         outgrown=counts.get("", 0) >= GROWN * max(1, state.get("first")),
         matches_of=matches_of,
+        facts=update.facts,
     )
 
 
@@ -242,6 +250,11 @@ def _gates(
     return FitGates(fits, people, CHANNELS, withheld)
 
 
+def _as_fitted(rows: Decisions) -> Decisions:
+    """Decisions without what rests on hidden hands, which no model of honest play looks at."""
+    return rows._replace(gain=rows.gain[:, :0], waits=rows.waits[:, :0], distance=rows.distance[:, :0])
+
+
 class _Update:
     """Goes on where the last scan was, in steps that are kept, then takes what is new."""
 
@@ -249,6 +262,8 @@ class _Update:
         self._auditor, self._state, self._progress = auditor, state, progress
         self.reader = MatchReader(auditor, state.accounts())
         self.changed: list[ListedMatch] = []
+        self.staged: list[int] = []
+        """The batches that have the facts of every match, by number; none where some came or changed later."""
         self.unended = self.matches_read = 0
 
     @cached_property
@@ -265,18 +280,20 @@ class _Update:
             state.add_matches(self._arrivals(), stage=Stage.READING, made=fingerprint(CHANNELS))
         self.check()
         if state.get("stage") == Stage.DONE:
+            state.staging.clear()  # what a scan left that was killed after its end
             state.wait_again(ALTERED)  # what was lost may have come again since
         if state.get("stage") == Stage.READING:
             self._stage_waiting()
             self._fit_model()
         if state.get("stage") == Stage.SUMMING:
             self._sum_staged()
-        state.staging.clear()  # also what a scan left that was killed right here
         state.add_matches(self._arrivals(), stage=Stage.DONE)
         for match in self.changed:
+            self.staged = []
             self._put_right(match)
         # Last, and in the steps that are kept: each batch is read, counted and added to its half as one.
         for _, batch, matches in self._read_waiting():
+            self.staged = []
             with state.transaction():
                 self._mark(batch, matches)
                 for half, part in zip((EARLIER, LATER), batch.split(state.get("half")) if batch else (), strict=False):
@@ -375,23 +392,18 @@ class _Update:
 
     def _learnt(self, ruleset: str, half: int) -> HonestPlay:
         """The model of a ruleset, fitted on its earliest decisions, at most so many of a kind."""
-        model = HonestPlay({})
-        for kind in MODELLED:
-            model.kinds.update(fit(self._past(ruleset, kind, half), self.reader.accounts).kinds)
-        return model
-
-    def _past(self, ruleset: str, kind: int, half: int) -> Decisions:
-        """The earliest decisions of a kind, at most as many as a model is fitted on."""
-        parts, count = [empty_decisions(0)], 0
+        model, past = HonestPlay({}), {kind: [_as_fitted(empty_decisions(0))] for kind in MODELLED}
         for batch in self._state.batches():
-            if batch.ruleset != ruleset:
+            counts = {kind: sum(len(part.kind) for part in parts) for kind, parts in past.items()}
+            if batch.ruleset != ruleset or batch.first > half or min(counts.values()) >= MOST_FITTED:
                 continue
-            if batch.first > half or count >= MOST_FITTED:
-                break
-            rows = self._state.staging.take(batch.number).split(half)[0].facts.decisions
-            parts.append(select(rows, (rows.kind == kind) & (np.cumsum(rows.kind == kind) <= MOST_FITTED - count)))
-            count += len(parts[-1].kind)
-        return stack(parts)
+            rows = _as_fitted(self._state.staging.take(batch.number).split(half)[0].facts.decisions)
+            for kind, parts in past.items():
+                is_of = rows.kind == kind
+                parts.append(select(rows, is_of & (np.cumsum(is_of) <= MOST_FITTED - counts[kind])))
+        for kind in MODELLED:
+            model.kinds.update(fit(stack(past.pop(kind)), self.reader.accounts).kinds)
+        return model
 
     def _sum_staged(self) -> None:
         """Sum what is staged under the model, either half by itself."""
@@ -399,20 +411,42 @@ class _Update:
         while staged := state.batches(unsummed=True)[:SUMMED_AT_ONCE]:
             halves: dict[str, dict[str, list[Statistics]]] = {EARLIER: {}, LATER: {}}
             fits: dict[str, list[FitStatistics]] = {}
-            for each in staged:
-                batch = state.staging.take(each.number)
+            for ruleset, batch in self._joined(staged):
                 for name, part in zip(halves, batch.split(half), strict=True):
-                    halves[name].setdefault(each.ruleset, []).append(self._statistics(each.ruleset, part.facts))
-                fits.setdefault(each.ruleset, []).append(self._fit_statistics(each.ruleset, batch))
+                    halves[name].setdefault(ruleset, []).append(self._statistics(ruleset, part.facts))
+                fits.setdefault(ruleset, []).append(self._fit_statistics(ruleset, batch))
             with state.transaction():
                 for name, more in halves.items():
                     state.add_statistics(name, more)
                 state.add_fit(fits)
                 state.mark_summed(staged)
             self._progress(SUMMED, total - len(state.batches(unsummed=True)), total)
+        self.staged = [each.number for each in state.batches()]
         with state.transaction():
             state.forget_batches()
             state.put(stage=Stage.DONE)
+
+    def _joined(self, staged: Sequence[StagedBatch]) -> Iterator[tuple[str, FactsBatch]]:
+        """Staged batches with their ruleset, small ones of one ruleset as one."""
+        for ruleset, group in groupby(staged, attrgetter("ruleset")):
+            parts: list[FactsBatch] = []
+            for each in group:
+                parts.append(self._state.staging.take(each.number))
+                if sum(len(part.facts.decisions.kind) for part in parts) >= MOST_JOINED:
+                    yield ruleset, FactsBatch.join(parts)
+                    parts = []
+            if parts:
+                yield ruleset, FactsBatch.join(parts)
+
+    def facts(self) -> Iterator[tuple[list[str], FactsBatch]]:
+        """Those of every match that has ended, with the names of the matches, some of one ruleset at a time."""
+        for number in self.staged:
+            batch = self._state.staging.take(number)
+            yield self._state.names(batch.places.tolist()), batch
+        each = iter(()) if self.staged else self.reader.ended_matches()
+        while some := list(islice(each, BATCH)):
+            for part in batch_of(list(enumerate(some))).by_ruleset().values():
+                yield [some[place].match for place in part.places], part
 
     def _statistics(self, ruleset: str, facts: Facts) -> Statistics:
         return compute_statistics(facts, self.model.of(ruleset), CHANNELS.values(), self.reader.accounts)

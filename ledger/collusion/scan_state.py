@@ -1,8 +1,8 @@
 """Scan state: what a scan keeps in its folder between runs, so that one that was killed goes on where it was.
 
 ``scan.db`` holds the matches and who sat in them, the model, the statistics, and how far the scan came; every step is
-one transaction. ``facts/`` is the staging area: facts of matches between reading and summing, batch by batch. They hold
-hands in clear, so nothing of it outlives the scan. The folder is ``collusion/`` of the ledger unless another is named;
+one transaction. ``facts/`` is the staging area: facts of matches from their reading on, batch by batch. They hold hands
+in clear, so nothing of it outlives the scan. The folder is ``collusion/`` of the ledger unless another is named;
 it is the owner's alone (mode 0700).
 """
 
@@ -99,7 +99,7 @@ class StagedBatch(NamedTuple):
 
 
 class Staging:
-    """Facts on disk between reading and summing: batches in a folder, by number."""
+    """Facts on disk as long as a scan is looked at: batches in a folder, by number."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -166,7 +166,11 @@ def open_scan_state(folder: Path, ledger: str, *, fresh: bool = False) -> Iterat
             for path in folder.glob(f"{FILE}*"):
                 path.unlink()
         with closing(ScanState(folder, ledger)) as state:
-            yield state
+            try:
+                yield state
+            finally:
+                if state.get("stage") not in (Stage.READING, Stage.SUMMING):  # which the next scan goes on with
+                    state.staging.clear()
     except sqlite3.Error as wrong:
         raise UnreadableError(f"{folder / FILE}: {wrong}; move it away, or scan anew with --fresh") from wrong
     finally:
@@ -287,6 +291,11 @@ class ScanState:
             [(one.why, one.size, one.rules, one.place) for one in matches],
         )
 
+    def names(self, places: Iterable[int]) -> list[str]:
+        """Which matches stand at some places."""
+        query = "SELECT match FROM matches WHERE place = ?"
+        return [self._conn.execute(query, (place,)).fetchone()[0] for place in places]
+
     def wait_again(self, why: str) -> None:
         """Let matches that gave no facts for this reason be read again."""
         with self.transaction():
@@ -320,8 +329,7 @@ class ScanState:
         places = [
             {place for number in some for place in self._conn.execute(of_account, (number,))} for some in (one, two)
         ]
-        match = "SELECT match FROM matches WHERE place = ?"
-        return [self._conn.execute(match, place).fetchone()[0] for place in sorted(places[0] & places[1])]
+        return self.names(place for (place,) in sorted(places[0] & places[1]))
 
     # -- batches and statistics ------------------------------------------------------------------
 
@@ -333,8 +341,8 @@ class ScanState:
             self._conn.execute("INSERT INTO batches VALUES (?, ?, ?, 0)", (number, first, ruleset))
 
     def batches(self, *, unsummed: bool = False) -> list[StagedBatch]:
-        """Staged batches, in order."""
-        sql = "SELECT number, first, ruleset FROM batches WHERE summed <= ? ORDER BY number"
+        """Staged batches, those of a ruleset together, in order."""
+        sql = "SELECT number, first, ruleset FROM batches WHERE summed <= ? ORDER BY ruleset, number"
         return [StagedBatch(*row) for row in self._conn.execute(sql, (0 if unsummed else 1,))]
 
     def mark_summed(self, batches: Iterable[StagedBatch]) -> None:

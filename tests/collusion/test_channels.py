@@ -63,7 +63,8 @@ def decided(*made: Made, players: tuple[int, ...] = (0, 1, 2), whole: int = 1) -
     seats = np.full((count, SEATS), -1, dtype=np.int32)
     seats[:, : len(players)] = players
     none = np.full(count, -1, dtype=np.int64)
-    return Facts(Deals(seats, none, np.full((count, SEATS), -1), np.full(count, whole, dtype=np.int64)), rows)
+    of_seats = np.full((count, SEATS), -1)
+    return Facts(Deals(seats, none, of_seats, np.full(count, whole, dtype=np.int64), none, of_seats), rows)
 
 
 def counted(found: Facts) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -278,7 +278,8 @@ def match(players: list[list[int]], points: list[list[int]], winners: list[int],
     seats, lost = np.full((len(players), SEATS), -1, dtype=np.int32), np.full((len(players), SEATS), -1)
     for deal, (who, what) in enumerate(zip(players, points, strict=True)):
         seats[deal, : len(who)], lost[deal, : len(what)] = who, what
-    deals = Deals(seats, np.array(winners), lost, np.ones(len(players), dtype=np.int64))
+    whole, numbers = np.ones(len(players), dtype=np.int64), np.arange(1, 1 + len(players))
+    deals = Deals(seats, np.array(winners), lost, whole, numbers, np.zeros_like(lost))
     return MatchFacts("m", "", value, Facts(deals, empty_decisions(0)))
 
 

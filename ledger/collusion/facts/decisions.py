@@ -75,12 +75,15 @@ class Decisions(NamedTuple):
 
 class Deals(NamedTuple):
     """Deals: ``players`` by seat (n x 6, -1 for nobody), ``winner`` as a seat, -1 when it is not on record, ``points``
-    that each seat lost (-1: not on record), and ``whole``: every hand was on record throughout."""
+    that each seat lost (-1: not on record), and ``whole``: every hand was on record throughout. As the log has them,
+    which packed games do not say: the ``number`` of the deal and of each of its ``seats`` (n x 6); 0 for none."""
 
     players: npt.NDArray[np.int32]
     winner: npt.NDArray[np.int64]
     points: npt.NDArray[np.int64]
     whole: npt.NDArray[np.int64]
+    number: npt.NDArray[np.int64]
+    seats: npt.NDArray[np.int64]
 
 
 class Facts(NamedTuple):
@@ -149,8 +152,8 @@ def concatenate(parts: Sequence[Facts]) -> Facts:
 
 def no_deals() -> Deals:
     """No deals at all."""
-    none = np.zeros(0, dtype=np.int64)
-    return Deals(np.zeros((0, SEATS), dtype=np.int32), none, np.zeros((0, SEATS), dtype=np.int64), none)
+    none, of_seats = np.zeros(0, dtype=np.int64), np.zeros((0, SEATS), dtype=np.int64)
+    return Deals(np.zeros((0, SEATS), dtype=np.int32), none, of_seats, none, none, of_seats)
 
 
 # -- the table before a decision -----------------------------------------------------------------

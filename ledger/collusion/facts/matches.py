@@ -43,15 +43,6 @@ class MatchFacts(NamedTuple):
     rules: str = ""
 
 
-class EndedMatch(NamedTuple):
-    """A match that has ended: its events in order as objects, what was decided in it, the ruleset's id."""
-
-    match: str
-    events: Sequence[Mapping[str, Any]]
-    facts: Facts
-    ruleset: str
-
-
 Extracted = tuple[MatchFacts | str, int, str]
 """The facts of a match or why there are none (a code), how many events it has, and the hash of its rules."""
 
@@ -136,16 +127,14 @@ class MatchReader:
 
     def ended_matches(
         self, matches: Iterable[str] | None = None, concerns: Callable[[Open], bool] = bool
-    ) -> Iterator[EndedMatch]:
-        """Every match, or of those named, that has ended and whose decisions are facts, in the order given. Matches
-        whose opening does not ``concern`` are passed over."""
+    ) -> Iterator[MatchFacts]:
+        """The facts of every match, or of those named, that has ended and has some, in the order given. Matches whose
+        opening does not ``concern`` are passed over."""
         reader = self._auditor.reader
         candidates = filter(reader.hands_are_open, reader.matches() if matches is None else matches)
         while logs := [self._read(match) for match in islice(candidates, AT_ONCE)]:
             concerned = [one for one in logs if one.opened is not None and concerns(one.opened)]
-            for one, (match_facts, _, _) in zip(concerned, self._together(concerned), strict=True):
-                if isinstance(match_facts, MatchFacts):
-                    yield EndedMatch(one.match, one.events, match_facts.facts, match_facts.rules)
+            yield from (match for match, _, _ in self._together(concerned) if isinstance(match, MatchFacts))
 
     def _read(self, match: str, size: int | None = None, pinned: str | None = None) -> _ReadMatch:
         record, pins = self._auditor.reader.stored_match(match, "values"), self._auditor.reader.pins(match)
@@ -197,6 +186,13 @@ class FactsBatch(NamedTuple):
     deals: npt.NDArray[np.int64]
     rules: list[str]
     facts: Facts
+
+    @classmethod
+    def join(cls, batches: Sequence[FactsBatch]) -> FactsBatch:
+        """Several batches as one; there must be one."""
+        places, deals = (np.concatenate([getattr(one, name) for one in batches]) for name in ("places", "deals"))
+        rules = [name for one in batches for name in one.rules]
+        return cls(places, deals, rules, concatenate([one.facts for one in batches]))
 
     def split(self, place: int) -> tuple[FactsBatch, FactsBatch]:
         """The matches up to a place, and those beyond it."""

@@ -84,8 +84,9 @@ class PackedExtractor:
         count = extract_all(self._sheet, self._rules, self._view, rows, games, self._returns)
         whole = np.ones(len(games.winners), dtype=np.int64)
         deals = Deals(
-            games.seats.astype(np.int32), games.winners.astype(np.int64), games.points.astype(np.int64), whole
-        )
+            games.seats.astype(np.int32), games.winners.astype(np.int64), games.points.astype(np.int64), whole,
+            np.zeros_like(whole), np.zeros(games.points.shape, dtype=np.int64),
+        )  # fmt: skip
         return Facts(deals, copy_first(rows, count))
 
 

@@ -92,11 +92,14 @@ def can_pack(rules: Ruleset) -> bool:
 class Game(NamedTuple):
     """A deal of a match as a packed game.
 
-    ``people`` numbers who sits, by seat; ``deck`` are the hands by seat, a place for the cut card and the card turned
-    up; ``acts`` (k x 4: kind, seat, card, anything), what each took (``waits``, milliseconds), which event of the match
-    it was (``seqs``); ``points`` by seat, -1 where the record does not decide them.
+    ``number`` is that of the deal, ``seats`` those of its seats, as logged; ``people`` numbers who sits, by seat;
+    ``deck`` are the hands by seat, a place for the cut card and the card turned up; ``acts`` (k x 4: kind, seat, card,
+    anything), what each took (``waits``, milliseconds), which event of the match it was (``seqs``); ``points`` by seat,
+    -1 where the record does not decide them.
     """
 
+    number: int
+    seats: list[int]
     people: list[int]
     deck: list[int]
     wild: int
@@ -145,6 +148,8 @@ def pack(events: Sequence[Event], rules: Ruleset, person: Callable[[str], int]) 
     people = {seat: person(player) for seat, player in players}
     rank, points = joker_rank(dealt.wild, rules), deal_points(end)
     game = Game(
+        number=next(event["deal"] for event in events if event["type"] == "deal"),
+        seats=[*end.places],
         people=[people[seat] for seat in end.places],
         deck=[*(FACE_INDEX[card] for seat in dealt.seats for card in seat.hand), NONE, FACE_INDEX[dealt.discards[0]]],
         wild=-1 if rank is None else RANKS.index(rank),
@@ -374,6 +379,8 @@ class GameExtractor(PackedExtractor):
             rank = wild_rank(dealt["wild_card"], self.ruleset)
             cards_dealt = [card for seat in seats for card in hands[seat]]
             game = Game(
+                number=dealt["deal"],
+                seats=seats,
                 people=[people[seat] for seat in seats],
                 deck=[*(FACE_INDEX[face(card)] for card in cards_dealt), NONE, FACE_INDEX[face(dealt["open_card"])]],
                 wild=-1 if rank is None else RANKS.index(rank),
@@ -393,6 +400,9 @@ class GameExtractor(PackedExtractor):
             return []
         batch = self._join(games)
         deals, rows = self.facts(batch)
+        deals = deals._replace(number=np.array([game.number for game in games], dtype=np.int64))
+        for n, game in enumerate(games):
+            deals.seats[n, : len(game.seats)] = game.seats
         seqs = np.concatenate([game.seqs for game in games])
         rows = rows._replace(seq=seqs[batch.offsets[rows.deal] + rows.seq])
         starts = np.cumsum([0, *map(len, matches)])

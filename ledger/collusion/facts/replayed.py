@@ -118,20 +118,23 @@ class ReplayExtractor:
         parts: list[Facts] = []
         rows, at, public, clock = empty_decisions(_ROWS_A_STEP * len(events)), 0, _Public(), Clock()
         last: Deal | None = None
+        number = 0
         for step in replay(events, self._ruleset):
             wait = clock.wait(step.event)
             if step.event.type == "deal":
-                parts += self._close(last, rows, at, people)
-                at, public = 0, _Public()
+                parts += self._close(last, rows, at, people, number)
+                at, public, number = 0, _Public(), step.event.deal
             elif step.before.deal is not None:
                 at = self._extract(step, rows, at, public, people, wait)
                 public.after(step)
             last = step.after.deal
-        parts += self._close(last, rows, at, people)
+        parts += self._close(last, rows, at, people, number)
         return concatenate(parts)
 
-    def _close(self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int]) -> list[Facts]:
-        return [] if deal is None else [Facts(_deal_row(deal, people), copy_first(rows, at))]
+    def _close(
+        self, deal: Deal | None, rows: Decisions, at: int, people: Mapping[int, int], number: int
+    ) -> list[Facts]:
+        return [] if deal is None else [Facts(_deal_row(deal, people, number), copy_first(rows, at))]
 
     def _extract(
         self, step: Step, rows: Decisions, at: int, public: _Public, people: Mapping[int, int], wait: int
@@ -263,17 +266,17 @@ def _mark_drawn(view: TableView, deal: Deal, rules: Ruleset) -> None:
         view.barred = view.fresh
 
 
-def _deal_row(deal: Deal, people: Mapping[int, int]) -> Deals:
+def _deal_row(deal: Deal, people: Mapping[int, int], number: int) -> Deals:
     if len(deal.seats) > SEATS:
         return no_deals()
     players = np.full((1, SEATS), -1, dtype=np.int32)
-    points = np.full((1, SEATS), -1, dtype=np.int64)
+    points, seats = np.full((1, SEATS), -1, dtype=np.int64), np.zeros((1, SEATS), dtype=np.int64)
     losses = deal_points(deal) if deal.ended is not None else {}
     for place, state in enumerate(deal.seats):
-        players[0, place] = people.get(state.number, -1)
+        players[0, place], seats[0, place] = people.get(state.number, -1), state.number
         loss = losses.get(state.number)
         points[0, place] = -1 if loss is None else loss
     winners = deal.ended.winners if deal.ended is not None else ()
     winner = deal.places[winners[0]] if len(winners) == 1 else -1
     whole = all(UNKNOWN not in state.hand for state in deal.seats) and deal.tainted is None
-    return Deals(players, np.array([winner]), points, np.array([int(whole)]))
+    return Deals(players, np.array([winner]), points, np.array([int(whole)]), np.array([number]), seats)

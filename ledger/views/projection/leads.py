@@ -7,11 +7,11 @@ The tables are described in ``tables/leads.py``, which needs no extra.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import marshal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from tempfile import TemporaryFile
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -24,11 +24,11 @@ from ledger.collusion.facts.decisions import (
     KINDS,
     LATER_TURN,
     Decisions,
+    Facts,
     alternatives,
-    concatenate,
     select,
 )
-from ledger.collusion.facts.matches import EndedMatch, MatchReader
+from ledger.collusion.facts.matches import FactsBatch
 from ledger.collusion.leads import (
     MEANING,
     REFUNDS_MEAN,
@@ -37,7 +37,7 @@ from ledger.collusion.leads import (
     of_channel,
     since_message,
 )
-from ledger.collusion.model import Floats, HonestPlays, choice_probabilities
+from ledger.collusion.model import Floats, HonestPlay, choice_probabilities
 from ledger.collusion.reviews import Queue, Review, Reviewed, Reviews, Since, lead_id
 from ledger.collusion.scan import Scan
 from ledger.collusion.screening import FALSE_DISCOVERY_RATE, PairTest
@@ -100,11 +100,8 @@ def build_leads(
         if _stamp_of(path) == stamp:
             file.copy(path, DECISIONS.name)
         else:
-            reader = MatchReader(scan.auditor, [])
-            _add(
-                file,
-                ((DECISIONS.name, row) for row in decision_rows(reader.ended_matches(), scan.model, reader.accounts)),
-            )
+            for rows in _decision_rows(scan, views):
+                file.insert(DECISIONS.name, rows)
         about = {**_about(summary, queue, budget), **_made_of(scan, queue), STAMP: stamp, **compared, SCANNED_AT: at}
         _add(file, ((ABOUT.name, row) for row in _entries(about, summary["skipped"])))
 
@@ -327,90 +324,99 @@ def refresh_leads(views: Path, reviews: Reviews, review: Review, leaves: int) ->
 # -- decisions -------------------------------------------------------------------------------------
 
 
-BATCH: Final = 200
-"""Matches whose decisions are held against the model at a time."""
-
 _STAYS: Final = (FIRST_TURN, LATER_TURN)
 
-
-def decision_rows(matches: Iterable[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
-    """One row for each decision, in order of match and event. ``accounts`` names people by the numbers in the facts."""
-    each = iter(matches)
-    while batch := list(islice(each, BATCH)):
-        yield from _batch_rows(batch, models, accounts)
+DecisionRow = tuple[str | int | float | None, ...]
+"""A row of the table of decisions, its columns in order."""
 
 
-class _Expectation(NamedTuple):
-    """By row of some decisions: chance of each alternative (NaN: the model knows no such decisions), and sums over
-    hidden hands."""
-
-    chances: Floats
-    waits: Floats
-    distance: Floats
-
-
-def _batch_rows(matches: Sequence[EndedMatch], models: HonestPlays, accounts: list[str]) -> Iterator[Row]:
-    rows = concatenate([match.facts for match in matches]).decisions
-    rulesets = np.repeat([match.ruleset for match in matches], [len(match.facts.decisions.kind) for match in matches])
-    expected = _expected(rows, rulesets, models, accounts)
-    names = [pseudonym_of(account) for account in accounts]
-    at = 0
-    for match in matches:
-        deals = [event for event in match.events if event["type"] == "deal"]
-        seats = {event["seq"]: event.get("seat") for event in match.events}
-        ids, starts = deal_ids(match.match, [deal["deal"] for deal in deals]), [deal["seq"] for deal in deals]
-        for _ in range(len(match.facts.decisions.kind)):
-            seq = int(rows.seq[at])
-            deal = ids[bisect_right(starts, seq) - 1]
-            yield {
-                "match": match.match,
-                "deal": deal,
-                "seat": seats[seq],
-                **_decision_row(rows, at, match.match, expected, names),
-            }
-            at += 1
+def _decision_rows(scan: Scan, folder: Path) -> Iterator[list[DecisionRow]]:
+    """One row for each decision, in order of match and event, those of a match together. Until their turn comes they
+    lie in a file without a name in ``folder``: a scan has matches in order of time, if in any."""
+    with TemporaryFile(dir=folder) as parts:
+        places: dict[str, tuple[int, int]] = {}
+        for matches, batch in scan.facts():
+            for match, rows in _rows_of_matches(matches, batch, scan.model.of(batch.rules[0]), scan.accounts):
+                places[match] = parts.tell(), parts.write(marshal.dumps(rows))
+        for _, (start, size) in sorted(places.items()):
+            parts.seek(start)
+            yield marshal.loads(parts.read(size))  # noqa: S302 - what was written above
 
 
-def _expected(
-    rows: Decisions, rulesets: npt.NDArray[np.str_], models: HonestPlays, accounts: list[str]
-) -> _Expectation:
-    """``rulesets`` says under which ruleset each decision was made."""
-    chances = np.full(rows.gain.shape, np.nan)
-    for ruleset in sorted(set(rulesets.tolist())):
-        model = models.of(ruleset)
-        for kind in model.kinds:
-            which = (rows.kind == kind) & (rulesets == ruleset)
-            if which.any():
-                chances[which] = choice_probabilities(model, select(rows, which), accounts)
-    there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
-    waits = np.where(there.any(axis=2), np.where(there, rows.waits, 0).sum(axis=2), np.nan)
-    near = np.where((rows.others >= 0) & ~np.isnan(rows.distance), rows.distance, np.inf).min(axis=1)
-    return _Expectation(chances, waits, np.where(np.isinf(near), np.nan, near))
+def _rows_of_matches(
+    matches: Sequence[str], batch: FactsBatch, model: HonestPlay, accounts: list[str]
+) -> Iterator[tuple[str, list[DecisionRow]]]:
+    """Matches of one ruleset with the rows of their decisions."""
+    columns = _columns(batch.facts, model, accounts)
+    ends = np.cumsum(batch.deals)
+    numbers = np.split(batch.facts.deals.number, ends[:-1])
+    ids = [one for match, own in zip(matches, numbers, strict=True) for one in deal_ids(match, own.tolist())]
+    deals = batch.facts.decisions.deal
+    columns["deal"] = [ids[deal] for deal in deals.tolist()]
+    columns["match"] = [matches[place] for place in np.searchsorted(ends, deals, side="right").tolist()]
+    columns["event"] = [f"{match}/{seq}" for match, seq in zip(columns["match"], columns["seq"], strict=True)]
+    columns["decision"] = [f"{event}/{kind}" for event, kind in zip(columns["event"], columns["kind"], strict=True)]
+    rows = list(zip(*(columns[name] for name in DECISIONS.stored_columns), strict=True))
+    starts = np.searchsorted(deals, ends - batch.deals).tolist()
+    for match, start, end in zip(matches, starts, [*starts[1:], len(rows)], strict=True):
+        yield match, rows[start:end]
 
 
-def _decision_row(rows: Decisions, at: int, match: str, expected: _Expectation, names: Sequence[str]) -> Row:
-    kind, size, choice, seq = (int(column[at]) for column in (rows.kind, rows.size, rows.chosen, rows.seq))
-    discard, follower = kind == DISCARD, int(rows.others[at, rows.follower[at]])
-    choices = alternatives(rows, at)
-    chances, gain, waits = expected.chances[at, :size], rows.gain[at, :size], expected.waits[at, :size]
+def _columns(facts: Facts, model: HonestPlay, accounts: list[str]) -> dict[str, list[Any]]:
+    """What the table says of decisions, column by column, but for the match and deal they were made in."""
+    rows, at = facts.decisions, np.arange(len(facts.decisions.kind))
+    chances, waits, distance = _expected(rows, model, accounts)
+    gain = rows.gain.astype(np.float64)
+    people = [None if one < 0 else pseudonym_of(accounts[one]) for one in range(-1, len(accounts))]
+    is_discard, stays = rows.kind == DISCARD, np.isin(rows.kind, _STAYS)
+    choices = [alternatives(rows, place) for place in at.tolist()]
     return {
-        "decision": f"{match}/{seq}/{KINDS[kind]}",
-        "event": f"{match}/{seq}",
-        "seq": seq,
-        "player": names[int(rows.player[at])],
-        "kind": KINDS[kind],
-        "chosen": choices[choice] if choices else "showed wrongly",
-        "alternatives": (" " if discard else " | ").join(choices),
-        "choices": size,
-        "chance": _figure(chances[choice]) if size else None,
-        "follower": names[follower] if follower >= 0 else None,
-        "gain": _figure(gain[choice]) if discard else None,
-        "gain_usual": _figure((chances * gain).sum()) if discard else None,
-        "waits": _figure(waits[choice]) if discard else None,
-        "waits_usual": _figure((chances * waits).sum()) if discard else None,
-        "distance": _figure(expected.distance[at]) if kind in _STAYS else None,
+        "seq": rows.seq.tolist(),
+        "seat": facts.deals.seats[rows.deal, rows.seat].tolist(),
+        "player": [people[one + 1] for one in rows.player.tolist()],
+        "kind": [KINDS[kind] for kind in rows.kind.tolist()],
+        "chosen": [
+            some[one] if some else "showed wrongly" for some, one in zip(choices, rows.chosen.tolist(), strict=True)
+        ],
+        "alternatives": [
+            (" " if is_of_cards else " | ").join(some)
+            for some, is_of_cards in zip(choices, is_discard.tolist(), strict=True)
+        ],
+        "choices": rows.size.tolist(),
+        "chance": _figures(chances[at, rows.chosen], rows.size > 0),
+        "follower": [people[one + 1] for one in rows.others[at, rows.follower].tolist()],
+        "gain": _figures(gain[at, rows.chosen], is_discard),
+        "gain_usual": _figures(_usual(chances, gain, rows.size), is_discard),
+        "waits": _figures(waits[at, rows.chosen], is_discard),
+        "waits_usual": _figures(_usual(chances, waits, rows.size), is_discard),
+        "distance": _figures(distance, stays),
     }
 
 
-def _figure(value: float) -> float | None:
-    return None if np.isnan(value) else float(f"{value:.6g}")
+def _expected(rows: Decisions, model: HonestPlay, accounts: list[str]) -> tuple[Floats, Floats, Floats]:
+    """By row of some decisions: chance of each alternative (NaN: the model knows no such decisions), and over hidden
+    hands the sum of what waits and the least distance."""
+    chances = np.full(rows.gain.shape, np.nan)
+    for kind in model.kinds:
+        which = rows.kind == kind
+        if which.any():
+            chances[which] = choice_probabilities(model, select(rows, which), accounts)
+    there = (rows.others >= 0)[:, None, :] & ~np.isnan(rows.waits)
+    waits = np.where(there.any(axis=2), np.where(there, rows.waits, 0).sum(axis=2), np.nan)
+    near = np.where((rows.others >= 0) & ~np.isnan(rows.distance), rows.distance, np.inf).min(axis=1)
+    return chances, waits, np.where(np.isinf(near), np.nan, near)
+
+
+def _usual(chances: Floats, worth: Floats, size: npt.NDArray[np.int64]) -> Floats:
+    """What the alternatives of each decision are worth on average, by their chances."""
+    usual = np.full(len(size), np.nan)
+    for count in np.unique(size).tolist():  # so that the sum of a row hangs on its own alternatives alone
+        which = size == count
+        usual[which] = np.ascontiguousarray(chances[which, :count] * worth[which, :count]).sum(axis=1)
+    return usual
+
+
+def _figures(values: Floats, where: npt.NDArray[np.bool_]) -> list[float | None]:
+    """Six digits of each figure; None elsewhere, and of what is not known."""
+    figures = np.where(where, values, np.nan).tolist()
+    return [None if figure != figure else float(f"{figure:.6g}") for figure in figures]
