@@ -95,13 +95,23 @@ def _are_totals_booked(events: Events, seats: Collection[int]) -> bool:
 
 
 def settled_again(events: Events) -> Iterator[Correction]:
-    """The match is settled once more with the standings it had, and nobody is paid or charged by that line: it tells
-    nothing that the first does not."""
+    """The match is settled more than once, and by one line alone anybody is paid or charged, or there is a fee: the
+    others, behind it or as long as it was not due, have standings that it has, and tell nothing that it does not."""
     lines = [event for event in events if isinstance(event, ev.MatchSettled)]
-    again = {one.seq for one in lines[1:] if not (one.payouts or one.fee) and one.standings == lines[0].standings != ()}
-    if again and lines[0].payouts:
+    those = [one for one in lines if one.fee or any(row.amount for row in one.payouts)]
+    if len(those) != 1 or not those[0].payouts or len(lines) < SEVERAL:
+        return
+    told_there = {row.seat: row for row in those[0].standings}
+    others = [one for one in lines if one is not those[0] and one.standings]
+    again = {one.seq for one in others if all(_is_told_by(row, told_there.get(row.seat)) for row in one.standings)}
+    if again:
         less = [event for event in events if event.seq not in again]
         yield Correction("settled_again", tuple(sorted(again)), less)
+
+
+def _is_told_by(row: Any, other: Any) -> bool:
+    """Whether a row of standings tells nothing that another one does not."""
+    return other is not None and row.points in (None, other.points) and row.place in (None, other.place)
 
 
 @of_lines("show_judged")
@@ -151,10 +161,12 @@ _ROWS: Final = {"deal_scored": ("points",), "match_settled": ("standings", "payo
 
 def empty_chairs(events: Events) -> Iterator[Correction]:
     """Several rows of claims are of seats on which nobody sits, or which were dealt no hand in the deal: with nothing
-    in them, or of these with one figure in all, several times where it is more."""
+    in them, or of these several times with more: one figure in all, or what was last booked for the seat, or all that
+    was."""
     opening, dealt = first_open(events), frozenset[int]()
     seats = {player.seat for player in opening.players} if opening is not None else set[int]()
     lines, wrong, out = list(events), list[int](), list[int]()
+    last, sums, is_stale = dict[int, int](), Counter[int](), True
     for place, event in enumerate(events):
         dealt = frozenset(hand.seat for hand in event.hands) if isinstance(event, ev.Deal) else dealt
         for name in _ROWS.get(event.type, ()):
@@ -165,12 +177,15 @@ def empty_chairs(events: Events) -> Iterator[Correction]:
             if isinstance(event, ev.DealScored) and dealt:
                 no_row += (absent := [row for row in rows if row.seat in seats - dealt])
                 out += [row.points for row in absent]
+                is_stale = is_stale and all(row.points in (last.get(row.seat), sums[row.seat]) for row in absent)
+                last |= (own := {row.seat: row.points for row in rows if row not in absent})
+                sums.update(own)
             if no_row:
                 rest = tuple(row for row in rows if row not in no_row)
                 lines[place] = lines[place].model_copy(update={name: rest})
                 wrong += [event.seq] * len(no_row)
     is_alike = len({*out}) <= 1 and (len(out) >= SEVERAL or not any(out))
-    if seats and len(wrong) >= SEVERAL and is_alike:
+    if seats and len(wrong) >= SEVERAL and (is_alike or (is_stale and len(out) >= SEVERAL)):
         yield Correction("empty_chairs", tuple(dict.fromkeys(wrong)), lines, as_written=True)
 
 
@@ -231,21 +246,25 @@ def _chips_won(events: Events) -> dict[int, int]:
 
 
 def totals_capped(events: Events) -> Iterator[Correction]:
-    """Everybody who is out has the total at which one is out, and not that of the deals, which is more."""
+    """Everybody who is out has the total at which one is out, and not that of the deals, which is more; or several of
+    them have one and the same figure that is none, as 0 or 999, and all others what the deals come to."""
     settlement, sums = settled_in(events), sums_booked(events)
     totals = totals_in(settlement)
-    limit = max(totals.values(), default=0)
-    out = {seat for seat, points in totals.items() if points == limit}
     back = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    if (
-        settlement is None
-        or limit not in LIMITS
-        or out - back != {seat for seat in totals if sums[seat] >= limit} - back
-    ):
-        return
-    if any(sums[seat] > limit for seat in out):
-        lines = _without_totals(events, settlement, out)
-        yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
+    for limit in LIMITS if settlement is not None else ():
+        out = {seat for seat in totals if sums[seat] >= limit} - back
+        figures = {totals[seat] for seat in out}
+        is_limit = figures == {limit} == {max(totals.values())} and all(
+            points < limit for seat, points in totals.items() if seat not in out | back
+        )
+        others = all(totals[seat] == sums[seat] for seat in totals.keys() - out - back)
+        is_none = len(figures) == 1 and not 0 < min(figures) <= max(sums.values())
+        is_alike = is_none and len(out) >= SEVERAL and others
+        if settlement is not None and (is_limit or is_alike) and any(sums[seat] != totals[seat] for seat in out):
+            seats = {seat for seat, points in totals.items() if points in figures}
+            lines = _without_totals(events, settlement, seats & (out | back))
+            yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
+            return
 
 
 def points_left(events: Events) -> Iterator[Correction]:
@@ -321,7 +340,7 @@ def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
 
 def other_clock(events: Events) -> Iterator[Correction]:
     """Claims stand before the acts they speak of, or behind what came later, as where they are told by another clock
-    and sorted in by it: several of them, and every show has its ruling."""
+    and sorted in by it: several of them, or rulings alone, and every show has its ruling."""
     behind = _rulings(events)
     for span in spans(events) if behind is not None else ():
         deal = events[span.start]
@@ -333,7 +352,7 @@ def other_clock(events: Events) -> Iterator[Correction]:
                 behind[place] = acts[-1]
     last = len(events) - 1
     wrong = dict(behind or {})
-    if len(wrong) >= SEVERAL:
+    if len(wrong) >= SEVERAL or (wrong and all(isinstance(events[at], ev.ShowJudged) for at in wrong)):
         wrong |= {at: last for at, event in enumerate(events) if isinstance(event, ev.MatchSettled) and at < last}
         order = [
             one

@@ -37,7 +37,8 @@ _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_ju
 @of_lines("drop")
 def drop_told_late(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told at the end of the deal: it was when the seat was first passed over, or behind
-    the last that it did, which for one that a timer took is the last turn it missed."""
+    the last that it did, which for one that a timer took is the last turn it missed. Or it is told when who is next has
+    drawn a card, and nobody else."""
     for passed_over in (True, False):
         at: dict[int, list[Act | Claim]] = {}
         for span in spans(events):
@@ -54,14 +55,16 @@ def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tu
     turns = [place for place in places if events[place].type in _TURNS]
     over = next((place for place in turns if events[place].type == "declare"), turns[-1] if turns else span.end)
     out = set[int]()
-    for place in (place for place in places if place > over and isinstance(events[place], ev.Drop)):
+    for place in (place for place in places if isinstance(events[place], ev.Drop)):
         seat = seat_of(events[place]) or 0
         own = [at for at in range(span.start, place) if _is_turn_of(events[at], seat)]
         last = own[-1] if own else span.start
         is_timed_out = events[place].by == "timer" and events[last].type == "miss"
         to = _passed_over(events, span, seat, out, last) if passed_over and not is_timed_out else last
         out.add(seat)
-        if to < place - 1:
+        draws = [one for one in events[to:place] if isinstance(one, ev.Draw)]
+        is_soon = passed_over and to != last and len(draws) == 1
+        if to < place - 1 and (place > over or is_soon):
             yield place, to
 
 
@@ -242,9 +245,14 @@ def drop_behind_show(events: Events) -> Iterator[Correction]:
 
 
 def _last_draws(events: Events, span: Span) -> list[int]:
-    """The places of the draws that are the last told of a seat in a deal, where others have turns behind them or points
-    are booked."""
-    last = {seat_of(events[place]): place for place in range(span.start, span.end) if events[place].type in _OF_A_SEAT}
+    """The places of the draws that are the last told of a seat in a deal, but for that it left when another had a turn,
+    where others have turns behind them or points are booked."""
+    turn, last = None, dict[int | None, int]()
+    for place in range(span.start, span.end):
+        event, seat = events[place], seat_of(events[place])
+        turn = seat if event.type == "draw" else turn
+        if event.type in _OF_A_SEAT and (event.type != "leave" or turn == seat):
+            last[seat] = place
     goes_on = max((at for at in range(span.start, span.end) if events[at].type in {"draw", "deal_scored"}), default=0)
     return sorted(place for place in last.values() if events[place].type == "draw" and place < goes_on)
 

@@ -148,6 +148,16 @@ def losses_below_zero(events: Events) -> Iterator[Correction]:
         yield Correction("losses_below_zero", seqs, lines, as_written=True)
 
 
+def winner_below_zero(events: Events) -> Iterator[Correction]:
+    """Who wins is booked one point below zero, in several deals, and nobody else below zero: it says that he won."""
+    below = [(one, [row for row in one.rows if row[1] < 0]) for one in _bookings(events)]
+    wrong = [one for one, rows in below if rows]
+    if len(wrong) >= SEVERAL and all([own for _, own in rows] in ([], [-1]) for _, rows in below):
+        points = {one.claim.seq: [(seat, max(own, 0)) for seat, own in one.rows] for one in wrong}
+        seqs = tuple(one.claim.seq for one in wrong)
+        yield Correction("winner_below_zero", seqs, _with_points(events, points), as_written=True)
+
+
 def last_points(events: Events) -> Iterator[Correction]:
     """The standings name the points of the last deal for totals."""
     bookings = _bookings(events)
@@ -547,7 +557,8 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, totals_added_up, totals_as_last, losses_below_zero, last_points, losses_as_won, total_as_won,
+    running_totals, totals_added_up, totals_as_last, losses_below_zero, winner_below_zero,
+    last_points, losses_as_won, total_as_won,
     next_row, next_row_settled, claims_renumbered, rows_of_others, next_deal, totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

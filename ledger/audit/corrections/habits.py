@@ -304,6 +304,55 @@ def undrawn_ends(events: Events) -> Iterator[Correction]:
             yield Correction("draw_lost", tuple(events[place].seq for place, _ in ends), lines)
 
 
+@of_lines("draw")
+def draws_of_seat(events: Events) -> Iterator[Correction]:
+    """No line draws a card for a seat that puts one down turn after turn, three times and more, as for a program whose
+    cards are not told; and others draw theirs."""
+    drawing = {event.seat for event in events if isinstance(event, ev.Draw)}
+    turns, holds = list[tuple[int, int]](), 0
+    for place, event in enumerate(events):
+        seat = seat_of(event) or 0
+        if event.type in STEPS and event.type not in {"draw", "group"}:
+            turns += [(seat, place)] if holds != seat and seat not in drawing else []
+            holds = seat if event.type in ON_THE_TABLE else 0
+    quiet = Counter(seat for seat, _ in turns)
+    draws = {
+        place - 1: like(events[place], {"type": "draw", "seat": seat, "from": "stock"})
+        for seat, place in turns
+        if quiet[seat] >= MANY
+    }
+    if draws:
+        seqs = tuple(event.seq for event in draws.values())
+        yield Correction("draws_of_seat", seqs, put_behind(events, draws), leaves_open=True)
+
+
+@of_lines("deal")
+def deals_shuffled(events: Events) -> Iterator[Correction]:
+    """Deals are numbered 1, 2, 3 and so on, and stand in another order, each with its points, in a log without times:
+    as the files that they were written into were joined by their names."""
+    numbers = [event.deal for event in events if isinstance(event, ev.Deal)]
+    if numbers == sorted(numbers) or sorted(numbers) != [*range(1, len(numbers) + 1)]:
+        return
+    end = next(
+        (at for at, event in enumerate(events) if event.type in {"match_settled", "close"} and not _deal_of(event)),
+        len(events),
+    )
+    starts = [span.start for span in spans(events)]
+    if any(event.at for event in events) or end < starts[-1]:
+        return
+    deals = [events[start:until] for start, until in pairwise([*starts, end])]
+    if any({_deal_of(one) for one in lines} - {None, number} for number, lines in zip(numbers, deals, strict=True)):
+        return
+    order = [one for lines in sorted(deals, key=lambda lines: _deal_of(lines[0]) or 0) for one in lines]
+    wrong = [lines[0].seq for number, lines in enumerate(deals, 1) if _deal_of(lines[0]) != number]
+    yield Correction("deals_shuffled", tuple(wrong), (*events[: starts[0]], *order, *events[end:]))
+
+
+def _deal_of(event: Act | Claim) -> int | None:
+    """The number of the deal that a line names."""
+    return event.deal if isinstance(event, ev.Deal | ev.DealScored | ev.Close) else None
+
+
 def _turn_ends(events: Events, span: Span) -> Iterator[tuple[int, bool]]:
     """The first acts behind the draws of the turns in which a card is put down, and whether there is a draw."""
     holds: int | None = None
@@ -426,14 +475,23 @@ def with_cards(events: Events, other: Callable[[str], str]) -> list[Act | Claim]
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:
-    """Every claim of a type is told again, line behind line, once or by each client."""
+    """Every claim of a type is told again, line behind line, once or by each client; or one, or more, with its time,
+    behind other lines of its deal."""
     again, alone = list[int](), set[str]()
     for _, group in groupby((event for event in events if event.type in CLAIMS), words):
         one, *others = group
         again += [event.seq for event in others]
         alone |= set() if others else {one.type}
-    if len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again):
-        yield Correction("claims_twice", tuple(again), [event for event in events if event.seq not in again])
+    several = len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again)
+    seen, late = set[str](), list[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            seen.clear()
+        elif event.type in CLAIMS and event.at is not None:
+            late += [event.seq] if words(event) in seen else []
+            seen.add(words(event))
+    for seqs in [again] * several + [late] * (bool(late) and (not several or late != again)):
+        yield Correction("claims_twice", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
 @of_lines("declare", "show")
@@ -732,32 +790,48 @@ def reconnect_as_rejoin(events: Events) -> Iterator[Correction]:
 
 
 def deal_told_again(events: Events) -> Iterator[Correction]:
-    """A deal is told again while it is played, with the same cards, as to who finds the connection again; or a hand a
-    line, as to each player, all else alike."""
+    """A deal is told again while it is played, with the same cards, as to who finds the connection again, who sees no
+    other hand, or when the wild card is known; or a hand a line, as to each player, all else alike."""
     lines, again = list[Act | Claim](), list[int]()
     last: ev.Deal | None = None
+    at = 0
     for event in events:
         if isinstance(event, ev.DealScored):
             last = None
-        elif isinstance(event, ev.Deal) and last is not None and _of_all(event) == _of_all(last):
+        elif isinstance(event, ev.Deal) and last is not None and _agree(last, event):
             seats = {hand.seat for hand in last.hands}
             more = tuple(hand for hand in event.hands if hand.seat not in seats)
             cards = {event.open_card, *(card for hand in event.hands for card in hand.cards)} - {None, UNKNOWN}
-            is_same = event.hands == last.hands and bool(cards)  # of cards that nobody sees another deal is no other
+            is_same = (
+                not more and len(event.hands) == len(last.hands) and bool(cards)
+            )  # of cards that nobody sees another deal is no other
             if event.hands and (is_same or (len(more) == len(event.hands) and lines[-1] is last)):
                 again.append(event.seq)
-                last = last.model_copy(update={"hands": (*last.hands, *more)}) if more else last
-                lines[-1:] = [last] if more else lines[-1:]
+                late = {name: getattr(event, name) for name in _TURNED_UP if getattr(last, name) is None}
+                last = last.model_copy(update={"hands": (*last.hands, *more), **late})
+                lines[at] = last
                 continue
-        last = event if isinstance(event, ev.Deal) else last
+        if isinstance(event, ev.Deal):
+            last, at = event, len(lines)
         lines.append(event)
     if again:
         yield Correction("deal_told_again", tuple(again), lines)
 
 
-def _of_all(deal: ev.Deal) -> dict[str, Any]:
-    """What is told of a deal to everybody, in whatever line."""
-    return {name: value for name, value in vars(deal).items() if name not in {"seq", "at", "by", "id", "hands"}}
+_TURNED_UP: Final = ("wild_card", "cut_card", "open_card")
+
+
+def _agree(deal: ev.Deal, again: ev.Deal) -> bool:
+    """Whether two lines tell of one deal, where both tell of anything: the same cards, or some that nobody sees."""
+    names = ("dealer", "first", "stock", *_TURNED_UP)
+    pairs = [(getattr(deal, name), getattr(again, name)) for name in names]
+    hands = {hand.seat: hand.cards for hand in deal.hands}
+    both = ((hands[hand.seat], hand.cards) for hand in again.hands if hand.seat in hands)
+    return (
+        deal.deal == again.deal
+        and all(one == other or None in (one, other) for one, other in pairs)
+        and all(one == other or (len(one) == len(other) and UNKNOWN in (*one[:1], *other[:1])) for one, other in both)
+    )
 
 
 @of_lines("group")
@@ -789,6 +863,16 @@ def draws_of_one(events: Events) -> Iterator[Correction]:
 
 
 @of_lines("split")
+def splits_behind(events: Events) -> Iterator[Correction]:
+    """All that is told of a split of the prize, several lines, stands behind the settlement: it was before."""
+    splits = [event for event in events if event.type == "split"]
+    rest = [event for event in events if event.type != "split"]
+    at = next((at for at, event in enumerate(rest) if isinstance(event, ev.MatchSettled)), None)
+    if at is not None and len(splits) >= SEVERAL and splits[0].seq > rest[at].seq:
+        yield Correction("splits_behind", tuple(one.seq for one in splits), [*rest[:at], *splits, *rest[at:]])
+
+
+@of_lines("split")
 def offers_untold(events: Events) -> Iterator[Correction]:
     """Several accept a split of the prize, and nobody offers one or refuses: one of them, or one who is told to do
     neither, has offered it."""
@@ -809,6 +893,7 @@ CORRECTIONS: Final = (
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
     ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again,
     blocks_again, discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
-    deal_told_again, hands_sorted, draws_of_one, offers_untold,
+    deal_told_again, hands_sorted, draws_of_one, draws_of_seat, deals_shuffled, splits_behind,
+    offers_untold,
 )  # fmt: skip
 """What is tried behind all others."""

@@ -557,26 +557,42 @@ _DAYS: Final = 2 * 24 * 3600 * 1000
 
 
 def rejoin_lost(events: Events) -> Iterator[Correction]:
-    """Somebody has paid one entry more than lines tell, and is dealt in with a total at which one is out: the seat came
-    back before that deal."""
+    """Somebody is dealt in with a total at which one is out, and has paid one entry more than lines tell, or is dealt
+    in so in several deals, or a line behind tells of it, as of who had left: the seat came back before the first of
+    these deals."""
     opening, settlement = first_open(events), settled_in(events)
     entry = opening.stake.entry if opening is not None and opening.stake is not None else None
-    if not entry or settlement is None:
-        return
-    returners = {event.seat for event in events if isinstance(event, ev.Rejoin)}
-    twice = {row.seat for row in settlement.payouts if row.amount == -SEVERAL * entry} - returners
-    for limit in LIMITS if twice else ():
-        sums, back = Counter[int](), dict[int, Act | Claim]()
+    returns = {event.seat: place for place, event in enumerate(events) if isinstance(event, ev.Rejoin)}
+    rows = settlement.payouts if settlement is not None and entry else ()
+    twice = {row.seat for row in rows if row.amount == -SEVERAL * (entry or 0)} - returns.keys()
+    for limit in LIMITS if entry else ():
+        sums, dealt, left = Counter[int](), defaultdict[int, list[int]](list), set[int]()
         for place, event in enumerate(events):
             if isinstance(event, ev.DealScored):
                 sums.update({row.seat: row.points for row in event.points})
-            elif isinstance(event, ev.Deal):
-                out = [hand.seat for hand in event.hands if hand.seat in twice and sums[hand.seat] >= limit]
-                if out:
-                    back[place - 1] = like(events[place - 1], {"type": "rejoin", "seat": out[0]})
-                    twice = twice - {out[0]}
-        if back:
-            yield Correction("rejoin_lost", tuple(events[place + 1].seq for place in back), put_behind(events, back))
+            left |= {event.seat} & returns.keys() if isinstance(event, ev.Leave) else set()
+            for hand in event.hands if isinstance(event, ev.Deal) else ():
+                is_out = sums[hand.seat] >= limit or hand.seat in left
+                if is_out and returns.get(hand.seat, place) >= place:
+                    dealt[hand.seat].append(place)
+        back = {
+            seat: places[0]
+            for seat, places in dealt.items()
+            if seat in twice | returns.keys() or len(places) >= SEVERAL
+        }
+        if back and len(dealt) < len(
+            {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
+        ):
+            rejoins = defaultdict[int, list[Act | Claim]](list)
+            for seat, place in back.items():
+                rejoins[place].append(like(events[place - 1], {"type": "rejoin", "seat": seat}))
+            late = {returns[seat] for seat in back if seat in returns}
+            lines = [
+                one
+                for place, event in enumerate(events)
+                for one in (*rejoins.get(place, ()), *(() if place in late else (event,)))
+            ]
+            yield Correction("rejoin_lost", tuple(sorted(events[place].seq for place in back.values())), lines)
             return
 
 

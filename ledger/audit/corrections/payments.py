@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.audit.corrections.facts import fact, first_open, settled_in
+from ledger.audit.corrections.facts import fact, first_open, of_lines, settled_in
 from ledger.audit.corrections.figures import entries_paid
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead
 from ledger.rules.admissible import DEAREST_FEE
@@ -100,6 +100,28 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
         less = tuple(row if row.amount else row.model_copy(update={"amount": -entry}) for row in settlement.payouts)
         lines = instead(events, settlement, settlement.model_copy(update={"payouts": less}))
         yield Correction("entry_left_out", (settlement.seq,), lines, as_written=True)
+
+
+@of_lines("rejoin")
+def rebuys_left_out(events: Events) -> Iterator[Correction]:
+    """What somebody has paid to come back is in no payment: all are paid what is due, those who came back without that,
+    for which another source pays."""
+    opening, settlement = first_open(events), settled_in(events)
+    entry = opening.stake.entry if opening is not None and opening.stake is not None else None
+    if opening is None or settlement is None or not entry:
+        return
+    entries = entries_paid(events, opening)
+    for due in _dues(events):
+        less = [
+            own + entry * (entries[seat] - 1)
+            for seat, own in zip((row.seat for row in settlement.payouts), due.of(settlement), strict=True)
+        ]
+        if [row.amount for row in settlement.payouts] == less != due.of(settlement) and settlement.fee in (
+            None,
+            due.fee,
+        ):
+            yield _paid_so(events, settlement, due, "rebuys_left_out")
+            return
 
 
 def fee_not_taken(events: Events) -> Iterator[Correction]:
@@ -196,8 +218,9 @@ def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> 
 
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths; or
-    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut, as
-    its percentage, or as nothing where the opening states one, by which everybody is paid what is due."""
+    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut
+    or rounded, below zero, as its percentage, or as nothing where the opening states one, by which everybody is paid
+    what is due."""
     opening, settlement = first_open(events), settled_in(events)
     stake = opening.stake if opening is not None else None
     if opening is None or stake is None or settlement is None:
@@ -223,74 +246,92 @@ def _fee_alone(events: Events, opening: ev.Open, settlement: ev.MatchSettled) ->
     amounts, fee = [row.amount for row in settlement.payouts], settlement.fee
     percent = (opening.options or {}).get("settlement_fee_percent")
     for due in _dues(events) if fee is not None else ():
-        units = (due.percent, due.fee // PARTS) if fee else (0,) if due.percent == percent else ()
-        if fee != due.fee and amounts == due.of(settlement) and fee in units:
-            yield _paid_so(events, settlement, due, "other_unit" if fee else "fee_untold")
+        units = {due.percent, due.fee // PARTS} if fee else {0} if due.percent == percent else set[int]()
+        others = {-due.fee, *(_whole(due.fee, way) for way in _WAYS[1:-1])} if fee else set[int]()
+        if fee != due.fee and amounts == due.of(settlement) and fee in units | others:
+            yield _paid_so(
+                events, settlement, due, "fee_untold" if not fee else "other_unit" if fee in units else "fee_alone"
+            )
             return
 
 
 def whole_units(events: Events) -> Iterator[Correction]:
-    """Several of the amounts of a settlement come to no whole units of the currency, and all are told without their
-    hundredths, in the one unit or the other: cut, or rounded, always in the same way. Or so are those of several who
-    lost, and who wins is paid what these come to, but for the fee."""
+    """Several of the amounts of a settlement come to no whole units of the currency, and are told without their
+    hundredths, in the one unit or the other: what is won always in one way, cut or rounded, and so what is lost, or
+    the one of them alone. Or each is a hundredth too small. Who wins may be paid what such losses come to, but for the
+    fee."""
     opening, settlement = first_open(events), settled_in(events)
     if opening is None or settlement is None or not settlement.payouts:
         return
     for more in (1, PARTS):
         amounts = [row.amount * more for row in settlement.payouts]
         for due in _dues(events):
-            fees = [due.fee] if settlement.fee not in (None, due.fee) else []  # it may be told to the hundredth
-            meant, figures = due.of(settlement), [*amounts, *((settlement.fee or 0) * more for _ in fees)]
-            if _are_cut(figures, [*meant, *fees]) or (not fees and _are_losses_cut(amounts, meant, due.fee)):
+            # It may be told to the hundredth.
+            fees = [((settlement.fee or 0) * more, due.fee)] if settlement.fee not in (None, due.fee) else []
+            pairs = [*zip(amounts, due.of(settlement), strict=True)]
+            if _are_cut(pairs, fees) or (not fees and _are_losses_cut(pairs, due.fee)):
                 yield _paid_so(events, settlement, due, "whole_units")
                 return
 
 
-_WAYS: Final = ("cut", "down", "nearest", "away")
+_WAYS: Final = ("to the hundredth", "cut", "nearest", "even", "away", "a hundredth less")
 
 
-def _are_cut(amounts: Sequence[int], meant: Sequence[int]) -> bool:
-    """Whether amounts are others without their hundredths, several of them and all in one way. What one has less and
-    another more is a single change."""
-    changes = [one - other for one, other in zip(amounts, meant, strict=True) if one != other]
-    ways = ([_whole(amount, way) for amount in meant] for way in _WAYS)
-    return len(changes) - (not sum(changes)) >= SEVERAL and [*amounts] in ways
-
-
-def _are_losses_cut(amounts: Sequence[int], meant: Sequence[int], fee: int) -> bool:
-    """Whether what several have lost is told so, and the one who wins is paid what they lose then, but for the fee."""
-    lost = [(amount, own) for amount, own in zip(amounts, meant, strict=True) if own <= 0]
-    return (
-        len(lost) == len(amounts) - 1
-        and sum(amounts) == -fee
-        and _are_cut([amount for amount, _ in lost], [own for _, own in lost])
+def _are_cut(pairs: Sequence[tuple[int, int]], fees: Sequence[tuple[int, int]] = ()) -> bool:
+    """Whether amounts are others without their hundredths, several of them, those won in one way and those lost. What
+    one has less and another more is a single change."""
+    changes = [one - own for one, own in pairs if one != own]
+    moved = sum(changes) + sum(one - own for one, own in fees)
+    sides = ([(one, own) for one, own in (*pairs, *fees) if (own > 0) is won] for won in (True, False))
+    return len(changes) - (not moved) >= SEVERAL and all(
+        any(all(one == _whole(own, way) for one, own in side) for way in _WAYS) for side in sides
     )
 
 
+def _are_losses_cut(pairs: Sequence[tuple[int, int]], fee: int) -> bool:
+    """Whether what several have lost is told so, and the one who wins is paid what they lose then, but for the fee."""
+    lost = [(amount, own) for amount, own in pairs if own <= 0]
+    return len(lost) == len(pairs) - 1 and sum(amount for amount, _ in pairs) == -fee and _are_cut(lost)
+
+
 def _whole(amount: int, way: str) -> int:
-    """An amount in whole units of the currency: cut, rounded down, to the nearest one, or away from zero. Half a unit
-    to the even one is no way: from the winner to the fee that is also what a single fault moves."""
-    if way == "down":
-        return amount // PARTS * PARTS
-    more = {"cut": 0, "nearest": PARTS // 2, "away": PARTS - 1}[way]
-    return (abs(amount) + more) // PARTS * PARTS * (1 if amount > 0 else -1)
+    """An amount in whole units of the currency: cut, to the nearest one, half a unit away from zero or to the even one,
+    or away from zero; or as it is, or a hundredth less, as where it was no whole number of them for a moment."""
+    sign, of = (1 if amount > 0 else -1), abs(amount)
+    if way == "to the hundredth":
+        return amount
+    if way == "a hundredth less":
+        return sign * max(of - 1, 0)
+    if way == "even" and of % (2 * PARTS) == PARTS // 2:
+        return sign * (of - PARTS // 2)
+    more = {"cut": 0, "nearest": PARTS // 2, "even": PARTS // 2, "away": PARTS - 1}[way]
+    return sign * ((of + more) // PARTS * PARTS)
 
 
 @fact
 def _dues(events: Events) -> Sequence[_Due]:
-    """What everybody may be due by the stake, the points and the places told, for each percentage of a fee."""
+    """What everybody may be due by the stake, the points and the places told, or as whoever alone is paid won, where no
+    place is told: for each percentage of a fee, and for the fee told where it is capped."""
     opening, settlement = first_open(events), settled_in(events)
     stake = opening.stake if opening is not None else None
-    winners = [row.seat for row in settlement.standings if row.place == 1] if settlement is not None else []
-    if opening is None or stake is None or settlement is None or not winners:
+    if opening is None or stake is None or settlement is None:
+        return ()
+    winners = [row.seat for row in settlement.standings if row.place == 1]
+    if all(row.place is None for row in settlement.standings):
+        winners = [row.seat for row in settlement.payouts if row.amount > 0]
+        winners = winners if len(winners) == 1 else []
+    if not winners:
         return ()
     entries = entries_paid(events, opening)
     value, entry = stake.point_value or 0, stake.entry or 0
     losses = {row.seat: value * (row.points or 0) + entry * entries[row.seat] for row in settlement.standings}
     pot = sum(loss for seat, loss in losses.items() if entry or seat not in winners)
+    shares = {pot * (100 - percent) // 100 // len(winners): percent for percent in range(DEAREST_FEE, -1, -1)}
+    capped = (pot - abs(settlement.fee or 0)) // len(winners)
+    if min(shares) <= capped:
+        shares.setdefault(capped, DEAREST_FEE)
     dues = list[_Due]()
-    for percent in range(DEAREST_FEE + 1):
-        share = pot * (100 - percent) // 100 // len(winners)
+    for share, percent in sorted(shares.items(), reverse=True):
         own = {seat: share - entry * entries[seat] for seat in winners}
         amounts = {seat: own.get(seat, -loss) for seat, loss in losses.items()}
         dues.append(_Due(amounts, pot - share * len(winners), percent))
@@ -402,7 +443,7 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    prize_with_entry, entry_left_out, fee_not_taken, fee_on_top, fee_as_row, tax_withheld, other_unit, whole_units,
-    losses_above_zero, losses_untold, payouts_of_others, paid_from_bonus, balances_told,
+    prize_with_entry, entry_left_out, rebuys_left_out, fee_not_taken, fee_on_top, fee_as_row, tax_withheld, other_unit,
+    whole_units, losses_above_zero, losses_untold, payouts_of_others, paid_from_bonus, balances_told,
 )  # fmt: skip
 """What is tried of payments."""

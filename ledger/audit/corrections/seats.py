@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, count, groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
+from ledger.audit.corrections import facts
 from ledger.audit.corrections.claims import LIMITS
 from ledger.audit.corrections.facts import first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
@@ -25,7 +26,7 @@ from ledger.audit.corrections.lines import (
     with_seats,
 )
 from schemas import events as ev
-from schemas.events import Act, Claim
+from schemas.events import CLAIMS, Act, Claim
 
 _MOST: Final = 2
 """So many ways of numbering the seats otherwise are tried."""
@@ -33,8 +34,14 @@ _MOST_SEATS: Final = 7
 """Of so many seats every order is looked at."""
 _OF_MATCH: Final = frozenset({"match_settled", "rejoin", "split"})
 """What is told of the seats of the match, not of those in a deal."""
-_COMES_AND_GOES: Final = frozenset({"disconnect", "leave", "reconnect"})
-"""What is told of whoever has a table open."""
+_HAS_OPEN: Final = frozenset({"disconnect", "leave", "reconnect"})
+"""What is told of whoever has a table open;"""
+_COMES_AND_GOES: Final = _HAS_OPEN | {"miss", "rejoin"}
+"""and of whoever is there or is not."""
+_OF_ONE_SOURCE: Final = (
+    CLAIMS, frozenset({"deal_scored"}), frozenset({"match_settled"}), _HAS_OPEN, _COMES_AND_GOES,
+)  # fmt: skip
+"""Of what types lines are that one source tells, besides all acts."""
 Seats = Mapping[int, int]
 
 
@@ -462,10 +469,39 @@ def onlookers(events: Events) -> Iterator[Correction]:
     opening = first_open(events)
     seats = {player.seat for player in opening.players} if opening is not None else set[int]()
     players = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
-    players |= {seat_of(event) or 0 for event in events if event.type not in _COMES_AND_GOES}
+    players |= {seat_of(event) or 0 for event in events if event.type not in _HAS_OPEN}
     seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in players]
     if seats and len(seqs) >= SEVERAL:
         yield Correction("onlookers", tuple(seqs), [event for event in events if event.seq not in seqs])
+
+
+def seats_of_chairs(events: Events) -> Iterator[Correction]:
+    """All lines of a kind name other seats than the opening, as many and in their order or the other way round, as
+    where chairs are told that stand empty too, or seats are counted from 0 by one source alone: the acts, the claims,
+    the points or the settlement; or they are those behind, of who comes and goes."""
+    opening = first_open(events)
+    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    for kinds in (facts.types(events) - CLAIMS - {"open"}, *_OF_ONE_SOURCE) if seats else ():
+        lines = [event for event in events if event.type in kinds]
+        rows = [one for event in lines for one in _seats_in(event)]
+        named_seats = sorted({*rows})
+        if not {*named_seats} - {*seats}:
+            continue
+        orders = [seats, seats[::-1]] if len(named_seats) == len(seats) else []
+        orders += [[seat - 1 for seat in named_seats]] if kinds <= _COMES_AND_GOES and not orders else []
+        for order in (one for one in orders if {*one} <= {*seats}):
+            now = {one: other for one, other in zip(named_seats, order, strict=True) if one != other}
+            if sum(one in now for one in rows) >= SEVERAL:
+                by_event = {event.seq: now for event in lines}
+                told_so = [with_seats(event, now) if event.type in kinds else event for event in events]
+                yield Correction("seats_of_chairs", (lines[0].seq,), told_so, by_event=by_event)
+
+
+def _seats_in(event: Act | Claim) -> list[int]:
+    """The seats that a line names, one for each row of it."""
+    tables = (getattr(event, name, ()) for name in ("hands", "points", "standings", "payouts"))
+    own = [seat_of(event), getattr(event, "dealer", None), getattr(event, "first", None)]
+    return [seat for seat in (*own, *(row.seat for table in tables for row in table)) if seat is not None]
 
 
 @of_lines("show")
@@ -554,6 +590,7 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 
 CORRECTIONS: Final = (
     seat_order, seats_by_deal, seats_turned, seats_renumbered, turns_exchanged, connection_left, connection_given_up,
-    seat_lost, misses_as_drops, drops_without_hand, onlookers, hands_revealed, judged_at_next, seat_untold,
+    seat_lost, misses_as_drops, drops_without_hand, seats_of_chairs, onlookers, hands_revealed, judged_at_next,
+    seat_untold,
 )  # fmt: skip
 """What is tried of whose a line is."""
