@@ -47,7 +47,7 @@ OF_ORDER: Final = frozenset({
 MOST_NEW: Final = 12
 """Where more is held by a log told otherwise that was not before, no second mistake is looked for that explains all
 of it."""
-MOST_SEARCHED: Final = 5_000
+MOST_SEARCHED: Final = 6_000
 LEAST_SEARCHED: Final = 12
 """So many events of logs told otherwise, by which something is held yet, are gone through by all readings, or so many
 logs where they are long: that takes two seconds, four of a log of a thousand events. A fault by itself takes eight logs

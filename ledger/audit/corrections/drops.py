@@ -37,20 +37,23 @@ _OF_A_SEAT: Final = frozenset({*STEPS, "miss", "drop", "leave", "show", "show_ju
 @of_lines("drop")
 def drop_told_late(events: Events) -> Iterator[Correction]:
     """That a hand was given up is told at the end of the deal: it was when the seat was first passed over, or behind
-    the last that it did, which for one that a timer took is the last turn it missed. Or it is told when who is next has
-    drawn a card, and nobody else."""
+    the last that it did, which for one that a timer took is the last turn it missed. Or several are told when who is
+    next has drawn a card, and nobody else."""
     for passed_over in (True, False):
         at: dict[int, list[Act | Claim]] = {}
-        for span in spans(events):
-            for place, to in _late_drops(events, span, passed_over=passed_over):
+        moves = [one for span in spans(events) for one in _late_drops(events, span, passed_over=passed_over)]
+        several = sum(not is_end for _, _, is_end in moves) >= SEVERAL
+        for place, to, is_end in moves:
+            if is_end or several:
                 at.setdefault(to, []).append(events[place])
         late = [event.seq for drops in at.values() for event in drops]
         if late:
             yield Correction("drop_told_late", tuple(sorted(late)), _move_events(events, at))
 
 
-def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int]]:
-    """The places of the drops told at the end of a deal, each with that of the line behind which it was made."""
+def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tuple[int, int, bool]]:
+    """The places of the drops told at the end of a deal, or when another has drawn, each with that of the line behind
+    which it was made, and whether it stands at the end."""
     places = range(span.start, span.end)
     turns = [place for place in places if events[place].type in _TURNS]
     over = next((place for place in turns if events[place].type == "declare"), turns[-1] if turns else span.end)
@@ -65,7 +68,7 @@ def _late_drops(events: Events, span: Span, *, passed_over: bool) -> Iterator[tu
         draws = [one for one in events[to:place] if isinstance(one, ev.Draw)]
         is_soon = passed_over and to != last and len(draws) == 1
         if to < place - 1 and (place > over or is_soon):
-            yield place, to
+            yield place, to, place > over
 
 
 def _passed_over(events: Events, span: Span, seat: int, out: set[int], last: int) -> int:

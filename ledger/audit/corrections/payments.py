@@ -218,8 +218,8 @@ def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> 
 
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths; or
-    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut
-    or rounded, below zero, as its percentage, or as nothing where the opening states one, by which everybody is paid
+    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut,
+    below zero, as its percentage, or as nothing where the opening states one, by which everybody is paid
     what is due."""
     opening, settlement = first_open(events), settled_in(events)
     stake = opening.stake if opening is not None else None
@@ -247,8 +247,7 @@ def _fee_alone(events: Events, opening: ev.Open, settlement: ev.MatchSettled) ->
     percent = (opening.options or {}).get("settlement_fee_percent")
     for due in _dues(events) if fee is not None else ():
         units = {due.percent, due.fee // PARTS} if fee else {0} if due.percent == percent else set[int]()
-        others = {-due.fee, *(_whole(due.fee, way) for way in _WAYS[1:-1])} if fee else set[int]()
-        if fee != due.fee and amounts == due.of(settlement) and fee in units | others:
+        if fee != due.fee and amounts == due.of(settlement) and (fee in units or fee == -due.fee):
             yield _paid_so(
                 events, settlement, due, "fee_untold" if not fee else "other_unit" if fee in units else "fee_alone"
             )

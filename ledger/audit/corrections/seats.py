@@ -39,7 +39,7 @@ _HAS_OPEN: Final = frozenset({"disconnect", "leave", "reconnect"})
 _COMES_AND_GOES: Final = _HAS_OPEN | {"miss", "rejoin"}
 """and of whoever is there or is not."""
 _OF_ONE_SOURCE: Final = (
-    CLAIMS, frozenset({"deal_scored"}), frozenset({"match_settled"}), _HAS_OPEN, _COMES_AND_GOES,
+    CLAIMS, frozenset({"deal_scored"}), frozenset({"match_settled"}), _COMES_AND_GOES, _HAS_OPEN,
 )  # fmt: skip
 """Of what types lines are that one source tells, besides all acts."""
 Seats = Mapping[int, int]
@@ -476,25 +476,29 @@ def onlookers(events: Events) -> Iterator[Correction]:
 
 
 def seats_of_chairs(events: Events) -> Iterator[Correction]:
-    """All lines of a kind name other seats than the opening, as many and in their order or the other way round, as
-    where chairs are told that stand empty too, or seats are counted from 0 by one source alone: the acts, the claims,
-    the points or the settlement; or they are those behind, of who comes and goes."""
+    """All lines but the opening, or of a kind, name other seats than the opening, as many and in their order or the
+    other way round, as where chairs are told that stand empty too, or seats are counted from 0 by one source alone: the
+    acts, the claims, the points or the settlement; or they are those behind, of who comes and goes. Each seat
+    on which nobody sits is named several times."""
     opening = first_open(events)
     seats = sorted({player.seat for player in opening.players}) if opening is not None else []
-    for kinds in (facts.types(events) - CLAIMS - {"open"}, *_OF_ONE_SOURCE) if seats else ():
+    all_types = facts.types(events) - {"open"}
+    for kinds in (all_types, all_types - CLAIMS, *_OF_ONE_SOURCE) if seats else ():
         lines = [event for event in events if event.type in kinds]
         rows = [one for event in lines for one in _seats_in(event)]
         named_seats = sorted({*rows})
-        if not {*named_seats} - {*seats}:
+        times = [rows.count(seat) for seat in named_seats if seat not in seats]
+        if min(times, default=0) < SEVERAL:
             continue
         orders = [seats, seats[::-1]] if len(named_seats) == len(seats) else []
         orders += [[seat - 1 for seat in named_seats]] if kinds <= _COMES_AND_GOES and not orders else []
         for order in (one for one in orders if {*one} <= {*seats}):
             now = {one: other for one, other in zip(named_seats, order, strict=True) if one != other}
-            if sum(one in now for one in rows) >= SEVERAL:
-                by_event = {event.seq: now for event in lines}
-                told_so = [with_seats(event, now) if event.type in kinds else event for event in events]
-                yield Correction("seats_of_chairs", (lines[0].seq,), told_so, by_event=by_event)
+            by_event = {event.seq: now for event in lines}
+            renumbered = [with_seats(event, now) if event.type in kinds else event for event in events]
+            yield Correction("seats_of_chairs", (lines[0].seq,), renumbered, by_event=by_event)
+        if orders:
+            return
 
 
 def _seats_in(event: Act | Claim) -> list[int]:
