@@ -292,7 +292,7 @@ HABITS: dict[str, Habit] = {
     "chairs_in_acts": (chairs_in_acts, (POINTS, RUM), "seats_of_chairs", chair_of_one_act, POINTS, "unknown_seat"),
     "chairs_in_claims": (chairs_in_claims, (DEALS, RUM), "seats_of_chairs", chair_of_one_row, RUM, "claim_seats"),
     "chairs_in_settlement": (
-        chairs_in_settlement, (POOL, RUM), "seats_of_chairs", chair_of_one_row, POOL, "claim_seats",
+        chairs_in_settlement, (POOL, DEALS), "seats_of_chairs", chair_of_one_row, POOL, "claim_seats",
     ),
     "settled_when_due": (
         settled_when_due, (POINTS, POOL), "settled_again", settled_otherwise_before, POOL, "claimed_twice",

@@ -483,13 +483,13 @@ def claims_twice(events: Events) -> Iterator[Correction]:
         again += [event.seq for event in others]
         alone |= set() if others else {one.type}
     several = len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again)
-    seen, late = set[str](), list[int]()
+    before, late = set[str](), list[int]()
     for event in events:
         if isinstance(event, ev.Deal):
-            seen.clear()
+            before.clear()
         elif event.type in CLAIMS and event.at is not None:
-            late += [event.seq] if words(event) in seen else []
-            seen.add(words(event))
+            late += [event.seq] if words(event) in before else []
+            before.add(words(event))
     for seqs in [again] * several + [late] * (bool(late) and (not several or late != again)):
         yield Correction("claims_twice", tuple(seqs), [event for event in events if event.seq not in seqs])
 
