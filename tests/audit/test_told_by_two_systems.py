@@ -174,36 +174,18 @@ def won_once_by_a_flag(events: list[Event]) -> list[Event]:
     return won_by_a_flag(events, 1)
 
 
-def ruling_before_show(events: list[Event], *, is_of_show: bool = True) -> list[Event]:
-    """The ruling of a show comes turns before it, by a clock of its own; or besides its own."""
-    rulings = of(events, "show_judged")
-    at = events.index(rulings[0]) if rulings else 0
-    if len(rulings) != 1 or at < 12:
-        return events
-    rest = [event for event in events if event is not rulings[0] or not is_of_show]
-    place = next(place for place in range(at - 8, 0, -1) if rest[place]["type"] == "discard")
-    return numbered(
-        [*rest[: place + 1], like(rest[place], **{**rulings[0], "at": rest[place]["at"]}), *rest[place + 1 :]]
-    )
+def claims_sent_again(events: list[Event], most: int = ALL) -> list[Event]:
+    """The points of deals are sent once more behind the line of the next one, as a queue tries again."""
+    late = [claim for claim, after in pairwise(events) if (claim["type"], after["type"]) == ("deal_scored", "deal")]
+    return [
+        one
+        for before, event in pairwise([events[0], *events])
+        for one in ([event, before] if before in late[:most] else [event])
+    ]
 
 
-def ruling_besides(events: list[Event]) -> list[Event]:
-    return ruling_before_show(events, is_of_show=False)
-
-
-def claims_sent_again(events: list[Event], more: int = 0) -> list[Event]:
-    """The points of a deal are sent once more behind the next line, as a queue tries again."""
-    for claim, after in pairwise(events):
-        if claim["type"] == "deal_scored" and after["type"] != "match_settled" and after["type"] != "deal":
-            again = deepcopy(claim)
-            again["points"][0]["points"] += more
-            at = events.index(after)
-            return numbered([*events[: at + 1], again, *events[at + 1 :]])
-    return events
-
-
-def claims_sent_otherwise(events: list[Event]) -> list[Event]:
-    return claims_sent_again(events, 5)
+def claim_sent_again(events: list[Event]) -> list[Event]:
+    return claims_sent_again(events, 1)
 
 
 # -- deals -----------------------------------------------------------------------------------------
@@ -300,10 +282,7 @@ HABITS: dict[str, Habit] = {
     "stale_points": (stale_points, (POOL,), "empty_chairs", stale_points_and_more, POOL, "claim_seats"),
     "nothing_of_those_out": (nothing_of_those_out, (POOL,), "totals_capped", nothing_of_one, POOL, "points"),
     "won_by_a_flag": (won_by_a_flag, (RUM, POOL), "winner_below_zero", won_once_by_a_flag, RUM, "points"),
-    "ruling_before_show": (
-        ruling_before_show, (POINTS,), "other_clock", ruling_besides, POINTS, "judged_without_show",
-    ),
-    "claims_sent_again": (claims_sent_again, (RUM, POOL), "claims_twice", claims_sent_otherwise, RUM, "claimed_twice"),
+    "claims_sent_again": (claims_sent_again, (RUM, POOL), "claims_twice", claim_sent_again, RUM, "claimed_twice"),
     "deals_joined": (deals_joined, (RUM, POOL), "deals_shuffled", deal_numbers_exchanged, POOL, "deal_number"),
     "wild_when_known": (wild_when_known, (BEST, POOL), "deal_told_again", dealt_another_card, POOL, "deal_number"),
     "draws_of_program": (

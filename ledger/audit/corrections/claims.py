@@ -340,7 +340,7 @@ def _booked_up_to(events: Events, limit: int) -> dict[int, set[int]]:
 
 def other_clock(events: Events) -> Iterator[Correction]:
     """Claims stand before the acts they speak of, or behind what came later, as where they are told by another clock
-    and sorted in by it: several of them, or rulings alone, and every show has its ruling."""
+    and sorted in by it: several of them, and every show has its ruling."""
     behind = _rulings(events)
     for span in spans(events) if behind is not None else ():
         deal = events[span.start]
@@ -352,7 +352,7 @@ def other_clock(events: Events) -> Iterator[Correction]:
                 behind[place] = acts[-1]
     last = len(events) - 1
     wrong = dict(behind or {})
-    if len(wrong) >= SEVERAL or (wrong and all(isinstance(events[at], ev.ShowJudged) for at in wrong)):
+    if len(wrong) >= SEVERAL:
         wrong |= {at: last for at, event in enumerate(events) if isinstance(event, ev.MatchSettled) and at < last}
         order = [
             one

@@ -475,8 +475,8 @@ def with_cards(events: Events, other: Callable[[str], str]) -> list[Act | Claim]
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:
-    """Every claim of a type is told again, line behind line, once or by each client; or one, or more, with its time,
-    behind other lines of its deal."""
+    """Every claim of a type is told again, line behind line, once or by each client; or several are, with their times,
+    behind other lines of their deals."""
     again, alone = list[int](), set[str]()
     for _, group in groupby((event for event in events if event.type in CLAIMS), words):
         one, *others = group
@@ -484,13 +484,13 @@ def claims_twice(events: Events) -> Iterator[Correction]:
         alone |= set() if others else {one.type}
     several = len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again)
     before, late = set[str](), list[int]()
-    for event in events:
+    for last, event in pairwise(events):
         if isinstance(event, ev.Deal):
             before.clear()
         elif event.type in CLAIMS and event.at is not None:
-            late += [event.seq] if words(event) in before else []
+            late += [event.seq] if words(event) in before and words(event) != words(last) else []
             before.add(words(event))
-    for seqs in [again] * several + [late] * (bool(late) and (not several or late != again)):
+    for seqs in [again] * several + [late] * (len(late) >= SEVERAL):
         yield Correction("claims_twice", tuple(seqs), [event for event in events if event.seq not in seqs])
 
 
