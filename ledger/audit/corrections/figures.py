@@ -97,9 +97,12 @@ def running_totals(events: Events) -> Iterator[Correction]:
 
 @of_lines("rejoin")
 def totals_added_up(events: Events) -> Iterator[Correction]:
-    """The standings name for everybody what all deals come to, also for who came back, by a higher total."""
+    """The standings name for everybody what all deals come to, also for who came back before another deal, by a higher
+    total."""
     bookings, settlement = _bookings(events), settled_in(events)
-    came_back = {seat for one in bookings for seat in one.back}
+    dealt = max((place for place, event in enumerate(events) if isinstance(event, ev.Deal)), default=0)
+    came_back = {seat_of(event) for event in events[:dealt] if isinstance(event, ev.Rejoin)}
+    came_back &= {seat for one in bookings for seat in one.back}
     sums = _totals(bookings)
     rows = settlement.standings if settlement is not None else ()
     if settlement is not None and came_back and all(row.points == sums[row.seat] for row in rows):

@@ -525,17 +525,34 @@ def _put_down(event: Act | Claim) -> list[str]:
 @of_lines("disconnect")
 def connection_gap(events: Events) -> Iterator[Correction]:
     """Somebody finds the connection again right behind the line that it was lost, of whom alone the cards are told that
-    are drawn from the stock: it is the log of that player, who saw nothing between."""
+    are drawn from the stock, and who acts next is not who was due: it is the log of that player, who saw nothing
+    between."""
     draws = [event for event in events if isinstance(event, ev.Draw) and event.from_ == "stock"]
     viewers = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
     gaps = {
-        place: like(one, {"type": "gap", "to": one.seq, "reason": "lost"})
-        for place, (one, other) in enumerate(pairwise(events))
+        place: like(events[place], {"type": "gap", "to": events[place].seq, "reason": "lost"})
+        for span in spans(events)
+        for place, (one, other) in enumerate(pairwise(events[span.start : span.end]), span.start)
         if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == viewers
+        if _turns_lack(events, span, place)
     }
     if gaps and {event.seat for event in draws} > viewers:
         seqs = tuple(gap.seq for gap in gaps.values())
         yield Correction("connection_gap", seqs, put_behind(events, gaps), leaves_open=True)
+
+
+def _turns_lack(events: Events, span: Span, place: int) -> bool:
+    """Whether who acts first behind a place of a deal is not who is due by the last act before it."""
+    before = events[span.start : place]
+    acts = [event for event in before if event.type in _IN_A_DEAL]
+    after = next((event for event in events[place : span.end] if event.type in _IN_A_DEAL), None)
+    if not acts or after is None:
+        return False
+    out = {seat_of(event) for event in before if event.type in {"drop", "declare", "leave"}}
+    last, seat = seat_of(acts[-1]) or 0, seat_of(after) or 0
+    if acts[-1].type not in {"discard", "miss", "drop", "declare"} or (acts[-1].type == "miss" and seat == last):
+        return seat != last
+    return bool(seats_between([one for one in span.seats if one not in out], last, seat))
 
 
 def another_day(events: Events) -> Iterator[Correction]:
