@@ -99,6 +99,8 @@ HARMS: Final = {
     "a hash": ("ledger.db", f"UPDATE leaves SET hash = zeroblob(32) WHERE {_OF_CLEAN} AND seq = 9"),
     "hidden cards": ("vault.db", f"UPDATE opened SET fields = '[\"2H\"]' WHERE {_HIDDEN}"),
     "hidden cards lost": ("vault.db", f"DELETE FROM opened WHERE {_HIDDEN}"),
+    "a secret": ("vault.db", f"UPDATE secrets SET secret = randomblob(32) WHERE scope = '{CLEAN}/seat/1'"),
+    "a secret lost": ("vault.db", f"DELETE FROM secrets WHERE scope = '{CLEAN}/seat/2'"),
     "the pack of another": (
         "views/hands.db",
         f"UPDATE _packs SET (mark, claims, pack) = (SELECT mark, claims, pack FROM packs WHERE match = '{CLEAN}')"
