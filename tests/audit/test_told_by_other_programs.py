@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
-from tests.audit.test_wrong_habits import deals, numbered, of
+from tests.audit.test_wrong_habits import deals, match, numbered, of
 from tests.audit.told_in_doubt import Habit
 from tests.play.table import HOPELESS, Table
+from tests.simulate.judging import audit_of
 
 RUM, DEALS, POINTS, POOL, POOLS = "rum", "ace2three-best-of-3", "classic", "ace2three-pool-101", "ace2three-pool-201"
+WITH_FEE, OTHER_POOL = "rummy-106", "aceleagues-pool-101"
 
 # -- seats -----------------------------------------------------------------------------------------
 
@@ -208,6 +211,68 @@ def own_log_cut_off(events: list[Event]) -> list[Event]:
     return lines
 
 
+# -- figures of all deals --------------------------------------------------------------------------
+
+
+def fee_told(events: list[Event], fee: Callable[[int, int], int]) -> list[Event]:
+    """The fee is told as something of itself and of how many lost."""
+    settled = of(events, "match_settled")[0]
+    settled["fee"] = fee(settled["fee"], sum(int(row["amount"]) < 0 for row in settled["payouts"]))
+    return events
+
+
+def fee_of_each(events: list[Event]) -> list[Event]:
+    return fee_told(events, lambda fee, lost: fee // lost)
+
+
+def fee_of_most(events: list[Event]) -> list[Event]:
+    return fee_told(events, lambda fee, lost: fee * (lost + 1) // (lost + 2))
+
+
+def fee_with_tax(events: list[Event], percent: int = 18) -> list[Event]:
+    return fee_told(events, lambda fee, _: fee + fee * percent // 100)
+
+
+def fee_with_more(events: list[Event]) -> list[Event]:
+    return fee_with_tax(events, 20)
+
+
+def totals(
+    events: list[Event], total: Callable[[int, dict[int, int], dict[int, int]], int], most: int = 9
+) -> list[Event]:
+    """The standings name something of a seat, of the sums of all deals, and of those that were not given up."""
+    sums, played = Counter[int](), Counter[int]()
+    for deal in deals(events):
+        out = {event["seat"] for event in deal if event["type"] == "drop"}
+        for row in (row for event in of(deal, "deal_scored") for row in event["points"]):
+            sums[row["seat"]] += row["points"]
+            played[row["seat"]] += 0 if row["seat"] in out else row["points"]
+    rows = of(events, "match_settled")[0]["standings"]
+    if of(events, "rejoin") or len(rows) < 3:
+        return events
+    less = [row for row in rows if total(row["seat"], sums, played) != row["points"]][:most]
+    for row in less:
+        row["points"] = total(row["seat"], sums, played)
+    return events
+
+
+def totals_without_drops(events: list[Event], most: int = 9) -> list[Event]:
+    is_of_two = len({event["seat"] for event in of(events, "drop")}) > 1
+    return totals(events, lambda seat, _, played: played[seat], most) if is_of_two else events
+
+
+def total_without_drop(events: list[Event]) -> list[Event]:
+    return totals_without_drops(events, 1)
+
+
+def totals_net(events: list[Event], most: int = 9) -> list[Event]:
+    return totals(events, lambda seat, sums, _: sum(sums.values()) - len(sums) * sums[seat], most)
+
+
+def total_net(events: list[Event]) -> list[Event]:
+    return totals_net(events, 1)
+
+
 HABITS: dict[str, Habit] = {
     "seat_left_out": (seat_left_out, (POINTS, DEALS), "seat_untold", payout_left_out, POINTS, "money_not_balanced"),
     "turned_half_way": (turned_half_way, (POOL, RUM), "seats_renumbered", dealer_turned_half_way, RUM, "wrong_dealer"),
@@ -219,8 +284,25 @@ HABITS: dict[str, Habit] = {
     "entries_beside": (entries_beside, (POOL, DEALS), "rows_again", prize_twice, POOL, "claim_seats"),
     "bonus_by_loser": (bonus_by_loser, (POINTS,), "paid_from_bonus", one_pays_less, POINTS, "settlement"),
     "hands_put_down": (hands_put_down, (POOL, POINTS), "hands_put_down", card_put_down, POOL, "out_player_acts"),
+    "fee_of_each": (fee_of_each, (WITH_FEE,), "fee_of_each", fee_of_most, WITH_FEE, "money_not_balanced"),
+    "fee_with_tax": (fee_with_tax, (WITH_FEE,), "fee_with_tax", fee_with_more, WITH_FEE, "money_not_balanced"),
+    "totals_without_drops": (
+        totals_without_drops, (POOL, POOLS), "totals_without_drops", total_without_drop, POOL, "points",
+    ),
+    "totals_net": (totals_net, (POINTS, POOL), "totals_net", total_net, POINTS, "points"),
     "own_log_cut_off": (own_log_cut_off, (RUM, POOL), "connection_gap", cut_off, RUM, "out_of_turn"),
 }  # fmt: skip
+
+
+def test_a_deal_that_is_left_out_is_missed_by_its_number_and_by_what_totals_lack() -> None:
+    """Who deals is no witness where fewer play on."""
+    left_out = 0
+    for whole in (match(OTHER_POOL, number) for number in (2, 5, 7)):
+        for missing in deals(whole)[1:-1]:
+            log = numbered([event for event in deepcopy(whole) if event not in missing])
+            left_out += 1
+            assert accused_in(audit_of(log)) == set()
+    assert left_out >= 10
 
 
 # -- at a table ------------------------------------------------------------------------------------
