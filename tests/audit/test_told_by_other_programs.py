@@ -78,6 +78,16 @@ def part_more_by_nobody(events: list[Event]) -> list[Event]:
     return stakes_more(events, 0, 7)
 
 
+def all_charged_by_nobody(events: list[Event]) -> list[Event]:
+    """Nobody deals to who sits first, nobody wins, and what all pay is kept."""
+    (settled,) = of(events, "match_settled")
+    if [deal["first"] for deal in of(events, "deal")] == [1]:
+        of(events, "deal")[0]["dealer"] = 9
+        settled |= {"payouts": [row | {"amount": -10} for row in settled["payouts"]]}
+        settled["fee"] = 10 * len(settled["payouts"])
+    return events
+
+
 def turns_left_out_stake_more(events: list[Event]) -> list[Event]:
     """Three turns of several seats are not told, in the last deal, of which the stock is."""
     start = events.index(deals(events)[-1][0])
@@ -289,6 +299,7 @@ HABITS: dict[str, Habit] = {
         (one_dealt_by_nobody, POOL, "unknown_seat"),
         (dealt_by_nobody_stake_more, POOL, "settlement"),
         (part_more_by_nobody, POINTS, "settlement"),
+        (all_charged_by_nobody, POINTS, "settlement"),
         (turns_left_out_stake_more, POOL, "money_not_balanced"),
         (turns_left_out_stake_more, POINTS, "money_not_balanced"),
     ],

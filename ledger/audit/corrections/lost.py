@@ -569,7 +569,7 @@ def seat_untold(events: Events) -> Iterator[Correction]:
     strangers = {seat for deal in deals for seat in (deal.dealer, deal.first) if seat} - seats
     settlement = settled_in(events)
     amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
-    lacks = settlement is not None and bool(amounts) and (_is_overpaid(opening, settlement) or max(amounts) <= 0)
+    lacks = settlement is not None and bool(amounts) and _is_of_others(opening, settlement)
     is_dealer = bool(strangers) and lacks and _are_next_to_dealers(events)
     if (lacks or not amounts) and (is_dealer or _are_drawn_between(events, 1 if strangers else MANY)):
         more = sorted(strangers) or [next(seat for seat in count(1) if seat not in seats)]
@@ -592,11 +592,12 @@ def _are_drawn_between(events: Events, least: int) -> bool:
     )
 
 
-def _is_overpaid(opening: ev.Open, settlement: ev.MatchSettled) -> bool:
-    """Whether whole stakes more are paid than was lost, as far as what was kept is told."""
-    more, stake = sum(row.amount for row in settlement.payouts) + (settlement.fee or 0), opening.stake
+def _is_of_others(opening: ev.Open, settlement: ev.MatchSettled) -> bool:
+    """Whether whole stakes more are paid than was lost, as far as what was kept is told, or nobody has what was."""
+    amounts, stake = [row.amount for row in settlement.payouts], opening.stake
+    more = sum(amounts) + (settlement.fee or 0)
     unit = (stake.entry or stake.point_value or 1) if stake is not None and settlement.fee is not None else 1
-    return more > 0 and more % unit == 0
+    return (more > 0 and more % unit == 0) or (more < 0 and max(amounts) <= 0)
 
 
 def _are_next_to_dealers(events: Events) -> bool:
