@@ -11,8 +11,9 @@ import pytest
 
 from ledger.audit.audits import accused_in
 from ledger.simulate.logbook import Event
+from tests.audit.converters import Converter
 from tests.audit.test_wrong_habits import deals, match, numbered, of
-from tests.audit.told_in_doubt import Habit
+from tests.audit.told_in_doubt import Habit, is_always_found
 from tests.play.table import HOPELESS, Table
 from tests.simulate.judging import audit_of
 
@@ -22,19 +23,84 @@ WITH_FEE, OTHER_POOL = "rummy-106", "aceleagues-pool-101"
 # -- seats -----------------------------------------------------------------------------------------
 
 
-def seat_left_out(events: list[Event]) -> list[Event]:
-    """All rows and lines of who deals first, but for the name of the dealer."""
-    seat = of(events, "deal")[0].get("dealer")
+def without(events: list[Event], seat: int) -> list[Event]:
+    """All rows and lines of a seat are left out, but for who deals."""
     for event in events if len(events[0]["players"]) > 2 else ():
         for name in {"players", "hands", "points", "standings", "payouts"} & event.keys():
             event[name] = [row for row in event[name] if row["seat"] != seat]
     return numbered([event for event in events if event.get("seat") != seat and event.get("points") != []])
 
 
+def seat_left_out(events: list[Event]) -> list[Event]:
+    """Who deals first."""
+    return without(events, of(events, "deal")[0]["dealer"])
+
+
+def drawer_left_out(events: list[Event]) -> list[Event]:
+    """Who draws most from the stock, which is told, but wins nothing; no dealer is named, nor who begins."""
+    for deal, *lines in deals(events):
+        deal["stock"] = [event["card"] for event in lines if event.get("from") == "stock"]
+        del deal["dealer"], deal["first"]
+    (settled,) = of(events, "match_settled")
+    losers = {row["seat"] for row in settled["payouts"] if row["amount"] < 0}
+    drawers = Counter(event["seat"] for event in of(events, "draw") if event["from"] == "stock")
+    return without(events, max(losers, key=lambda seat: drawers[seat]))
+
+
 def payout_left_out(events: list[Event]) -> list[Event]:
     """The one who won is paid less, and nobody is told to have it."""
     max(of(events, "match_settled")[0]["payouts"], key=lambda row: int(row["amount"]))["amount"] -= 700
     return events
+
+
+def one_dealt_by_nobody(events: list[Event]) -> list[Event]:
+    of(events, "deal")[-1]["dealer"] = 9
+    return events
+
+
+def stakes_more(events: list[Event], stakes: int = 1, more: int = 0) -> list[Event]:
+    """The one who won is paid so many stakes more, and so much beside."""
+    stake = events[0]["stake"]
+    prize = max(of(events, "match_settled")[0]["payouts"], key=lambda row: int(row["amount"]))
+    prize["amount"] += stakes * (stake.get("entry") or stake["point_value"]) + more
+    return events
+
+
+def dealt_by_nobody_stake_more(events: list[Event]) -> list[Event]:
+    """Deals are several, so that not all who begin sit next to one and the same dealer."""
+    seats = {deal.get("first") for deal in of(events, "deal")}
+    for deal in of(events, "deal") if len(seats) > 1 else ():
+        deal["dealer"] = 9
+    return stakes_more(events) if len(seats) > 1 else events
+
+
+def part_more_by_nobody(events: list[Event]) -> list[Event]:
+    """Nobody deals, and the winner is paid more by what is no stake."""
+    for deal in of(events, "deal"):
+        deal["dealer"] = 9
+    return stakes_more(events, 0, 7)
+
+
+def all_charged_by_nobody(events: list[Event]) -> list[Event]:
+    """Nobody deals to who sits first, nobody wins, and what all pay is kept."""
+    (settled,) = of(events, "match_settled")
+    if [deal["first"] for deal in of(events, "deal")] == [1]:
+        of(events, "deal")[0]["dealer"] = 9
+        settled |= {"payouts": [row | {"amount": -10} for row in settled["payouts"]]}
+        settled["fee"] = 10 * len(settled["payouts"])
+    return events
+
+
+def turns_left_out_stake_more(events: list[Event]) -> list[Event]:
+    """Three turns of several seats are not told, in the last deal, of which the stock is."""
+    start = events.index(deals(events)[-1][0])
+    draws = [place for place in range(start, len(events)) if events[place].get("from") == "stock"]
+    turns = [place for place in draws if events[place + 1]["type"] == "discard"]
+    lost = {place + more for place in turns[1:10:3] for more in (0, 1)}
+    if len(lost) < 6 or any(event["type"] == "recycle" for event in events[start:]):
+        return events
+    events[start]["stock"] = [events[place]["card"] for place in draws]
+    return numbered(stakes_more([event for place, event in enumerate(events) if place not in lost]))
 
 
 def turn_from(events: list[Event], start: int, names: tuple[str, ...] = ("seat", "dealer", "first")) -> list[Event]:
@@ -275,6 +341,9 @@ def total_net(events: list[Event]) -> list[Event]:
 
 HABITS: dict[str, Habit] = {
     "seat_left_out": (seat_left_out, (POINTS, DEALS), "seat_untold", payout_left_out, POINTS, "money_not_balanced"),
+    "drawer_left_out": (
+        drawer_left_out, (POINTS, POOL), "seat_untold", turns_left_out_stake_more, POOL, "money_not_balanced",
+    ),
     "turned_half_way": (turned_half_way, (POOL, RUM), "seats_renumbered", dealer_turned_half_way, RUM, "wrong_dealer"),
     "last_from_1": (last_from_1, (POOL, RUM), "deal_numbers", last_from_1_in_its_deal, RUM, "deal_number"),
     "of_a_table": (of_a_table, (POOL, RUM), "deal_numbers", last_passed_over, RUM, "deal_number"),
@@ -303,6 +372,23 @@ def test_a_deal_that_is_left_out_is_missed_by_its_number_and_by_what_totals_lack
             left_out += 1
             assert accused_in(audit_of(log)) == set()
     assert left_out >= 10
+
+
+@pytest.mark.parametrize(
+    ("change", "ruleset", "code"),
+    [
+        (one_dealt_by_nobody, RUM, "unknown_seat"),
+        (one_dealt_by_nobody, POOL, "unknown_seat"),
+        (dealt_by_nobody_stake_more, POOL, "settlement"),
+        (part_more_by_nobody, POINTS, "settlement"),
+        (all_charged_by_nobody, POINTS, "settlement"),
+        (turns_left_out_stake_more, POOL, "money_not_balanced"),
+        (turns_left_out_stake_more, POINTS, "money_not_balanced"),
+    ],
+)
+def test_where_all_who_play_are_told_no_seat_is_left_out(change: Converter, ruleset: str, code: str) -> None:
+    """A wrong dealer or a few lost turns make no player of whom no line tells, nor does what is paid beside."""
+    assert is_always_found(change, ruleset, code)
 
 
 # -- at a table ------------------------------------------------------------------------------------
