@@ -112,6 +112,8 @@ HARMS: Final = {
     ),
     "bytes of a pack": ("views/hands.db", f"UPDATE _packs SET pack = x'00' WHERE {_OF_FOUL}"),
     "the claims of a pack": ("views/hands.db", f"UPDATE _packs SET claims = claims + 1 WHERE {_OF_FOUL}"),
+    "a pack of nothing": ("views/hands.db", f"UPDATE _packs SET pack = NULL WHERE {_OF_FOUL}"),
+    "claims of nothing": ("views/hands.db", f"UPDATE _packs SET claims = NULL WHERE {_OF_FOUL}"),
     "no table": ("views/hands.db", "DROP VIEW packs"),
     "no file": ("views/hands.db", ""),
 }  # fmt: skip
