@@ -88,7 +88,9 @@ Result = Annotated[
 ]
 Paid = Annotated[
     int | None,
-    typer.Option("--paid", metavar="PAISE", help="What the player is paid by it, in minor units; without it as ruled."),
+    typer.Option(
+        "--paid", metavar="PAISE", min=0, help="What the player is paid by it, in minor units; without it as ruled."
+    ),
 ]
 
 
@@ -190,7 +192,7 @@ def review(
         typer.Option("--outcome", metavar="WORD", help="The outcome the reviewer stands behind, against the ruling."),
     ] = None,
     paid: Annotated[
-        int | None, typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units.")
+        int | None, typer.Option("--paid", metavar="PAISE", min=0, help="With --outcome: the refund, in minor units.")
     ] = None,
     letter: Annotated[
         int | None, typer.Option("--letter", metavar="N", help="The record of a proposed letter that is reviewed.")

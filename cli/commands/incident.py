@@ -65,7 +65,7 @@ Since = Annotated[
 Until = Annotated[str | None, typer.Option("--to", metavar="TIME", help="What happened before it, UTC.")]
 By = Annotated[
     str | None,
-    typer.Option("--by", "--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
+    typer.Option("--who", "--by", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 
 
@@ -147,7 +147,7 @@ def decide(
     )
     say(f"{proposals} case(s) proposed, {decisions} decided, {sums}; {len(outcome.left_out)} left out.", "dim")
     if proposals:
-        agrees = f"meldtrail incident decide {name} --agree --by NAME{leading_options(ledger, rulesets)}"
+        agrees = f"meldtrail incident decide {name} --agree --who NAME{leading_options(ledger, rulesets)}"
         say(f"Not decided yet: another person agrees with {agrees}")
 
 

@@ -39,7 +39,7 @@ def matches(
     if verdict is not None and verdict not in VERDICTS:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     words = renderer_in(lang, as_json=as_json)
-    since, until = search_time(since, "--since"), search_time(until, "--until")
+    since, until = _span(since, until)
     count = total = 0
     sat = False
     altered: list[str] = []
@@ -66,6 +66,14 @@ def matches(
     if not as_json:
         say(words.say("matches-total", shown=count, total=total))
     end_altered(altered)
+
+
+def _span(since: str | None, until: str | None) -> tuple[str | None, str | None]:
+    """The two times as events have them. Raises UsageError where nothing can lie between them."""
+    since, until = search_time(since, "--since"), search_time(until, "--until")
+    if since is not None and until is not None and until <= since:
+        raise UsageError(f"--until {until} is not after --since {since}")
+    return since, until
 
 
 def _say_row(row: dict[str, Any], words: Renderer, as_json: bool) -> None:
