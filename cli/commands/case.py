@@ -97,7 +97,7 @@ Paid = Annotated[
 @case.command("open")
 def open_(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger.")],
-    ticket: Annotated[str, typer.Option(help="The ticket in the helpdesk.")],
+    ticket: Annotated[str, typer.Option(metavar="TICKET", help="The ticket in the helpdesk.")],
     claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words.")] = None,
     deal: Annotated[int | None, typer.Option(metavar="N", help="The deal it is about.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="S", help="The seat it is about.")] = None,
@@ -160,7 +160,7 @@ def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> N
 @case.command()
 def join(
     name: CaseId,
-    ticket: Annotated[str, typer.Option(help="The other ticket in the helpdesk.")],
+    ticket: Annotated[str, typer.Option(metavar="TICKET", help="The other ticket in the helpdesk.")],
     claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words in it.")] = None,
     written: Annotated[str | None, typer.Option(metavar="TIME", help="When the player wrote it, in UTC.")] = None,
     who: Who = None,

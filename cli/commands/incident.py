@@ -92,7 +92,9 @@ def find_(
 def open_(
     name: Name, code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
     until: Until = None,
-    ticket: Annotated[str | None, typer.Option(help="The ticket of its cases; without it NAME.")] = None,
+    ticket: Annotated[
+        str | None, typer.Option(metavar="TICKET", help="The ticket of its cases; without it NAME.")
+    ] = None,
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours they are to be answered.")] = (
         HOURS_TO_ANSWER
     ),

@@ -23,7 +23,9 @@ VERDICTS = ("clean", "finding", "overturned", "undecidable")
 def matches(
     ledger: Ledger = None,
     rulesets: Rulesets = None,
-    player: Annotated[str | None, typer.Option(help="Matches this player sat in (the platform's id).")] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="ID", help="Matches this player sat in (the platform's id).")
+    ] = None,
     since: Annotated[str | None, typer.Option(metavar="TIME", help="Opened at or after, UTC.")] = None,
     until: Annotated[str | None, typer.Option(metavar="TIME", help="Opened before, UTC.")] = None,
     ruleset: Annotated[str | None, typer.Option(metavar="ID", help="Played under this ruleset.")] = None,
