@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 
 def main() -> None:
@@ -10,11 +11,14 @@ def main() -> None:
     # No zone of this machine decides anything, and no plugin reads the log: looking for them takes 17 ms.
     os.environ.setdefault("TZ", "UTC")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from ledger.evidence.processes import collect_seldom
+    try:
+        from ledger.evidence.processes import collect_seldom
 
-    collect_seldom()  # first of all, for much is imported
-    from cli.app import main as run
-
+        collect_seldom()  # first of all, for much is imported
+        from cli.app import main as run
+    except KeyboardInterrupt:  # there is no command line yet that says it
+        sys.stderr.write("meldtrail: interrupted\n")
+        sys.exit(130)
     run()
 
 

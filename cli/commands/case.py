@@ -88,14 +88,16 @@ Result = Annotated[
 ]
 Paid = Annotated[
     int | None,
-    typer.Option("--paid", metavar="PAISE", help="What the player is paid by it, in minor units; without it as ruled."),
+    typer.Option(
+        "--paid", metavar="PAISE", min=0, help="What the player is paid by it, in minor units; without it as ruled."
+    ),
 ]
 
 
 @case.command("open")
 def open_(
     match: Annotated[str, typer.Argument(metavar="MATCH", help="A match of the ledger.")],
-    ticket: Annotated[str, typer.Option(help="The ticket in the helpdesk.")],
+    ticket: Annotated[str, typer.Option(metavar="TICKET", help="The ticket in the helpdesk.")],
     claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words.")] = None,
     deal: Annotated[int | None, typer.Option(metavar="N", help="The deal it is about.")] = None,
     seat: Annotated[int | None, typer.Option(metavar="S", help="The seat it is about.")] = None,
@@ -158,7 +160,7 @@ def note(name: CaseId, text: Words, who: Who = None, ledger: Ledger = None) -> N
 @case.command()
 def join(
     name: CaseId,
-    ticket: Annotated[str, typer.Option(help="The other ticket in the helpdesk.")],
+    ticket: Annotated[str, typer.Option(metavar="TICKET", help="The other ticket in the helpdesk.")],
     claim: Annotated[str | None, typer.Option(metavar="TEXT", help="The player's own words in it.")] = None,
     written: Annotated[str | None, typer.Option(metavar="TIME", help="When the player wrote it, in UTC.")] = None,
     who: Who = None,
@@ -190,7 +192,7 @@ def review(
         typer.Option("--outcome", metavar="WORD", help="The outcome the reviewer stands behind, against the ruling."),
     ] = None,
     paid: Annotated[
-        int | None, typer.Option("--paid", metavar="PAISE", help="With --outcome: the refund, in minor units.")
+        int | None, typer.Option("--paid", metavar="PAISE", min=0, help="With --outcome: the refund, in minor units.")
     ] = None,
     letter: Annotated[
         int | None, typer.Option("--letter", metavar="N", help="The record of a proposed letter that is reviewed.")

@@ -22,7 +22,7 @@ from ledger.views.checkup import check_judged, check_sources
 
 def doctor(
     ledger: Ledger = None,
-    host: Annotated[str, typer.Option(help="The address the desk is to listen on.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address the desk is to listen on.")] = "127.0.0.1",
     name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name people ask for the desk by; may be repeated.")
     ] = None,

@@ -36,7 +36,7 @@ def export(
         str | None, typer.Argument(metavar="MATCH", help="One match; all of the ledger when left out.")
     ] = None,
     ledger: Ledger = None,
-    form: Annotated[str, typer.Option("--format", help=_FORMS)] = "jsonl",
+    form: Annotated[str, typer.Option("--format", metavar="FORMAT", help=_FORMS)] = "jsonl",
     query: Annotated[
         str | None,
         typer.Option("--query", metavar="NAME", help="With parquet: the answer of a canned query of the desk instead."),

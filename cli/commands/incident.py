@@ -65,7 +65,7 @@ Since = Annotated[
 Until = Annotated[str | None, typer.Option("--to", metavar="TIME", help="What happened before it, UTC.")]
 By = Annotated[
     str | None,
-    typer.Option("--by", "--who", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
+    typer.Option("--who", "--by", metavar="NAME", help="Who does this; without it MELDTRAIL_WHO, or who is logged in."),
 ]
 
 
@@ -92,7 +92,9 @@ def find_(
 def open_(
     name: Name, code: Code = None, clause: CitedClause = None, ruleset: PlayedUnder = None, since: Since = None,
     until: Until = None,
-    ticket: Annotated[str | None, typer.Option(help="The ticket of its cases; without it NAME.")] = None,
+    ticket: Annotated[
+        str | None, typer.Option(metavar="TICKET", help="The ticket of its cases; without it NAME.")
+    ] = None,
     hours: Annotated[float, typer.Option(metavar="H", help="In how many hours they are to be answered.")] = (
         HOURS_TO_ANSWER
     ),
@@ -147,7 +149,7 @@ def decide(
     )
     say(f"{proposals} case(s) proposed, {decisions} decided, {sums}; {len(outcome.left_out)} left out.", "dim")
     if proposals:
-        agrees = f"meldtrail incident decide {name} --agree --by NAME{leading_options(ledger, rulesets)}"
+        agrees = f"meldtrail incident decide {name} --agree --who NAME{leading_options(ledger, rulesets)}"
         say(f"Not decided yet: another person agrees with {agrees}")
 
 

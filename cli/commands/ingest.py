@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -247,10 +248,10 @@ def _paused(file: str) -> Callable[[Summary], None]:
 
 
 def _report(file: str, summary: Summary, total: dict[str, int], refused: dict[str, int]) -> None:
-    """Add up what came of a file, and tell of lines kept aside. Raises UnreadableError where nothing came of a pipe: so
-    it ends where what writes into it fails."""
-    if file == "-" and not summary.lines:
-        raise UnreadableError("-: no line came; see whether what stands before the | wrote any")
+    """Add up what came of a file, and tell of lines kept aside. Raises UnreadableError where nothing came: so it
+    ends where what writes into a pipe fails. Of the null device nothing is to come: an empty ledger is made so."""
+    if not summary.lines and file != os.devnull:
+        raise UnreadableError(f"{file}: no line came; see whether what writes it wrote any")
     for name in ("lines", "accepted", "held", "waiting", "conflicting", "promoted"):
         total[name] = total.get(name, 0) + getattr(summary, name)
     for code, count in sorted(summary.refused.items()):

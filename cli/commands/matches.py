@@ -23,7 +23,9 @@ VERDICTS = ("clean", "finding", "overturned", "undecidable")
 def matches(
     ledger: Ledger = None,
     rulesets: Rulesets = None,
-    player: Annotated[str | None, typer.Option(help="Matches this player sat in (the platform's id).")] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="ID", help="Matches this player sat in (the platform's id).")
+    ] = None,
     since: Annotated[str | None, typer.Option(metavar="TIME", help="Opened at or after, UTC.")] = None,
     until: Annotated[str | None, typer.Option(metavar="TIME", help="Opened before, UTC.")] = None,
     ruleset: Annotated[str | None, typer.Option(metavar="ID", help="Played under this ruleset.")] = None,
@@ -39,7 +41,7 @@ def matches(
     if verdict is not None and verdict not in VERDICTS:
         raise UsageError(f"--verdict {verdict}: choose one of {', '.join(VERDICTS)}")
     words = renderer_in(lang, as_json=as_json)
-    since, until = search_time(since, "--since"), search_time(until, "--until")
+    since, until = _span(since, until)
     count = total = 0
     sat = False
     altered: list[str] = []
@@ -66,6 +68,14 @@ def matches(
     if not as_json:
         say(words.say("matches-total", shown=count, total=total))
     end_altered(altered)
+
+
+def _span(since: str | None, until: str | None) -> tuple[str | None, str | None]:
+    """The two times as events have them. Raises UsageError where nothing can lie between them."""
+    since, until = search_time(since, "--since"), search_time(until, "--until")
+    if since is not None and until is not None and until <= since:
+        raise UsageError(f"--until {until} is not after --since {since}")
+    return since, until
 
 
 def _say_row(row: dict[str, Any], words: Renderer, as_json: bool) -> None:

@@ -23,8 +23,10 @@ from schemas.ruleset import Ruleset
 
 def serve(
     ledger: Ledger = None,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one and prints it.")] = 8001,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="PORT", min=0, max=65535, help="Its port; 0 takes a free one and prints it.")
+    ] = 8001,
     name: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A name people ask for the desk by, desk.example.org; may be repeated."),

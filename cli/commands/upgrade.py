@@ -24,6 +24,7 @@ from ledger.serving.projecting import keeping, projecting
 from ledger.views.earlier import EarlierVerdicts, earlier_rows
 from ledger.views.view_files import OPEN_FILE, fingerprint
 from schemas import __version__
+from schemas.errors import UnreadableError
 
 
 def upgrade(
@@ -102,6 +103,11 @@ def _say_changes(folder: Path, against: Path | None, rulesets: Path | None, word
                 print_json({**change.as_json(), "because": words.words(change.cause)})
             else:
                 _say_change(change, words)
+    if against is not None and counts["unknown"] and not counts["matches"]:
+        raise UnreadableError(
+            f"{against} holds nothing of the {counts['unknown']} match(es) here, so nothing was compared; give what was"
+            " stated of this ledger, or leave out --against"
+        )
     if not as_json:
         _say_sum(counts, earlier.where)
     return counts["changed"] > 0

@@ -90,7 +90,7 @@ found there."""
 
 _BESIDE: Final[Mapping[object, frozenset[str]]] = {
     lost.end_lost: frozenset({"scored_too_soon"}),
-    seats.seat_untold: frozenset({"money_not_balanced", "unknown_seat"}),
+    lost.seat_untold: frozenset({"money_not_balanced", "unknown_seat"}),
 }
 """What explains nothing where none of this is held: a deal that is over has cost what it has, and who is left out with
 all rows is missing where what is paid comes to nothing, or is named by a line yet."""

@@ -401,7 +401,7 @@ def _proposed_already(name: str, proposed: Sequence[ReadyCase], turn: Turn, alon
         text = f"incident {name}: {by} proposed it already; agree {agrees}"
         return NoDecision(text).stating(message("incidents-proposed_already", who=Quoted(by)))
     local = "; where nobody has an account the local user is one person: `meldtrail staff add`" if alone else ""
-    text = f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --by NAME{local}"
+    text = f"incident {name}: {by} proposed it; somebody else must agree, {agrees} --who NAME{local}"
     return NoDecision(text).stating(message("incidents-own_proposal", who=Quoted(by)))
 
 

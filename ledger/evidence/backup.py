@@ -260,11 +260,12 @@ def _read_manifest(backup: Path) -> Manifest:
             )
         files = {str(name): (int(size), str(digest)) for name, (size, digest) in table["files"].items()}
         manifest = Manifest(FORMAT, table["ledger"], table["origin"], table["size"], table["root"], files)
-    except FileNotFoundError:
-        why = f"it has no {MANIFEST}" if backup.exists() else "there is no such folder"
+    except (FileNotFoundError, NotADirectoryError):
+        why = f"it has no {MANIFEST}" if backup.is_dir() else "there is no such folder"
         raise LedgerError(f"{backup} is no whole backup: {why}; give another") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise LedgerError(f"{path} cannot be read: {error!r}; give another backup") from None
+        why = getattr(error, "strerror", None) or "it is not as `backup` wrote it"
+        raise LedgerError(f"{path} cannot be read: {why}; give another backup") from None
     if not {LEDGER_FILE, VAULT_FILE, SETTINGS_FILE} <= files.keys() or not all(map(_is_kept, files)):
         raise LedgerError(f"{path} does not list the files of a ledger; give another backup")
     return manifest

@@ -147,8 +147,8 @@ class StoredMatch(NamedTuple):
 
 class StoredRows(NamedTuple):
     """A match as it lies in the files, of which the opening alone was read: how many events, SHA-256 of every byte of
-    them and of what they hide, the first of them as an object, and where it came from. What was seen of a match holds
-    for as long as the digest is the same."""
+    them, of what they hide and of its secrets, the first of them as an object, and where it came from. What was seen of
+    a match holds for as long as the digest is the same, which nobody can make without the vault."""
 
     events: int
     digest: bytes

@@ -129,7 +129,7 @@ class _PrintedRows:
                 for number, line in enumerate(file, 1):
                     self._add(line, number)
         except (OSError, UnicodeDecodeError) as wrong:
-            why = wrong.strerror if isinstance(wrong, OSError) else wrong
+            why = wrong.strerror if isinstance(wrong, OSError) else "it is no text in UTF-8"
             raise UnreadableError(f"{path}: cannot be read ({why}); give a ledger or rows of audit --json") from None
 
     def _add(self, line: str, number: int) -> None:

@@ -13,7 +13,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -123,9 +122,9 @@ def serve_in_processes(count: int, setup: DeskSetup, listening: socket.socket, w
     it. Raises LedgerError where they keep ending."""
     fields = {name: str(value) if isinstance(value, Path) else value for name, value in vars(setup).items()}
     program = [sys.executable, "-m", "ledger.web.server"]
-    is_over = threading.Event()
+    ended_by: list[int] = []
     for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signal_number, lambda *_: is_over.set())
+        signal.signal(signal_number, lambda number, _: ended_by.append(number))
 
     def spawn(channel: int) -> subprocess.Popen[bytes]:
         # Each ends when its channel does, so none outlives this process, however that ends. In a session of their own:
@@ -138,7 +137,7 @@ def serve_in_processes(count: int, setup: DeskSetup, listening: socket.socket, w
     running = [PageProcess(spawn) for _ in range(count)]
     balancer, ends = Balancer(listening), Ends()
     try:
-        while not is_over.is_set():
+        while not ended_by:
             balancer.balance(running, _LOOK_EVERY)
             for place, one in enumerate(running):
                 if one.process.poll() is None:
@@ -154,6 +153,8 @@ def serve_in_processes(count: int, setup: DeskSetup, listening: socket.socket, w
             one.process.terminate()
         for one in running:
             wait_for_end(one.process)
+    if ended_by[0] == signal.SIGINT:
+        raise KeyboardInterrupt  # as with one process: whoever called learns how it ended
 
 
 def _one_of_several(channel: str, worker: str, text: str) -> None:

@@ -515,7 +515,7 @@ def test_two_people_decide_every_case_as_ruled(ledger: Path) -> None:
 def test_the_same_person_twice_is_refused_with_a_sentence(ledger: Path) -> None:
     opened(ledger)
     proposed(ledger, "asha")
-    with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree, with .* --by NAME"):
+    with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree, with .* --who NAME"):
         proposed(ledger, "asha")
     with pytest.raises(ConflictError, match=r"asha proposed it; somebody else must agree"):
         agreed(ledger, "asha")

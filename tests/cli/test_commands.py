@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
 
 from cli import commands
-from cli.app import CONTENTS
+from cli.app import CONTENTS, command
 from meldtrail.samples import sample_log, sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.torture import TORTURE
@@ -22,6 +23,14 @@ def test_every_command_stands_in_the_contents_and_on_a_page() -> None:
     pages = "\n".join(page.read_text("utf-8") for page in (root / "README.md", *sorted((root / "docs").glob("*.md"))))
     silent = [name for name in CONTENTS if f"meldtrail {name}" not in pages]
     assert silent == [], "README.md or a page of docs/ says what it is for"
+
+
+def test_help_calls_what_an_option_takes_by_a_word_and_not_by_a_type(meldtrail: Meldtrail) -> None:
+    calls = [(name, below) for name in CONTENTS for below in getattr(command(name), "commands", {"": None})]
+    types = re.compile(r"^  (?:-\w, )?--\S+ <(?:str|int|float|path)\b.*", re.M)
+    assert [(call, types.findall(meldtrail(*filter(None, call), "--help").out)) for call in calls] == [
+        (call, []) for call in calls
+    ]
 
 
 def test_the_demo_needs_nothing_and_what_it_says_to_type_next_works(

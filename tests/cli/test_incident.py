@@ -60,7 +60,7 @@ def test_from_the_finding_to_every_letter(meldtrail: Meldtrail, ledger: Path) ->
     assert code == 0 and "0 case(s) opened, 0 joined, 2 there before" in says
     code, says = incident("decide", NAME, "--by", "asha")
     assert code == 0 and "2 case(s) proposed, 0 decided" in says
-    assert f"agrees with meldtrail incident decide {NAME} --agree --by NAME --ledger {ledger}" in says
+    assert f"agrees with meldtrail incident decide {NAME} --agree --who NAME --ledger {ledger}" in says
     code, says = incident("decide", NAME, "--by", "asha")
     assert code == 5 and "asha proposed it; somebody else must agree" in says
     code, says = incident("letters", NAME, "--by", "ravi")

@@ -238,13 +238,19 @@ def test_standard_input_and_pipes(
 
 
 def test_a_pipe_of_which_nothing_comes_is_told_of(
-    meldtrail: Meldtrail, kept: Path, monkeypatch: pytest.MonkeyPatch
+    meldtrail: Meldtrail, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What writes into it has failed, as a rule, and its exit code is lost."""
+    """What writes into it has failed, as a rule, and its exit code is lost; so of a pipe with a name, and of a file."""
+    os.mkfifo(pipe := tmp_path / "pipe")
+    (blank := tmp_path / "blank.jsonl").write_bytes(b"\n\n")
     for nothing in (b"", b"\n\n"):
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(nothing)))
-        said = meldtrail("ingest", "-", "--ledger", kept)
-        assert said.code == 3 and "-: no line came; see whether what stands before the | wrote any" in said.complaint
+        writing = threading.Thread(target=pipe.write_bytes, args=(nothing,))
+        writing.start()
+        for log, name in (("-", "-"), (pipe, "pipe"), (blank, "blank.jsonl")):
+            said = meldtrail("ingest", log, "--ledger", kept)
+            assert said.code == 3 and f"{name}: no line came; see whether what writes it wrote any" in said.complaint
+        writing.join()
 
 
 @pytest.mark.parametrize(

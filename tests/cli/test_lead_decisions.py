@@ -188,13 +188,16 @@ def test_a_decision_can_be_taken_back(meldtrail: Meldtrail, ledger: Path) -> Non
     assert [record.type for record in records_of(ledger)] == ["raised", "decided", "raised", "reopened"]
 
 
-def test_people_are_named_as_the_scan_and_as_the_desk_name_them(meldtrail: Meldtrail, ledger: Path) -> None:
+def test_people_are_named_as_the_scan_and_as_the_desk_name_them(
+    meldtrail: Meldtrail, ledger: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who decides is told as everywhere, also by the environment."""
+    monkeypatch.setenv("MELDTRAIL_WHO", "Bo")
     row = pair_row(scan(meldtrail, ledger), ledger)
     assert row is not None
     for names in (pseudonyms(ledger), [name[:12] for name in reversed(row["players"])]):
-        said = meldtrail(
-            "collusion", "decide", *names, "--dismissed", "--reason", "x", "--who", "Bo", "--ledger", ledger, "--json"
-        )
+        said = meldtrail("collusion", "decide", *names, "--dismissed", "--reason", "x", "--ledger", ledger, "--json")
+        assert said.rows[0]["who"] == "Bo"
         assert said.rows[0]["players"] == row["players"]
     assert len({record.stream for record in records_of(ledger)}) == 1
 

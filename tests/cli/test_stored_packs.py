@@ -99,6 +99,8 @@ HARMS: Final = {
     "a hash": ("ledger.db", f"UPDATE leaves SET hash = zeroblob(32) WHERE {_OF_CLEAN} AND seq = 9"),
     "hidden cards": ("vault.db", f"UPDATE opened SET fields = '[\"2H\"]' WHERE {_HIDDEN}"),
     "hidden cards lost": ("vault.db", f"DELETE FROM opened WHERE {_HIDDEN}"),
+    "a secret": ("vault.db", f"UPDATE secrets SET secret = randomblob(32) WHERE scope = '{CLEAN}/seat/1'"),
+    "a secret lost": ("vault.db", f"DELETE FROM secrets WHERE scope = '{CLEAN}/seat/2'"),
     "the pack of another": (
         "views/hands.db",
         f"UPDATE _packs SET (mark, claims, pack) = (SELECT mark, claims, pack FROM packs WHERE match = '{CLEAN}')"
@@ -110,6 +112,8 @@ HARMS: Final = {
     ),
     "bytes of a pack": ("views/hands.db", f"UPDATE _packs SET pack = x'00' WHERE {_OF_FOUL}"),
     "the claims of a pack": ("views/hands.db", f"UPDATE _packs SET claims = claims + 1 WHERE {_OF_FOUL}"),
+    "a pack of nothing": ("views/hands.db", f"UPDATE _packs SET pack = NULL WHERE {_OF_FOUL}"),
+    "claims of nothing": ("views/hands.db", f"UPDATE _packs SET claims = NULL WHERE {_OF_FOUL}"),
     "no table": ("views/hands.db", "DROP VIEW packs"),
     "no file": ("views/hands.db", ""),
 }  # fmt: skip

@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import can_show, is_piped, sink
+from meldtrail.__main__ import main
 from meldtrail.samples import sample_log
 from schemas.errors import UnreadableError
 from tests.cli.conftest import Meldtrail, matches_of, prepared
@@ -214,6 +215,18 @@ def test_an_interrupt_ends_with_130_and_the_ledger_is_whole(meldtrail: Meldtrail
     assert running.returncode == 130 and said.endswith(b"meldtrail: interrupted\n")  # what is stored may be said before
     assert meldtrail("verify", "--ledger", kept).code == 0
     assert meldtrail("ingest", one, "--ledger", kept).code == 0
+
+
+def test_an_interrupt_while_commands_are_imported_ends_with_130(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ledger.evidence.processes.collect_seldom", interrupted)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130 and capsys.readouterr().err == "meldtrail: interrupted\n"
 
 
 def test_answers_come_line_by_line_until_interrupted() -> None:

@@ -77,6 +77,14 @@ def test_nothing_changes_where_nothing_changed(meldtrail: Meldtrail, ledger: Pat
     assert dry(meldtrail, ledger) == []
     assert dry(meldtrail, ledger, "--against", saved(meldtrail, ledger)) == []
     assert dry(meldtrail, ledger, "--against", ledger) == []
+    empty = ledger.with_name("empty.jsonl")
+    for stated, why in (
+        (b"", "empty.jsonl holds nothing of the 3 match(es) here"),
+        (b"\x1f\x8b", "is no text in UTF-8"),
+    ):
+        empty.write_bytes(stated)
+        said = meldtrail("upgrade", "--dry-run", "--ledger", ledger, "--against", empty)
+        assert said.code == 3 and why in said.complaint, "an audit that could not be saved is no verdict that stayed"
     assert bytes_in(ledger) == before
     assert "3 match(es) held against the views of" in meldtrail("upgrade", "--dry-run", "--ledger", ledger).out
 

@@ -99,6 +99,9 @@ def test_no_arguments_print_the_help(meldtrail: Meldtrail) -> None:
         ("matches --ledger LEDGER --until 2026-02-30", "2026-11-20"),
         ("matches --ledger LEDGER --ruleset nosuch", "`meldtrail rules`"),
         ("matches --ledger LEDGER --ruleset=", "`meldtrail rules`"),
+        ("matches --ledger LEDGER --since 2026-12-02 --until 2026-12-01", "--until 2026-12-01 is not after --since"),
+        ("case decide C1 --outcome granted --paid -5 --ledger LEDGER", "'--paid': write at least 0"),
+        ("case review C1 x --outcome granted --paid -5 --ledger LEDGER", "'--paid': write at least 0"),
         ("rules nosuch", "`meldtrail rules`"),
         ("rules clasic", "did you mean classic? `meldtrail rules`"),
         ("explain groups_not_hnd", "did you mean groups_not_hand? `meldtrail explain`"),
@@ -594,6 +597,12 @@ def test_no_complaint_has_the_number_of_an_error_of_the_system(
     assert said.code == UNREADABLE and "cannot be read: Not a directory; check" in said.complaint
     said = meldtrail("restore", tmp_path / "nosuch", "--to", tmp_path / "copy")
     assert said.code == UNREADABLE and "there is no such folder; give another" in said.complaint
+    said = meldtrail("restore", tmp_path / "log.jsonl", "--to", tmp_path / "copy")
+    assert said.code == UNREADABLE and "log.jsonl is no whole backup: there is no such folder" in said.complaint
+    (tmp_path / "torn").mkdir()
+    (tmp_path / "torn" / "manifest.json").write_text("{")
+    said = meldtrail("restore", tmp_path / "torn", "--to", tmp_path / "copy")
+    assert said.code == UNREADABLE and "it is not as `backup` wrote it; give another backup" in said.complaint
     assert meldtrail("backup", tmp_path / "kept", "--ledger", ledger).code == 0
     for call in (("backup", tmp_path / "log.jsonl" / "B", "--ledger", ledger),
                  ("restore", tmp_path / "kept", "--to", tmp_path / "log.jsonl" / "L")):  # fmt: skip

@@ -144,7 +144,7 @@ def test_a_record_that_cannot_be_read_stands_in_the_way_of_no_other(folder: Path
     assert Database(views / PEOPLE_FILE).execute("select seq from same_person order by seq").fetchall() == [(1,), (3,)]
     with open_reader(folder) as reader:
         assert [case.state.status for case in all_cases(reader)] == ["damaged", "open"]
-    with pytest.raises(LedgerError, match="run verify on it"), open_reader(folder) as reader:
+    with pytest.raises(LedgerError, match="run verify, which names the record"), open_reader(folder) as reader:
         read_case(reader, "C1")
 
 

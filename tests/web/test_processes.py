@@ -194,7 +194,8 @@ def test_browsers_that_keep_their_connections_are_shared_out_evenly_among_the_pr
         one.close()
 
 
-def test_all_end_with_the_desk(tmp_path: Path) -> None:
+def test_all_end_with_the_desk(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Interrupted from the keyboard; those above are told to end and killed, and their processes end with them."""
     with desk_that_ends(tmp_path, signal.SIGINT):
         pass
+    assert capfd.readouterr().err.endswith("meldtrail: interrupted\n"), "as a desk of one process says"

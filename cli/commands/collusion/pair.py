@@ -209,7 +209,7 @@ class _Decision(NamedTuple):
 
     word: str
     reason: str
-    who: str
+    who: str | None
     at: str | None = None
 
 
@@ -217,13 +217,13 @@ def decide(
     one: One,
     two: Other,
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; sealed in the ledger.")],
-    who: Annotated[str, typer.Option("--who", metavar="NAME", help="Who decides.")],
     confirmed: Annotated[bool, typer.Option("--confirmed", help="The review bears the lead out.")] = False,
     dismissed: Annotated[bool, typer.Option("--dismissed", help="The review does not bear it out.")] = False,
     reopened: Annotated[bool, typer.Option("--reopened", help="Take the decision back; review it again.")] = False,
     at: Annotated[
         str | None, typer.Option("--at", metavar="TIME", help="When, as 2026-11-20T10:15:30.123Z; now without it.")
     ] = None,
+    who: Who = None,
     ledger: Ledger = None,
     rulesets: Rulesets = None,
     fewest: Fewest = 30,

@@ -25,6 +25,7 @@ from ledger.audit.corrections.lines import (
     seat_of,
     with_seats,
 )
+from ledger.play.unlogged import seats_between
 from schemas import events as ev
 from schemas.events import Act, Claim
 
@@ -97,15 +98,42 @@ def running_totals(events: Events) -> Iterator[Correction]:
 
 @of_lines("rejoin")
 def totals_added_up(events: Events) -> Iterator[Correction]:
-    """The standings name for everybody what all deals come to, also for who came back, by a higher total."""
+    """The standings name for everybody what all deals come to, also for who came back before another deal, by a higher
+    total."""
     bookings, settlement = _bookings(events), settled_in(events)
-    came_back = {seat for one in bookings for seat in one.back}
+    dealt = max((place for place, event in enumerate(events) if isinstance(event, ev.Deal)), default=0)
+    came_back = {seat_of(event) for event in events[:dealt] if isinstance(event, ev.Rejoin)}
+    came_back &= {seat for one in bookings for seat in one.back}
     sums = _totals(bookings)
     rows = settlement.standings if settlement is not None else ()
     if settlement is not None and came_back and all(row.points == sums[row.seat] for row in rows):
         less = tuple(row.model_copy(update={"points": None}) if row.seat in came_back else row for row in rows)
         lines = instead(events, settlement, settlement.model_copy(update={"standings": less}))
         yield Correction("totals_added_up", (settlement.seq,), lines, as_written=True, leaves_open=True)
+
+
+def totals_otherwise(events: Events) -> Iterator[Correction]:
+    """The standings name what all deals come to but for those in which a seat gave up its hand, of two such seats at
+    least; or of three seats or more what each has more or less than every other, added up."""
+    settlement, sums, of_drops, out = settled_in(events), Counter[int](), Counter[int](), set[int]()
+    for event in events:
+        if isinstance(event, ev.Deal):
+            out.clear()
+        elif isinstance(event, ev.Drop):
+            out.add(event.seat)
+        elif isinstance(event, ev.DealScored):
+            sums.update({row.seat: row.points for row in event.points})
+            of_drops.update({row.seat: row.points for row in event.points if row.seat in out})
+    totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
+    without_drops = {seat: sums[seat] - of_drops[seat] for seat in totals}
+    net = {seat: sum(sums[other] for other in totals) - len(totals) * sums[seat] for seat in totals}
+    is_without = totals == without_drops and sum(of_drops[seat] > 0 for seat in totals) >= SEVERAL
+    is_net = totals == net and len(totals) >= MANY and any(net.values())
+    if settlement is not None and (is_without or is_net):
+        rows = tuple(row.model_copy(update={"points": sums[row.seat]}) for row in settlement.standings)
+        lines = instead(events, settlement, settlement.model_copy(update={"standings": rows}))
+        what = "totals_without_drops" if is_without else "totals_net"
+        yield Correction(what, (settlement.seq,), lines, as_written=True)
 
 
 def totals_as_last(events: Events) -> Iterator[Correction]:
@@ -507,7 +535,8 @@ def deals_lost(events: Events) -> Iterator[Correction]:
     behind = [place for (place, number), before in zip(deals, numbers, strict=False) if number != before + 1]
     # Who has won the one deal that is left out between others lacks nothing, or what is taken off for that.
     least = min((own for one in bookings for _, own in one.rows if own < 0), default=0)
-    may_lack = min(lack, default=0) >= 0 if numbers[1] != 1 else min(lack, default=1) in (0, least)
+    is_one = numbers[1] == 1 and numbers[-1] == len(deals) + 1
+    may_lack = min(lack, default=1) in (0, least) if is_one else min(lack, default=0) >= 0
     is_cut = settlement is None and numbers[1] != 1
     if behind and numbers == sorted(set(numbers)) and (is_cut or (any(lack) and may_lack)):
         gaps = {
@@ -521,17 +550,18 @@ def deals_lost(events: Events) -> Iterator[Correction]:
 
 
 def _are_dealers_left_out(events: Events) -> bool:
-    """Whether the deal goes round the table by the numbers of the deals, those that are not told passed over: it skips
-    somebody at each of these, and nobody elsewhere."""
+    """Whether the deal goes round those who are dealt in, and passes somebody over at each deal that is not told, but
+    nowhere else."""
     opening = first_open(events)
-    seats = sorted(player.seat for player in opening.players) if opening is not None else []
+    everybody = [player.seat for player in opening.players] if opening is not None else []
     deals = [event for event in events if isinstance(event, ev.Deal)]
-    if any(deal.dealer not in seats for deal in deals):
-        return False
-    places = [seats.index(deal.dealer or 0) - deal.deal for deal in deals]
-    steps = {two.deal - one.deal for one, two in pairwise(deals)} - {1}
-    passes_over = bool(steps) and all(step % len(seats) != 1 for step in steps)
-    return passes_over and len({place % len(seats) for place in places}) == 1
+    steps = [two.deal - one.deal for one, two in pairwise(deals)]
+    for step, (one, two) in zip(steps, pairwise(deals), strict=True):
+        dealt = [hand.seat for hand in two.hands] if len(two.hands) >= SEVERAL else everybody
+        is_passed = bool(seats_between(sorted(dealt), one.dealer or 0, two.dealer or 0))
+        if one.dealer is None or two.dealer not in dealt or is_passed != (step > 1):
+            return False
+    return max(steps, default=1) > 1
 
 
 def _with_points(events: Events, points: Mapping[int, Sequence[tuple[int, int]]]) -> list[Act | Claim]:
@@ -557,8 +587,8 @@ def _are_standings(events: Events, totals: Mapping[int, int], but: Container[int
 
 
 CORRECTIONS: Final = (
-    running_totals, totals_added_up, totals_as_last, losses_below_zero, winner_below_zero,
-    last_points, losses_as_won, total_as_won,
-    next_row, next_row_settled, claims_renumbered, rows_of_others, next_deal, totals_before_last, deals_lost,
+    running_totals, totals_added_up, totals_otherwise, totals_as_last, losses_below_zero, winner_below_zero,
+    last_points, losses_as_won, total_as_won, next_row, next_row_settled, claims_renumbered, rows_of_others, next_deal,
+    totals_before_last, deals_lost,
 )  # fmt: skip
 """What is tried of claims."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS, sums_booked, totals_in
@@ -19,6 +19,7 @@ from ledger.audit.corrections.lines import (
     Events,
     Span,
     like,
+    lines_lost,
     put_behind,
     seat_of,
     spans,
@@ -525,17 +526,88 @@ def _put_down(event: Act | Claim) -> list[str]:
 @of_lines("disconnect")
 def connection_gap(events: Events) -> Iterator[Correction]:
     """Somebody finds the connection again right behind the line that it was lost, of whom alone the cards are told that
-    are drawn from the stock: it is the log of that player, who saw nothing between."""
+    are drawn from the stock, and who acts next is not who was due: it is the log of that player, who saw nothing
+    between."""
     draws = [event for event in events if isinstance(event, ev.Draw) and event.from_ == "stock"]
     viewers = {event.seat for event in draws if event.card not in {None, UNKNOWN}}
     gaps = {
-        place: like(one, {"type": "gap", "to": one.seq, "reason": "lost"})
-        for place, (one, other) in enumerate(pairwise(events))
+        place: like(events[place], {"type": "gap", "to": events[place].seq, "reason": "lost"})
+        for span in spans(events)
+        for place, (one, other) in enumerate(pairwise(events[span.start : span.end]), span.start)
         if isinstance(one, ev.Disconnect) and isinstance(other, ev.Reconnect) and {one.seat} == {other.seat} == viewers
+        if _turns_lack(events, span, place)
     }
     if gaps and {event.seat for event in draws} > viewers:
         seqs = tuple(gap.seq for gap in gaps.values())
         yield Correction("connection_gap", seqs, put_behind(events, gaps), leaves_open=True)
+
+
+def _turns_lack(events: Events, span: Span, place: int) -> bool:
+    """Whether who acts first behind a place of a deal is not who is due by the last act before it."""
+    before = events[span.start : place]
+    acts = [event for event in before if event.type in _IN_A_DEAL]
+    after = next((event for event in events[place : span.end] if event.type in _IN_A_DEAL), None)
+    if not acts or after is None:
+        return False
+    out = {seat_of(event) for event in before if event.type in {"drop", "declare", "leave"}}
+    last, seat = seat_of(acts[-1]) or 0, seat_of(after) or 0
+    if acts[-1].type not in {"discard", "miss", "drop", "declare"} or (acts[-1].type == "miss" and seat == last):
+        return seat != last
+    return bool(seats_between([one for one in span.seats if one not in out], last, seat))
+
+
+@of_lines("deal")
+def seat_untold(events: Events) -> Iterator[Correction]:
+    """A seat is left out of the log with all its rows: several cards of the stock are gone that nobody draws, or one
+    where a deal names somebody as its dealer, or as who begins, who is in no other line, though who is told acts in
+    turn. Where payments are told, whole stakes more are paid than the others lost, or nobody has won: then such a
+    dealer is enough, where in every deal who acts first sits next to who deals."""
+    opening, deals = first_open(events), [event for event in events if isinstance(event, ev.Deal)]
+    if opening is None:
+        return
+    seats = {player.seat for player in opening.players} | {seat for span in spans(events) for seat in span.seats}
+    strangers = {seat for deal in deals for seat in (deal.dealer, deal.first) if seat} - seats
+    settlement = settled_in(events)
+    amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
+    lacks = settlement is not None and bool(amounts) and _is_of_others(opening, settlement)
+    is_dealer = bool(strangers) and lacks and _are_next_to_dealers(events)
+    if (lacks or not amounts) and (is_dealer or _are_drawn_between(events, 1 if strangers else MANY)):
+        more = sorted(strangers) or [next(seat for seat in count(1) if seat not in seats)]
+        players = (opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in more)
+        whole = opening.model_copy(update={"players": (*opening.players, *players)})
+        gaps = {
+            span.start: like(events[span.start], {"type": "gap", "to": events[span.start].seq, "reason": "lost"})
+            for span in spans(events)
+        }
+        lines = [whole if one is opening else one for one in put_behind(events, gaps)]
+        yield Correction("seat_untold", (opening.seq,), lines, leaves_open=True)
+
+
+def _are_drawn_between(events: Events, least: int) -> bool:
+    """Whether cards of the stock are gone before so many draws at least, none of which is out of turn."""
+    gone = {seq for lost in lines_lost(events) for seq in lost.seqs}
+    places = ((span, place) for span in spans(events) for place in range(span.start, span.end))
+    return len(gone) >= least and not any(
+        _turns_lack(events, span, place) for span, place in places if events[place].seq in gone
+    )
+
+
+def _is_of_others(opening: ev.Open, settlement: ev.MatchSettled) -> bool:
+    """Whether whole stakes more are paid than was lost, as far as what was kept is told, or nobody has what was."""
+    amounts, stake = [row.amount for row in settlement.payouts], opening.stake
+    more = sum(amounts) + (settlement.fee or 0)
+    unit = (stake.entry or stake.point_value or 1) if stake is not None and settlement.fee is not None else 1
+    return (more > 0 and more % unit == 0) or (more < 0 and max(amounts) <= 0)
+
+
+def _are_next_to_dealers(events: Events) -> bool:
+    """Whether in every deal the first of those who are told acts who sits next to the dealer."""
+    for span in spans(events):
+        deal = events[span.start]
+        seat = next((seat_of(one) for one in events[span.start : span.end] if one.type in _IN_A_DEAL), None)
+        if isinstance(deal, ev.Deal) and deal.dealer and seat and seats_between(span.seats, deal.dealer, seat):
+            return False
+    return True
 
 
 def another_day(events: Events) -> Iterator[Correction]:
@@ -671,7 +743,7 @@ def _counted(events: Events, *, by_seat: bool, anew: bool) -> Sequence[int | Non
 
 CORRECTIONS: Final = (
     deal_lost, deals_untold, end_lost, cards_from_nowhere, deal_of_another, turn_lost, lay_off_lost, laid_out_lost,
-    meld_lost, rejoin_lost, miss_lost, miss_counts, connection_gap, another_day,
-    leave_lost, hand_given_up_lost,
+    meld_lost, rejoin_lost, miss_lost, miss_counts, connection_gap, seat_untold,
+    another_day, leave_lost, hand_given_up_lost,
 )  # fmt: skip
 """What is tried, one after another."""

@@ -157,6 +157,23 @@ def fee_on_top(events: Events) -> Iterator[Correction]:
             return
 
 
+def fee_otherwise(events: Events) -> Iterator[Correction]:
+    """What all are paid leaves a fee, and in rupees it is told with the tax on it; or as the part of each who lost, of
+    two or more, or of each who played, of three or more."""
+    opening, settlement = first_open(events), settled_in(events)
+    if opening is None or settlement is None or settlement.fee is None:
+        return
+    amounts, fee = [row.amount for row in settlement.payouts], -sum(row.amount for row in settlement.payouts)
+    tax, counts = settlement.fee - fee, (sum(amount < 0 for amount in amounts), len(amounts))
+    is_part = any(
+        settlement.fee == fee // count for count, least in zip(counts, (SEVERAL, MANY), strict=True) if count >= least
+    )
+    is_taxed = opening.currency == "INR" and _are_percent([tax], [fee], TAX_ON_FEES)
+    if fee >= PARTS and (is_taxed or is_part):
+        lines = instead(events, settlement, settlement.model_copy(update={"fee": fee}))
+        yield Correction("fee_with_tax" if is_taxed else "fee_of_each", (settlement.seq,), lines, as_written=True)
+
+
 def fee_as_row(events: Events) -> Iterator[Correction]:
     """The one row of a payout to nobody who plays is the fee, of so many percent, and all others are paid what is
     due."""
@@ -442,7 +459,8 @@ def payouts_of_others(events: Events) -> Iterator[Correction]:
 
 
 CORRECTIONS: Final = (
-    prize_with_entry, entry_left_out, rebuys_left_out, fee_not_taken, fee_on_top, fee_as_row, tax_withheld, other_unit,
+    prize_with_entry, entry_left_out, rebuys_left_out, fee_not_taken, fee_on_top, fee_otherwise, fee_as_row,
+    tax_withheld, other_unit,
     whole_units, losses_above_zero, losses_untold, payouts_of_others, paid_from_bonus, balances_told,
 )  # fmt: skip
 """What is tried of payments."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, count, groupby, islice, pairwise, permutations, product
+from itertools import combinations, groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
 from ledger.audit.corrections import facts
@@ -19,8 +19,6 @@ from ledger.audit.corrections.lines import (
     Events,
     Span,
     like,
-    lines_lost,
-    put_behind,
     seat_of,
     spans,
     with_seats,
@@ -554,31 +552,6 @@ def _cards(groups: Sequence[Sequence[str]]) -> Counter[str]:
     return Counter(card for group in groups for card in group)
 
 
-@of_lines("deal")
-def seat_untold(events: Events) -> Iterator[Correction]:
-    """A deal names somebody as its dealer, or as who begins, who is in no other line; or several cards of the stock are
-    gone that nobody draws, and more is paid than the others lost, or nobody has won: a seat is left out of the log with
-    all its rows."""
-    opening, deals = first_open(events), [(span.start, events[span.start]) for span in spans(events)]
-    if opening is None or not deals:
-        return
-    seats = {player.seat for player in opening.players} | {seat for span in spans(events) for seat in span.seats}
-    dealers = {seat for _, deal in deals if isinstance(deal, ev.Deal) for seat in (deal.dealer, deal.first) if seat}
-    gone = sum(len(lost.seqs) for lost in lines_lost(events))
-    free = next(seat for seat in count(1) if seat not in seats)
-    settlement = settled_in(events)
-    amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
-    fee = settlement.fee if settlement is not None else None
-    lacks = bool(amounts) and (sum(amounts) + (fee or 0) > 0 or max(amounts) <= 0)
-    more = sorted(dealers - seats) or ([free] if gone >= MANY and lacks else [])
-    if more:
-        players = (opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in more)
-        whole = opening.model_copy(update={"players": (*opening.players, *players)})
-        gaps = {place: like(deal, {"type": "gap", "to": deal.seq, "reason": "lost"}) for place, deal in deals}
-        lines = [whole if one is opening else one for one in put_behind(events, gaps)]
-        yield Correction("seat_untold", (opening.seq,), lines, leaves_open=True)
-
-
 @of_lines("show_judged")
 def judged_at_next(events: Events) -> Iterator[Correction]:
     """Show after show is judged of another seat than that which showed."""
@@ -597,6 +570,5 @@ def judged_at_next(events: Events) -> Iterator[Correction]:
 CORRECTIONS: Final = (
     seat_order, seats_by_deal, seats_turned, seats_renumbered, turns_exchanged, connection_left, connection_given_up,
     seat_lost, misses_as_drops, drops_without_hand, seats_of_chairs, onlookers, hands_revealed, judged_at_next,
-    seat_untold,
 )  # fmt: skip
 """What is tried of whose a line is."""

@@ -122,12 +122,14 @@ def _open_leaf(event: dict[str, Any], body: bytes, values: list[Any] | None) -> 
     return clear
 
 
-def _digest_of(rows: Sequence[HashedRow], fields: Mapping[int, str]) -> bytes:
-    """SHA-256 of all rows of a match and of what they hide, JSON by leaf."""
+def _digest_of(rows: Sequence[HashedRow], fields: Mapping[int, str], secrets: bytes) -> bytes | None:
+    """SHA-256 of the secrets of a match, of all its rows and of what they hide, JSON by leaf; None of a match without
+    one, whose anybody could make."""
     leaves, seqs, bodies, hashes = zip(*rows, strict=True)
     hidden = [fields[leaf].encode() if leaf in fields else b"" for leaf in leaves]  # JSON is never empty
-    lengths = [len(rows), *seqs, *map(len, bodies), *map(len, hidden)]
-    return hashlib.sha256(b"".join((struct.pack(f"<{len(lengths)}q", *lengths), *bodies, *hashes, *hidden))).digest()
+    lengths = [len(secrets), len(rows), *seqs, *map(len, bodies), *map(len, hidden)]
+    octets = b"".join((struct.pack(f"<{len(lengths)}q", *lengths), secrets, *bodies, *hashes, *hidden))
+    return hashlib.sha256(octets).digest() if secrets else None
 
 
 def _text_shown(body: bytes | None, name: str) -> str:
@@ -243,13 +245,16 @@ class Reader(FirstReader):
             return self.stored_apart(match)
 
     def stored_rows(self, match: str) -> StoredRows | None:
-        """A match without reading its events; None where there is none, or its opening cannot be read."""
+        """A match without reading its events; None where there is none, it has no secret, or its opening cannot be
+        read."""
         hashed = self._hashed_rows(match)
         try:
+            self._vault.read_secrets(match)  # as for the events themselves
             fields = self._vault.values_of([row[0] for row in hashed])
             first: Row = hashed[0][:3]
             (opening,) = open_leaves(match, [first], {first[0]: fields[first[0]]} if first[0] in fields else {})
-            return StoredRows(len(hashed), _digest_of(hashed, fields), opening, self._source(first[2]))
+            digest = _digest_of(hashed, fields, self._vault.secrets_together(match))
+            return StoredRows(len(hashed), digest, opening, self._source(first[2])) if digest is not None else None
         except (*DAMAGED, IndexError):
             return None
 
@@ -266,7 +271,8 @@ class Reader(FirstReader):
         events, hidden = _parsed(rows, fields)
         altered = self._first_altered(match, hashed, events, hidden, depth)
         leaves = {seq: leaf for leaf, seq, _ in rows}
-        digest = _digest_of(hashed, fields) if altered is None and depth != "bodies" else None
+        is_whole = altered is None and depth != "bodies"
+        digest = _digest_of(hashed, fields, self._vault.secrets_together(match)) if is_whole else None
         return StoredMatch(_opened(match, rows, events, hidden), leaves, self._source(rows[0][2]), altered, digest)
 
     def _first_altered(

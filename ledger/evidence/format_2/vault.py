@@ -117,6 +117,11 @@ class Vault(FirstVault):
             self._secrets.pop(stream, None)
             self._secrets_of(stream)
 
+    def secrets_together(self, stream: str) -> bytes:
+        """All secrets of a stream, one after another by scope; empty where it has none. Raises ValueError as
+        :meth:`known_secret`."""
+        return b"".join(secret.key for _, secret in sorted(self._secrets_of(stream).items()))
+
     def field_key(self, stream: str, scope: str, path: str, seq: int) -> bytes:
         """The key of one field of a new event; one of its own where the secret of its scope was erased."""
         if not self.erased or f"{stream}/{scope}" not in self.erased:

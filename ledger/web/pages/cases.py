@@ -144,11 +144,7 @@ async def case_rows(desk: Desk, case: str) -> CaseRows:
     """A case and its records as they are in one moment. Raises Refusal when there is no such case."""
 
     def read(connection: Any) -> tuple[Sequence[Row], Sequence[Row]]:
-        connection.execute("begin")
-        try:
-            return query_rows(connection, _CASE, (case,)), query_rows(connection, _RECORDS, (case,))
-        finally:
-            connection.execute("rollback")
+        return query_rows(connection, _CASE, (case,)), query_rows(connection, _RECORDS, (case,))
 
     head, records = await desk.read(CASES, read)
     if not head:
