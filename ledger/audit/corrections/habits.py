@@ -475,8 +475,8 @@ def with_cards(events: Events, other: Callable[[str], str]) -> list[Act | Claim]
 
 
 def claims_twice(events: Events) -> Iterator[Correction]:
-    """Every claim of a type is told again, line behind line, once or by each client; or several are, with their times,
-    behind other lines of their deals."""
+    """Every claim of a type is told again, line behind line, once or by each client; or the points of several deals
+    are, behind other lines."""
     again, alone = list[int](), set[str]()
     for _, group in groupby((event for event in events if event.type in CLAIMS), words):
         one, *others = group
@@ -485,9 +485,7 @@ def claims_twice(events: Events) -> Iterator[Correction]:
     several = len(again) >= SEVERAL and not any(event.type in alone for event in events if event.seq in again)
     before, late = set[str](), list[int]()
     for last, event in pairwise(events):
-        if isinstance(event, ev.Deal):
-            before.clear()
-        elif event.type in CLAIMS and event.at is not None:
+        if isinstance(event, ev.DealScored | ev.MatchSettled):
             late += [event.seq] if words(event) in before and words(event) != words(last) else []
             before.add(words(event))
     for seqs in [again] * several + [late] * (len(late) >= SEVERAL):

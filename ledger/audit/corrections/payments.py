@@ -104,22 +104,18 @@ def entry_left_out(events: Events) -> Iterator[Correction]:
 
 @of_lines("rejoin")
 def rebuys_left_out(events: Events) -> Iterator[Correction]:
-    """What somebody has paid to come back is in no payment: all are paid what is due, those who came back without that,
+    """What several have paid to come back is in no payment: all are paid what is due, those who came back without that,
     for which another source pays."""
     opening, settlement = first_open(events), settled_in(events)
     entry = opening.stake.entry if opening is not None and opening.stake is not None else None
     if opening is None or settlement is None or not entry:
         return
     entries = entries_paid(events, opening)
-    for due in _dues(events):
-        less = [
-            own + entry * (entries[seat] - 1)
-            for seat, own in zip((row.seat for row in settlement.payouts), due.of(settlement), strict=True)
-        ]
-        if [row.amount for row in settlement.payouts] == less != due.of(settlement) and settlement.fee in (
-            None,
-            due.fee,
-        ):
+    returners = sum(count > 1 for count in entries.values())
+    for due in _dues(events) if returners >= SEVERAL else ():
+        amounts = due.of(settlement)
+        less = [own + entry * (entries[row.seat] - 1) for row, own in zip(settlement.payouts, amounts, strict=True)]
+        if [row.amount for row in settlement.payouts] == less and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "rebuys_left_out")
             return
 

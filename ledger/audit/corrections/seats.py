@@ -494,8 +494,8 @@ def seats_of_chairs(events: Events) -> Iterator[Correction]:
             now = {one: other for one, other in zip(named_seats, order, strict=True) if one != other}
             by_event = {event.seq: now for event in lines}
             renumbered = [with_seats(event, now) if event.type in kinds else event for event in events]
-            # Of claims alone the cards must tell, for by other figures another player would be paid.
-            least = SEVERAL if kinds <= CLAIMS else 0
+            # Of points booked the cards must tell, for by other figures another player would be paid.
+            least = SEVERAL if {"deal_scored"} <= kinds <= CLAIMS else 0
             yield Correction("seats_of_chairs", (lines[0].seq,), renumbered, by_event=by_event, least=least)
         if orders:
             return
