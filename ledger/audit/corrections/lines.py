@@ -175,7 +175,8 @@ def _is_of_next(turn: Events, step: int) -> bool:
 
 
 def seat_of(event: Act | Claim) -> int | None:
-    return getattr(event, "seat", None)
+    # By its fields: an attribute that a model lacks takes ten times as long.
+    return vars(event).get("seat")
 
 
 def with_seats(event: Act | Claim, seats: Mapping[int, int]) -> Act | Claim:

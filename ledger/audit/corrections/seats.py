@@ -3,12 +3,11 @@ takes a lost connection for a seat that was left, or writes acts of who takes no
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
-from ledger.audit.corrections import facts
 from ledger.audit.corrections.claims import LIMITS
 from ledger.audit.corrections.facts import first_open, of_lines, settled_in
 from ledger.audit.corrections.lines import (
@@ -40,6 +39,9 @@ _OF_ONE_SOURCE: Final = (
     CLAIMS, frozenset({"deal_scored"}), frozenset({"match_settled"}), _COMES_AND_GOES, _HAS_OPEN,
 )  # fmt: skip
 """Of what types lines are that one source tells, besides all acts."""
+_OF_SEATS: Final = frozenset({"seat", "dealer", "first"})
+_TABLES: Final = frozenset({"hands", "points", "standings", "payouts"})
+"""Where a line names seats, and where rows of it do."""
 Seats = Mapping[int, int]
 
 
@@ -480,13 +482,14 @@ def seats_of_chairs(events: Events) -> Iterator[Correction]:
     on which nobody sits is named several times."""
     opening = first_open(events)
     seats = sorted({player.seat for player in opening.players}) if opening is not None else []
-    all_types = facts.types(events) - {"open"}
-    for kinds in (all_types, all_types - CLAIMS, *_OF_ONE_SOURCE) if seats else ():
+    rows = _rows_by_type(events)
+    if not seats or all(one.keys() <= {*seats} for one in rows.values()):
+        return
+    for kinds in (rows.keys(), rows.keys() - CLAIMS, *_OF_ONE_SOURCE):
         lines = [event for event in events if event.type in kinds]
-        rows = [one for event in lines for one in _seats_in(event)]
-        named_seats = sorted({*rows})
-        times = [rows.count(seat) for seat in named_seats if seat not in seats]
-        if min(times, default=0) < SEVERAL:
+        times = sum((rows[kind] for kind in kinds & rows.keys()), Counter[int]())
+        named_seats = sorted(times)
+        if min((times[seat] for seat in named_seats if seat not in seats), default=0) < SEVERAL:
             continue
         orders = [seats, seats[::-1]] if len(named_seats) == len(seats) else []
         orders += [[seat - 1 for seat in named_seats]] if kinds <= _COMES_AND_GOES and not orders else []
@@ -501,11 +504,16 @@ def seats_of_chairs(events: Events) -> Iterator[Correction]:
             return
 
 
-def _seats_in(event: Act | Claim) -> list[int]:
-    """The seats that a line names, one for each row of it."""
-    tables = (getattr(event, name, ()) for name in ("hands", "points", "standings", "payouts"))
-    own = [seat_of(event), getattr(event, "dealer", None), getattr(event, "first", None)]
-    return [seat for seat in (*own, *(row.seat for table in tables for row in table)) if seat is not None]
+def _rows_by_type(events: Events) -> dict[str, Counter[int]]:
+    """How many rows of lines of a type, but the opening, name a seat."""
+    rows = defaultdict[str, Counter[int]](Counter)
+    for event in events:
+        for name, value in vars(event).items() if event.type != "open" else ():
+            if name in _OF_SEATS and value is not None:
+                rows[event.type][value] += 1
+            elif name in _TABLES:
+                rows[event.type].update(row.seat for row in value)
+    return rows
 
 
 @of_lines("show")
