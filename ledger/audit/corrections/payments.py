@@ -398,9 +398,9 @@ def losses_untold(events: Events) -> Iterator[Correction]:
 
 
 def paid_from_bonus(events: Events) -> Iterator[Correction]:
-    """All who lost, of three seats or more, pay one and the same part of what is due, of losses that are no multiples
-    of one as entries are, and who won is paid what is due: the rest, 5, 10 or 15 percent, was paid from a bonus. Or two
-    at least pay less by such a part each, of their own, and the others all."""
+    """All who lost, of three seats or more, pay one and the same part of what is due, and who won is paid what is due:
+    the rest, 5, 10 or 15 percent, was paid from a bonus. Or two at least pay less by such a part each, of their own,
+    and the others all. The losses are no multiples of one as entries are, of which one figure may be wrong."""
     settlement = settled_in(events)
     if settlement is None:
         return
@@ -413,9 +413,8 @@ def paid_from_bonus(events: Events) -> Iterator[Correction]:
         left = [
             next((part for part in (100, *_BESIDE_BONUS) if _are_percent([one], [own], part)), 0) for one, own in lost
         ]
-        # One figure may be wrong, by which all pay.
-        is_of_all = len({*left}) == 1 and any(own % max(losses) for own in losses)
-        is_part = all(left) and (is_of_all or (len({*left}) > 1 and len(left) - left.count(100) >= SEVERAL))
+        is_of_some = len({*left}) > 1 and len(left) - left.count(100) >= SEVERAL
+        is_part = all(left) and any(own % max(losses) for own in losses) and (len({*left}) == 1 or is_of_some)
         # Of less than a unit some percentage comes to anything.
         if is_part and max(losses) <= -PARTS and settlement.fee in (None, due.fee):
             yield _paid_so(events, settlement, due, "paid_from_bonus")
