@@ -16,6 +16,7 @@ from cli.terminal import print_json, remark_unfounded, say
 from ledger.audit.auditor import open_ledger
 from ledger.audit.coverage import ClauseCoverage, Pair, coverage
 from ledger.audit.inference import Inference, infer
+from ledger.play.replay import NOT_IN_THIS_GAME
 from ledger.rules.admissible import option_name
 from ledger.rules.library import read_clausebook, read_rulebook
 from ledger.rules.rulebook import Rulebook
@@ -136,7 +137,8 @@ def list_all(every: Iterable[Ruleset], as_json: bool) -> None:
 
 
 def show(ruleset: Ruleset, book: Clausebook, as_json: bool, place: str) -> None:
-    """One ruleset, each choice with its clause and what the clause says; ``place`` are the options that lead to it."""
+    """One ruleset, each choice with its clause and what the clause says, but for those that its game never asks for;
+    ``place`` are the options that lead to it."""
     if as_json:
         print_json(
             {
@@ -155,17 +157,31 @@ def show(ruleset: Ruleset, book: Clausebook, as_json: bool, place: str) -> None:
     if ruleset.compare:
         other = ruleset.compare
         say(f"Its text can be read another way: {other} (meldtrail rules {ruleset.id} --diff {other}{place})")
+    unasked = 0
     for table, choices in ruleset.options.items():
-        say(f"[{table}]", "bold")
-        for option, value in choices.items():
-            clause = book.get(ruleset.source(f"{table}.{option}"))
-            source = ruleset.source(f"{table}.{option}")
-            say(f"  {option:<16} {value!s:<18} {source:<24} {clause.rule if clause else 'no such clause'}")
+        sources = {option: ruleset.source(f"{table}.{option}") for option in choices}
+        options = [option for option, source in sources.items() if source != NOT_IN_THIS_GAME]
+        unasked += len(choices) - len(options)
+        if options:
+            say(f"[{table}]", "bold")
+        for option in options:
+            clause = book.get(sources[option])
+            rule = clause.rule if clause else "no such clause"
+            say(f"  {option:<16} {_worded(choices[option]):<22} {sources[option]:<24} {rule}")
             if admits := ruleset.admits.get(f"{table}.{option}"):
-                say(f"  {'':<16} or {', '.join(map(str, admits))}", "dim")
+                say(f"  {'':<16} or {'; '.join(map(_worded, admits))}", "dim")
             for path, clauses in ruleset.cases.items():
                 if path.partition(":")[0] == f"{table}.{option}":
                     say(f"  {'':<16} {path.partition(':')[2].replace('_', ' ')}: {', '.join(clauses)}", "dim")
+    if unasked:
+        say(f"{unasked} more choices are never asked for in this game; --json names them too", "dim")
+
+
+def _worded(value: Any) -> str:
+    """A value of an option as one writes it; of several options together, with their names."""
+    if isinstance(value, dict):
+        return " with ".join(f"{path} {_worded(one)}" for path, one in value.items())
+    return (", ".join(map(_worded, value)) or "none") if isinstance(value, list | tuple) else str(value)
 
 
 def compare(one: Ruleset, two: Ruleset, book: Clausebook, as_json: bool) -> None:

@@ -70,12 +70,15 @@ def remove(name: Name, ledger: Ledger = None) -> None:
     book.remove(folder, name)
     _tell(folder)
     say(ENGLISH.say("staff-removed", name=name))
+    if not _accounts(folder).people:
+        print(ENGLISH.say("staff-nobody_left"), file=sys.stderr)
 
 
 @staff.command("list")
 def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
     """Who may sign in, in which role, and which machines have a token."""
-    accounts = _accounts(existing_ledger(ledger))
+    folder = existing_ledger(ledger)
+    accounts = _accounts(folder)
     rows = [(person.name, person.role) for person in sorted(accounts.people.values())]
     rows += [(machine.name, "helpdesk") for machine in sorted(accounts.machines.values())]
     for name, role_name in rows:
@@ -87,7 +90,7 @@ def list_(ledger: Ledger = None, as_json: AsJson = False) -> None:
         else:
             say(f"{name:32} {role_name}")
     if not rows and not as_json:
-        say(ENGLISH.say("staff-nobody"))
+        say(ENGLISH.say("staff-nobody_left" if (folder / book.STAFF_FILE).exists() else "staff-nobody"))
 
 
 @staff.command()

@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from ledger.answers.breakdown import Breakdown
 from ledger.audit.played import WHOLE_MATCH, PlayedMatch
 from ledger.messages.renderer import Renderer
+from ledger.play.replay import NOT_IN_THIS_GAME
 from ledger.play.state import Declaration
 from ledger.rules.admissible import value_of
 from schemas.clausebook import Clause, Clausebook
@@ -104,7 +105,6 @@ class Subject:
 
 # -- the rules it cites ------------------------------------------------------------------------------
 
-NOT_ASKED: Final = "house:not-in-this-game"
 _UNDECIDABLE_CLAUSE: Final = "house:undecidable"
 
 
@@ -119,10 +119,10 @@ def cite(rules: Ruleset | None, options: tuple[str, ...], *clauses: str) -> tupl
         for option in dict.fromkeys(options)
         if rules.says(option)
         for clause in rules.clauses(option)
-        if clause == NOT_ASKED or value_of(rules, option.partition(":")[0]) != []
+        if clause == NOT_IN_THIS_GAME or value_of(rules, option.partition(":")[0]) != []
     ]  # fmt: skip
     # By itself it is cited: then that the game never asks is all there is to say.
-    cited_rules = [each for each in cited_rules if each.clause != NOT_ASKED] or cited_rules
+    cited_rules = [each for each in cited_rules if each.clause != NOT_IN_THIS_GAME] or cited_rules
     cited_rules += [CitedRule(None, clause) for clause in clauses]
     return tuple(cited_rules) or (CitedRule(None, _UNDECIDABLE_CLAUSE),)
 
@@ -172,7 +172,7 @@ def _rule_message(rules: Ruleset | None, cited_rule: CitedRule, words: Renderer,
     Where a clause says less or more than others for the same choice, the sentence has an attribute by its name
     (``rule-timer-seconds.AL-16``), so that a letter says of a clause what stands there.
     """
-    if cited_rule.option is None or rules is None or cited_rule.clause == NOT_ASKED:
+    if cited_rule.option is None or rules is None or cited_rule.clause == NOT_IN_THIS_GAME:
         code = f"clause-{cited_rule.clause.partition(':')[2] or cited_rule.clause}"
         return message(code if words.has(code) else "clause-read_otherwise")
     table, _, option = cited_rule.option.partition(":")[0].partition(".")

@@ -4393,6 +4393,7 @@ staff-role = { $name } is { $role } from the next page on
 staff-removed = { $name } may not come in any more
 staff-helpdesk = helpdesk, by token
 staff-nobody = No accounts: the desk opens on this machine for its one user.
+staff-nobody_left = Nobody is left who may sign in: the desk opens for nobody until somebody is added.
 
 ## file: the files of the desk: the title of each, and what is in it
 

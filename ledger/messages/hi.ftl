@@ -4947,6 +4947,7 @@ staff-role = अगले पेज से { $name } की भूमिका {
 staff-removed = { $name } का साइन इन बंद कर दिया गया
 staff-helpdesk = हेल्पडेस्क, टोकन से
 staff-nobody = कोई खाता नहीं है: डेस्क इस मशीन पर इसके एक उपयोगकर्ता के लिए खुलता है।
+staff-nobody_left = साइन इन कर सकने वाला कोई नहीं बचा: जब तक कोई जोड़ा न जाए, डेस्क किसी के लिए नहीं खुलता।
 
 ## diff: two logs of one match side by side
 

@@ -14,12 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ledger.answers.subject import NOT_ASKED, CitedRule, applied_rules, cite
+from ledger.answers.subject import CitedRule, applied_rules, cite
 from ledger.messages.catalogue import languages
 from ledger.messages.renderer import LETTER, Renderer
 from ledger.play.laws import LAWS
 from ledger.play.points import ALL_LAID, ROUND_MAXIMUM
-from ledger.play.replay import is_replayed
+from ledger.play.replay import NOT_IN_THIS_GAME, is_replayed
 from ledger.rules.admissible import value_of
 from ledger.rules.library import read_clausebook, read_rulebook
 from schemas.reasons import FAULT_OPTIONS
@@ -122,7 +122,7 @@ def _alone() -> Iterator[str]:
     book = read_clausebook()
     for file in sorted((ROOT / "ledger/answers").glob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in book and node.value != NOT_ASKED:
+            if isinstance(node, ast.Constant) and node.value in book and node.value != NOT_IN_THIS_GAME:
                 yield str(node.value)
 
 
@@ -138,7 +138,7 @@ def _left_open(rules: Ruleset) -> Iterator[str]:
 
 
 def _pair(rules: Ruleset, cited: CitedRule) -> Pair:
-    if cited.clause == NOT_ASKED or cited.option is None:
+    if cited.clause == NOT_IN_THIS_GAME or cited.option is None:
         return Pair(cited.clause, "", "")
     option = cited.option.partition(":")[0]
     return Pair(cited.clause, option, json.dumps(value_of(rules, option)))

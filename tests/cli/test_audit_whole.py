@@ -75,6 +75,9 @@ def test_a_file_holds_what_is_printed_and_nothing_is_left_beside_it(
     assert (said.code, said.out, said.err) == (1, "", "")
     assert (tmp_path / "rows").read_text() == alone
     assert [path.name for path in tmp_path.iterdir()] == ["rows"]
+    said = meldtrail("audit", "--all", "--ledger", samples, "--out", tmp_path / "words")
+    last = (tmp_path / "words").read_text().splitlines()[-1]
+    assert said.out == "" and said.err.endswith(f"meldtrail: {tmp_path / 'words'} is written: {last}\n")
 
 
 def test_a_process_that_is_killed_is_told_and_nothing_is_cut_short(samples: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from cli import commands
 from cli.app import CONTENTS, command
+from ledger.play.replay import NOT_IN_THIS_GAME
 from meldtrail.samples import sample_log, sample_logs
 from tests.cli.conftest import Meldtrail, bytes_in, lines_of, matches_of
 from tests.torture import TORTURE
@@ -156,6 +157,14 @@ def test_rules_lists_shows_and_compares(meldtrail: Meldtrail) -> None:
     rows = meldtrail("rules", "classic", "--diff", "rummycentral", "--json").rows
     assert {"option", "classic", "rummycentral", "clauses"} == set(rows[0])
     assert "make the same choices" in meldtrail("rules", "classic", "--diff", "classic").out
+
+
+def test_rules_shows_the_choices_that_a_game_asks_for_and_counts_the_others(meldtrail: Meldtrail) -> None:
+    shown, row = meldtrail("rules", "ace2three-pool-101"), meldtrail("rules", "ace2three-pool-101", "--json").rows[0]
+    unasked = [path for path, clause in row["sources"].items() if clause == NOT_IN_THIS_GAME]
+    assert f"\n{len(unasked)} more choices are never asked for in this game" in shown.out
+    assert unasked and NOT_IN_THIS_GAME not in shown.out and "{" not in shown.out
+    assert "or drop.first 10 with drop.middle 20; drop.first 15 with drop.middle 30" in shown.out
 
 
 def test_an_operator_brings_rules_of_his_own(meldtrail: Meldtrail, tmp_path: Path) -> None:

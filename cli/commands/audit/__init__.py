@@ -107,7 +107,10 @@ def audit(
             reporting.total.add(report)
             _remark_on(report)
             reporting.say(report.lines)
-        reporting.say(conclusion(reporting.total, reporter, question))
+        last = conclusion(reporting.total, reporter, question)
+        reporting.say(last)
+    if out is not None and not as_json:
+        remark(f"meldtrail: {out} is written: {last[-1].plain}")
     if reporting.total.alarming:
         raise typer.Exit(1)
 
