@@ -55,7 +55,7 @@ class StoredPack(NamedTuple):
         from ledger.engine.packs import Book, NotPackedError, judged_part, pack
 
         try:
-            octets = judged_part(pack(lines, NO_HASH, Book()))
+            octets = judged_part(pack(lines, NO_HASH, Book(), has_words=False))
         except NotPackedError:
             return None
         if octets is None:

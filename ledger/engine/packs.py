@@ -88,8 +88,9 @@ def judged_part(pack: bytes) -> bytes | None:
 # -- into bytes ------------------------------------------------------------------------------------
 
 
-def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
-    """A match as a pack: its events as objects in ``seq`` order, as the intake has read them, under rules by hash.
+def pack(events: Sequence[Event], rules_hash: str, book: Book, *, has_words: bool = True) -> bytes:
+    """A match as a pack: its events as objects in ``seq`` order, as the intake has read them, under rules by hash. One
+    that has no words tells neither what a shuffle said nor why a show was judged so, which the engine skips.
 
     Raises NotPackedError for what is no match opened by its first event and numbered from 1 without a hole.
     """
@@ -115,7 +116,7 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         began = last if began < 0 else began
         steps += step
         beside += far
-        act, more, extra = seats if number == 1 else _packed(event, producer)
+        act, more, extra = seats if number == 1 else _packed(event, producer, has_words)
         if extra:
             unread[str(number)] = extra
         acts += act
@@ -133,7 +134,7 @@ def pack(events: Sequence[Event], rules_hash: str, book: Book) -> bytes:
         raise NotPackedError("the match holds a name or a note that no line could have told") from None
 
 
-def _packed(event: Event, producer: str | None) -> _Packed:
+def _packed(event: Event, producer: str | None, has_words: bool) -> _Packed:
     """An event but for its time; one with fields beyond those of its type is kept whole, lest any be lost."""
     extra = {name: event[name] for name in JUDGED_BY_NOBODY if name in event}
     pack_act = _PACKERS.get(event["type"])
@@ -147,7 +148,18 @@ def _packed(event: Event, producer: str | None) -> _Packed:
     is_whole = act[0] & at.KIND_MASK in (at.SHUFFLE, at.OTHER)
     if is_whole or "ext" in extra:
         _must_be_event(event)
+    if not has_words:
+        act, more = _without_words(act, more)
     return act, more, {} if is_whole else extra  # its JSON tells these too
+
+
+def _without_words(act: bytes, more: bytes) -> tuple[bytes, bytes]:
+    kind = act[0] & at.KIND_MASK
+    if kind == at.SHUFFLE:
+        return act, _varint(0)
+    if kind == at.JUDGED:
+        return act[:3] + bytes((act[3] & ~at.HAS_REASON,)), b""
+    return act, more
 
 
 def _must_be_event(event: Event) -> None:

@@ -19,12 +19,12 @@ _QUERY: Final = f"SELECT {', '.join(StoredPack._fields)} FROM {PACKS.name} WHERE
 
 @contextmanager
 def open_packs(folder: Path) -> Iterator[StoredPacks]:
-    """What gives the packs of a ledger, or of several; none of views that are missing, damaged or of another version:
-    all that a pack saves is time."""
-    path = served_file(folder / VIEWS / HANDS_FILE)
+    """What gives the packs of a ledger, or of several; none of views that are missing, damaged, of another version or
+    that may not be read: all that a pack saves is time."""
     try:
+        path = served_file(folder / VIEWS / HANDS_FILE)
         conn = connect_view(path) if path is not None else None
-    except sqlite3.Error:
+    except (OSError, sqlite3.Error):
         conn = None
     if conn is None:
         yield lambda _: None

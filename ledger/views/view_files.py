@@ -82,8 +82,8 @@ ACCESS_FILE: Final = "access.db"
 
 # -- what they are made by -------------------------------------------------------------------------
 
-_ROOMS: Final = ("messages", "rules", "play", "audit", "views")
-"""What of ``ledger`` decides what a row says, beside all of ``schemas``."""
+_ROOMS: Final = ("messages", "rules", "play", "engine", "audit", "views")
+"""What of ``ledger`` decides what a row says, beside all of ``schemas``; the engine, what packs say."""
 _NOT_ROWS: Final = ("queries",)
 """What reads rows and makes none."""
 

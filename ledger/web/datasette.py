@@ -73,7 +73,7 @@ BEING_MADE: Final = "refused-being_made"
 NOT_YET: Final = "refused-not_yet"
 VIEWS_HELD: Final = "refused-views_held"
 ASKED_WRONGLY: Final = "refused-asked_wrongly"
-_ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|malformed JSON")
+_ASKED_WRONGLY: Final = re.compile("no such column|You did not supply a value|malformed JSON|access to ")
 """What SQLite says of a filter or a facet that cannot be answered; Datasette takes it for a failure of its own."""
 _HELD: Final = re.compile("database (table )?is locked|locking protocol")
 """What SQLite says of a file that another program holds for itself, once it has waited."""
@@ -384,9 +384,26 @@ def _copy(value: Any) -> Any:
     return [_copy(part) for part in value] if type(value) is list else value
 
 
+INTERNAL: Final = frozenset(
+    name for table in TABLES.values() if table.internal for name in (table.name, table.stored_in)
+)
+"""What of the view files the program alone reads."""
+
+
+def refuse_internal(conn: Any) -> None:
+    """Let no question read what is for the program alone."""
+
+    def is_allowed(action: int, table: str | None, *_: str | None) -> int:
+        is_internal = action == sqlite3.SQLITE_READ and table in INTERNAL
+        return int(sqlite3.SQLITE_DENY if is_internal else sqlite3.SQLITE_OK)
+
+    conn.set_authorizer(is_allowed)
+
+
 class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
     """A view file whose compact tables, which are views to SQLite, are tables to Datasette: with their key, by which
-    their rows have addresses and pages follow each other, and their links. The tables in which their rows lie are none.
+    their rows have addresses and pages follow each other, and their links. The tables in which their rows lie are none,
+    nor are those that are for the program alone.
     """
 
     def __init__(self, datasette: Datasette, path: Path) -> None:
@@ -396,11 +413,13 @@ class DescribedFile(Database):  # type: ignore[misc, unused-ignore]
 
     async def table_exists(self, table: str) -> bool:
         """Whether there is such a table."""
+        if table in INTERNAL:
+            return False
         return table in self._compact or (table not in self._shown_as and await super().table_exists(table))
 
     async def table_names(self) -> list[str]:
         """The tables by name."""
-        return [self._shown_as.get(name, name) for name in await super().table_names()]
+        return [self._shown_as.get(name, name) for name in await super().table_names() if name not in INTERNAL]
 
     async def view_names(self) -> list[str]:
         """The views that are no described table."""

@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 from ledger.views.tables.deals import EVENTS
 from ledger.views.tables.match_records import add_functions, event_sentence
 from ledger.web.auth.middleware import App, protect
-from ledger.web.auth.routes import OPEN
-from ledger.web.datasette import DeskDatasette, Request, Response, expected, hook, once_a_page
+from ledger.web.auth.routes import HANDS, OPEN
+from ledger.web.datasette import DeskDatasette, Request, Response, expected, hook, once_a_page, refuse_internal
 from ledger.web.desk import Desk, Refusal
 from ledger.web.guard import fail, refuse
 from ledger.web.helpdesk import api, panel
@@ -66,9 +66,11 @@ def _of_a_desk(page: Page) -> Callable[..., Awaitable[Response]]:
 
 @hook
 def prepare_connection(conn: Any, database: str) -> None:
-    """Let questions tell events in words."""
+    """Let questions tell events in words, and read nothing that is for the program alone."""
     if database == OPEN:
         add_functions(conn)
+    elif database == HANDS:
+        refuse_internal(conn)
 
 
 @hook

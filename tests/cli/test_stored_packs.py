@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import zlib
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -12,11 +15,12 @@ import pytest
 
 pytest.importorskip("numba")
 
-from ledger.audit import clearing
+from ledger.audit import clearing, program
 from ledger.audit.clearing import StoredPack
 from ledger.engine import packs
 from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.store import open_reader
+from ledger.views import view_files
 from ledger.views.sqlite import sqlite3
 from tests.cli.conftest import Meldtrail, Said, matches_of, prepared
 from tests.evidence.ledgers import unguarded
@@ -170,3 +174,70 @@ def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
     monkeypatch.setattr(packs, "PACKER", packs.PACKER + 1)
     assert meldtrail("audit", "--all", "--ledger", folder) == compiled
     assert set(looked_at) == {None} and len(looked_at) >= 15
+
+
+def test_what_cannot_be_found_or_entered_gives_no_pack_and_the_audit_goes_on(
+    meldtrail: Meldtrail, projected: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(projected, folder, symlinks=True)
+    (folder / "views" / "hands.db").unlink()
+    (folder / "views" / "hands.db").symlink_to(
+        "x" * 300
+    )  # no name of a file, as whoever may not enter the folder finds
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled and "clean" in compiled.out
+
+
+WORDS: Final = ("wordofshuffle", "valueofshuffle", "idofshuffle", "wordofjudge", "programofplatform")
+
+
+def wordy(folder: Path) -> tuple[str, str]:
+    """A ledger with views of a match in which the platform says a shuffle and why a show was judged so; the match, and
+    a player."""
+    log = folder.with_name("wordy.jsonl")
+    prepared("simulate", "--matches", 1, "--seed", 5, "-o", log)
+    opening, *events = [{**json.loads(line), "producer": WORDS[4]} for line in log.read_text().splitlines()]
+    shuffle = {
+        **{name: opening[name] for name in ("v", "match", "at", "producer")},
+        "type": "shuffle",
+        "phase": "reveal",
+        "algo": "fisher",
+        "values": [WORDS[1]],
+        "id": WORDS[2],
+        "ext": {"note": WORDS[0]},
+    }
+    judged = [event for event in events if event["type"] == "show_judged"]
+    for event in judged:
+        event["reason"] = f"{WORDS[3]} of {opening['players'][0]['player']}"
+    assert judged
+    lines = [json.dumps({**event, "seq": seq}) for seq, event in enumerate((opening, shuffle, *events), 1)]
+    log.write_text("\n".join(lines) + "\n")
+    prepared("ingest", log, "--ledger", folder)
+    prepared("project", "--ledger", folder)
+    return opening["match"], opening["players"][0]["player"]
+
+
+def test_a_stored_pack_names_nobody_and_has_no_word_of_the_platform(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: list[bytes | None]
+) -> None:
+    match, player = wordy(tmp_path / "ledger")
+    replayed, compiled = audits(meldtrail, tmp_path / "ledger", monkeypatch)
+    assert replayed == compiled and compiled.code == 0
+    with closing(sqlite3.connect(tmp_path / "ledger" / "views" / "hands.db")) as conn:
+        ((pack,),) = conn.execute("SELECT pack FROM packs WHERE match = ?", (match,))
+    assert looked_at == [zlib.decompress(pack)]
+    assert not [word for word in (*WORDS, match, player) if word.encode() in zlib.decompress(pack)]
+
+
+def test_a_program_that_packs_otherwise_makes_views_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = program._texts
+
+    def changed(*arguments: Any) -> Iterator[tuple[str, bytes]]:
+        for place, text in texts(*arguments):
+            yield place, text + b"# otherwise" if place == "packs.py" else text
+
+    monkeypatch.setattr(view_files, "digest_of", program.digest_of.__wrapped__)
+    before = view_files.program()
+    monkeypatch.setattr(program, "_texts", changed)
+    assert view_files.program() != before

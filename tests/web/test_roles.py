@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import pytest
 
@@ -212,6 +213,27 @@ def test_every_address_as_every_role(staffed: Staffed, role: str) -> None:
         if asked.path == "/-/sign-out" and role in STAFF_ROLES:
             staffed.cookies.pop(role)
     assert wrong == []
+
+
+@pytest.mark.parametrize("role", EVERY_ROLE)
+def test_stored_packs_are_shown_to_nobody(staffed: Staffed, role: str) -> None:
+    rows = [
+        f"/hands/{name}{end}" for name in ("packs", "_packs") for end in ("", ".json", ".csv?_stream=on", ".parquet")
+    ]
+    rows += ["/hands/packs.blob?_blob_column=pack", "/hands/packs/M1.json", "/hands/packs/M1.blob?_blob_column=pack"]
+    selects = (
+        "select * from packs", "select hex(mark) from _packs", 'select count(*) from "PACKS"',
+        "select 1 from main._packs", "select match from hands where (select pack from packs) > ''",
+        "with x as (select * from packs) select * from x",
+        "select (select group_concat(claims) from _packs indexed by sqlite_autoindex__packs_1)",
+    )  # fmt: skip
+    rows += [f"/hands.json?{urlencode({'sql': select})}" for select in selects]
+    rows += [f"/hands/hands.json?{urlencode({'_where': f'({select} limit 1) is not null'})}" for select in selects[1:3]]
+    answers = {path: staffed.ask(path, role).status_code for path in rows}
+    assert {path: code for path, code in answers.items() if not 300 <= code < 500} == {}
+    if role in STAFF_ROLES:
+        assert staffed.ask("/hands/hands.json", role).status_code == 200
+        assert "packs" not in staffed.ask("/hands.json?_show_hidden=1", role).text
 
 
 def test_nobody_learns_figures_from_the_page_of_health(staffed: Staffed) -> None:

@@ -20,6 +20,7 @@ PACKS: Final = Table(
     ("match",),
     {"match": text(), "mark": packed(), "claims": number(), "pack": packed()},
     hidden=True,
+    internal=True,
     compact=True,
     numbered=True,
 )

@@ -125,15 +125,15 @@ class Table:
     the first of the key unless it is named; it must be public.
 
     ``newest_by`` is the column it is sorted by, descending, when it is opened; ``newest_first`` are columns by which
-    rows are looked for in that order. ``hidden`` keeps it out of lists of tables. Of a table of counts over the whole
-    ledger ``counts`` are the columns that count (all but the key where none are named); a row that counts nothing goes
-    unless it ``keeps_zero``. The rows of a ``clustered`` table lie in the order of its key and have no other number:
-    for tables whose key is most of the row. The rows of a ``compact`` table, whose key begins with the match, lie
-    clustered and in codes in the table :attr:`stored_in`, and its name is an SQL view of them; see
-    :mod:`ledger.views.projection.codes`. Where it is ``numbered`` as well, its rows lie by numbers of their own: SQLite
-    reads each clustered row that an index leads to, of others those alone that fit. ``reads`` is the SQL that reads its
-    rows out of other tables of the file, for one whose rows are stored nowhere: an SQL view. No two rows have the same
-    value in the column ``unique``.
+    rows are looked for in that order. ``hidden`` keeps it out of lists of tables; an ``internal`` one is for the
+    program alone, and the desk gives it to nobody. Of a table of counts over the whole ledger ``counts`` are the
+    columns that count (all but the key where none are named); a row that counts nothing goes unless it ``keeps_zero``.
+    The rows of a ``clustered`` table lie in the order of its key and have no other number: for tables whose key is most
+    of the row. The rows of a ``compact`` table, whose key begins with the match, lie clustered and in codes in the
+    table :attr:`stored_in`, and its name is an SQL view of them; see :mod:`ledger.views.projection.codes`. Where it is
+    ``numbered`` as well, its rows lie by numbers of their own: SQLite reads each clustered row that an index leads to,
+    of others those alone that fit. ``reads`` is the SQL that reads its rows out of other tables of the file, for one
+    whose rows are stored nowhere: an SQL view. No two rows have the same value in the column ``unique``.
     """
 
     name: str
@@ -145,6 +145,7 @@ class Table:
     newest_first: tuple[str, ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     hidden: bool = False
+    internal: bool = False
     counts: tuple[str, ...] = ()
     keeps_zero: bool = False
     clustered: bool = False
