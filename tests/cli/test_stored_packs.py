@@ -154,6 +154,29 @@ def test_whatever_becomes_of_rows_or_packs_the_audit_says_what_the_replay_says(
     assert len(looked_at) >= 15 or harm.startswith("no ")
 
 
+def test_what_another_zlib_compressed_is_the_same_pack_and_what_grows_without_end_is_none(
+    meldtrail: Meldtrail,
+    projected: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    looked_at: list[bytes | None],
+) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(projected, folder, symlinks=True)
+    with closing(sqlite3.connect(folder / "views" / "hands.db", isolation_level=None)) as conn:
+        for number, pack in conn.execute("SELECT match, pack FROM _packs").fetchall():
+            otherwise = zlib.compress(zlib.decompress(pack), 0)
+            assert otherwise != pack
+            conn.execute("UPDATE _packs SET pack = ? WHERE match = ?", (otherwise, number))
+    assert meldtrail("verify", "--ledger", folder).code == 0
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled
+    assert len(looked_at) >= 15 and None not in looked_at
+    assert clearing.octets_of(zlib.compress(bytes(1 << 25))) is None
+    assert clearing.octets_of(zlib.compress(b"pack")) == b"pack"
+    assert clearing.octets_of(zlib.compress(b"pack") + b"more") is None
+
+
 def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
     meldtrail: Meldtrail,
     projected: Path,
