@@ -24,6 +24,9 @@ WORTH_COMPILING: Final = 300_000
 """From so many events on going through a ledger compiled saves more than compiling costs."""
 NO_HASH: Final = "0" * 64
 """The rules in a pack that is judged by those it is asked under."""
+_LONGEST: Final = 1 << 24
+"""Octets that are taken of a stored pack: of a million events and more. Whoever damages a file may let a few grow to
+more than there is room for."""
 _ASKED: Final[tuple[What, ...]] = ("show", "points", "total", "money")
 """What a figure of the engine answers."""
 
@@ -60,15 +63,25 @@ class StoredPack(NamedTuple):
             return None
         if octets is None:
             return None
-        octets = zlib.compress(octets)
         claims = claims_in(lines)
-        return cls(_mark(digest, claims, octets), claims, octets)
+        return cls(_mark(digest, claims, octets), claims, zlib.compress(octets))
 
     def octets(self, digest: bytes) -> bytes | None:
         """The pack, where it is of rows of this digest and as it was made, by this packer."""
-        is_pack = (type(self.claims), type(self.pack)) == (int, bytes)  # a damaged file holds anything
-        is_own = is_pack and self.mark == _mark(digest, self.claims, self.pack)
-        return zlib.decompress(self.pack) if is_own else None
+        if (type(self.claims), type(self.pack)) != (int, bytes):  # a damaged file holds anything
+            return None
+        octets = octets_of(self.pack)
+        return octets if octets is not None and self.mark == _mark(digest, self.claims, octets) else None
+
+
+def octets_of(pack: bytes) -> bytes | None:
+    """A stored pack before it was compressed, which another zlib does otherwise; None of what is none."""
+    opener = zlib.decompressobj()
+    try:
+        octets = opener.decompress(pack, _LONGEST)
+    except zlib.error:
+        return None
+    return octets if opener.eof and not opener.unused_data else None
 
 
 def _mark(digest: bytes, claims: int, octets: bytes) -> bytes:

@@ -10,7 +10,7 @@ only when somebody asks, since that takes as long as a first scan.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from ledger.audit.auditor import Auditor
+from ledger.audit.clearing import octets_of
 from ledger.evidence.folder import SCANS, VIEWS
 from ledger.evidence.growth import Growth
 from ledger.evidence.reader import Reader
@@ -261,12 +262,11 @@ def _unpacked(row: tuple[Any, ...]) -> str:
 
 
 def _as_stored(value: Any) -> Any:
-    """A value as SQLite gives it back; a record unpacked, since another zlib may pack it otherwise."""
+    """A value as SQLite gives it back; a record or pack unpacked, since another zlib may pack it otherwise."""
     if isinstance(value, bytes):
-        try:
+        with suppress(ValueError):
             return unpack_record(value)
-        except ValueError:
-            return value
+        return octets_of(value) or value
     return int(value) if isinstance(value, bool) else value
 
 

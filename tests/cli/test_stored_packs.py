@@ -154,6 +154,29 @@ def test_whatever_becomes_of_rows_or_packs_the_audit_says_what_the_replay_says(
     assert len(looked_at) >= 15 or harm.startswith("no ")
 
 
+def test_what_another_zlib_compressed_is_the_same_pack_and_what_grows_without_end_is_none(
+    meldtrail: Meldtrail,
+    projected: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    looked_at: list[bytes | None],
+) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(projected, folder, symlinks=True)
+    with closing(sqlite3.connect(folder / "views" / "hands.db", isolation_level=None)) as conn:
+        for number, pack in conn.execute("SELECT match, pack FROM _packs").fetchall():
+            otherwise = zlib.compress(zlib.decompress(pack), 0)
+            assert otherwise != pack
+            conn.execute("UPDATE _packs SET pack = ? WHERE match = ?", (otherwise, number))
+    assert meldtrail("verify", "--ledger", folder).code == 0
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled
+    assert len(looked_at) >= 15 and None not in looked_at
+    assert clearing.octets_of(zlib.compress(bytes(1 << 25))) is None
+    assert clearing.octets_of(zlib.compress(b"pack")) == b"pack"
+    assert clearing.octets_of(zlib.compress(b"pack") + b"more") is None
+
+
 def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
     meldtrail: Meldtrail,
     projected: Path,
@@ -241,3 +264,60 @@ def test_a_program_that_packs_otherwise_makes_views_anew(monkeypatch: pytest.Mon
     before = view_files.program()
     monkeypatch.setattr(program, "_texts", changed)
     assert view_files.program() != before
+
+
+def pack_of(folder: Path, match: str) -> StoredPack:
+    """The pack that stands in the views of a ledger."""
+    with closing(sqlite3.connect(folder / "views" / "hands.db")) as conn:
+        (row,) = conn.execute("SELECT mark, claims, pack FROM packs WHERE match = ?", (match,))
+    return StoredPack(*row)
+
+
+def hands_in(pack: StoredPack, hands: list[list[str]]) -> list[bool]:
+    """Of each hand that was dealt, whether a pack tells it."""
+    octets = zlib.decompress(pack.pack)
+    return [bytes(packs.CARD_CODES[card] for card in hand) in octets for hand in hands]
+
+
+def test_of_a_pack_whose_cards_were_erased_nothing_is_left_and_a_new_one_tells_none_of_them(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: list[bytes | None]
+) -> None:
+    log, folder = tmp_path / "log.jsonl", tmp_path / "ledger"
+    prepared("simulate", "--matches", 2, "--seed", 5, "-o", log)
+    prepared("ingest", log, "--ledger", folder)
+    prepared("project", "--ledger", folder)
+    match = matches_of(log)[0]
+    lines = (json.loads(line) for line in log.read_text().splitlines())
+    deal = next(line for line in lines if line["type"] == "deal" and line["match"] == match)
+    hands, before = [hand["cards"] for hand in deal["hands"]], pack_of(folder, match)
+    assert set(hands_in(before, hands)) == {True}
+    erase = "erase", "--cards", match, "--ledger", folder
+    prepared(*erase, "--who", "asha", "--reason", "order", "--no-delay")
+    prepared(*erase, "--who", "meena", "--confirm", "--alone")
+    pieces = [before.mark, *(before.pack[at : at + 12] for at in range(0, len(before.pack) - 12, 12))]
+    for has_views in (False, True):
+        if has_views:
+            prepared("project", "--ledger", folder)
+        octets = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+        assert not [piece for piece in pieces if piece in octets]
+    assert set(hands_in(pack_of(folder, match), hands)) == {False}
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled
+    assert len(looked_at) == 2 and None not in looked_at
+
+
+def test_several_ledgers_have_their_packs_in_their_own_views(
+    meldtrail: Meldtrail, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: list[bytes | None]
+) -> None:
+    folder = tmp_path / "shards"
+    for number in (1, 2):
+        prepared("simulate", "--matches", 2, "--seed", number, "-o", tmp_path / f"{number}.jsonl")
+        prepared("ingest", tmp_path / f"{number}.jsonl", "--ledger", folder / str(number))
+    shards = "".join(f'[[shard]]\nname = "{number}"\nfolder = "{number}"\n' for number in (1, 2))
+    (folder / "shards.toml").write_text(f'desk = "1"\n{shards}')
+    prepared("project", "--ledger", folder / "2")
+    replayed, compiled = audits(meldtrail, folder, monkeypatch)
+    assert replayed == compiled and not looked_at
+    prepared("project", "--ledger", folder)
+    assert meldtrail("audit", "--all", "--ledger", folder) == compiled
+    assert len(looked_at) == 4 and None not in looked_at
