@@ -38,4 +38,5 @@ def open_packs(folder: Path) -> Iterator[StoredPacks]:
         return StoredPack(*row) if row is not None else None
 
     with closing(conn):
+        conn.execute("PRAGMA busy_timeout=0")  # else each match waits for whoever holds the file
         yield stored_pack

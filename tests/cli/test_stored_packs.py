@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from ledger.evidence.format_2.reader import Reader
 from ledger.evidence.store import open_reader
 from ledger.views import view_files
 from ledger.views.sqlite import sqlite3
+from ledger.views.stored_packs import open_packs
 from tests.cli.conftest import Meldtrail, Said, matches_of, prepared
 from tests.evidence.ledgers import unguarded
 
@@ -210,6 +212,22 @@ def test_what_cannot_be_found_or_entered_gives_no_pack_and_the_audit_goes_on(
     )  # no name of a file, as whoever may not enter the folder finds
     replayed, compiled = audits(meldtrail, folder, monkeypatch)
     assert replayed == compiled and "clean" in compiled.out
+
+
+def test_while_another_program_holds_the_file_no_match_waits_for_its_pack(projected: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    shutil.copytree(projected, folder, symlinks=True)
+    with closing(sqlite3.connect(folder / "views" / "hands.db", isolation_level=None)) as conn:
+        conn.execute("PRAGMA locking_mode=EXCLUSIVE")
+        conn.execute("BEGIN EXCLUSIVE")
+        conn.execute("UPDATE _packs SET claims = claims")
+        conn.execute("COMMIT")
+        with open_packs(folder) as stored_pack:
+            began = time.monotonic()
+            assert stored_pack(CLEAN) is None
+            assert time.monotonic() - began < 4  # seconds; SQLite waits for five
+    with open_packs(folder) as stored_pack:
+        assert stored_pack(CLEAN) is not None
 
 
 WORDS: Final = ("wordofshuffle", "valueofshuffle", "idofshuffle", "wordofjudge", "programofplatform")
