@@ -45,6 +45,14 @@ def projected(many: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
+def folder(projected: Path, tmp_path: Path) -> Path:
+    """The same ledger, to be changed."""
+    copy = tmp_path / "ledger"
+    shutil.copytree(projected, copy, symlinks=True)
+    return copy
+
+
+@pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[bytes | None]:
     """The packs that were looked at; None for each that is not of the rows there are."""
     found: list[bytes | None] = []
@@ -129,14 +137,12 @@ HARMS: Final = {
 def test_whatever_becomes_of_rows_or_packs_the_audit_says_what_the_replay_says(
     meldtrail: Meldtrail,
     projected: Path,
-    tmp_path: Path,
+    folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     looked_at: list[bytes | None],
     harm: str,
 ) -> None:
     file, change = HARMS[harm]
-    folder = tmp_path / "ledger"
-    shutil.copytree(projected, folder, symlinks=True)
     with open_reader(folder) as reader:
         leaves = sorted(reader.leaves(CLEAN).values())
     given = {0: (), 1: (foul_match(projected),), 2: (leaves[0], leaves[-1])}[change.count("?")]
@@ -158,13 +164,10 @@ def test_whatever_becomes_of_rows_or_packs_the_audit_says_what_the_replay_says(
 
 def test_what_another_zlib_compressed_is_the_same_pack_and_what_grows_without_end_is_none(
     meldtrail: Meldtrail,
-    projected: Path,
-    tmp_path: Path,
+    folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     looked_at: list[bytes | None],
 ) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(projected, folder, symlinks=True)
     with closing(sqlite3.connect(folder / "views" / "hands.db", isolation_level=None)) as conn:
         for number, pack in conn.execute("SELECT match, pack FROM _packs").fetchall():
             otherwise = zlib.compress(zlib.decompress(pack), 0)
@@ -181,13 +184,11 @@ def test_what_another_zlib_compressed_is_the_same_pack_and_what_grows_without_en
 
 def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
     meldtrail: Meldtrail,
-    projected: Path,
-    tmp_path: Path,
+    folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     looked_at: list[bytes | None],
 ) -> None:
-    folder, more = tmp_path / "ledger", tmp_path / "more.jsonl"
-    shutil.copytree(projected, folder, symlinks=True)
+    more = folder.with_name("more.jsonl")
     with open_reader(folder) as reader:
         seq = max(reader.leaves(CLEAN)) + 1
     more.write_text(f'{{"v":1,"match":"{CLEAN}","seq":{seq},"type":"draw","seat":1,"from":"stock","card":"2H"}}\n')
@@ -202,21 +203,16 @@ def test_packs_of_another_packer_and_those_of_a_match_that_went_on_are_left(
 
 
 def test_what_cannot_be_found_or_entered_gives_no_pack_and_the_audit_goes_on(
-    meldtrail: Meldtrail, projected: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    meldtrail: Meldtrail, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(projected, folder, symlinks=True)
     (folder / "views" / "hands.db").unlink()
-    (folder / "views" / "hands.db").symlink_to(
-        "x" * 300
-    )  # no name of a file, as whoever may not enter the folder finds
+    # No name of a file, as whoever may not enter the folder finds.
+    (folder / "views" / "hands.db").symlink_to("x" * 300)
     replayed, compiled = audits(meldtrail, folder, monkeypatch)
     assert replayed == compiled and "clean" in compiled.out
 
 
-def test_while_another_program_holds_the_file_no_match_waits_for_its_pack(projected: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "ledger"
-    shutil.copytree(projected, folder, symlinks=True)
+def test_while_another_program_holds_the_file_no_match_waits_for_its_pack(folder: Path) -> None:
     with closing(sqlite3.connect(folder / "views" / "hands.db", isolation_level=None)) as conn:
         conn.execute("PRAGMA locking_mode=EXCLUSIVE")
         conn.execute("BEGIN EXCLUSIVE")

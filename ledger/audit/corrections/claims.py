@@ -4,16 +4,33 @@ a field that tells nothing: each settles figures of all seats alike, and leaves 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Any, Final
 
-from ledger.audit.corrections.facts import fact, first_open, less_connections, of_lines, settled_in
-from ledger.audit.corrections.lines import MANY, PLAYED, SEVERAL, Correction, Events, instead, like, spans
+from ledger.audit.corrections.facts import (
+    first_open,
+    less_connections,
+    of_lines,
+    seats_opened,
+    settled_in,
+    sums_booked,
+    totals_in,
+)
+from ledger.audit.corrections.lines import (
+    MANY,
+    PLAYED,
+    SEVERAL,
+    Correction,
+    Events,
+    instead,
+    like,
+    spans,
+    without_totals,
+)
 from ledger.audit.corrections.payments import PARTS
 from ledger.play.settlement_lines import settlement_lines
 from schemas import events as ev
-from schemas.events import Act, Claim
 
 LIMITS: Final = (201, 101)
 """The totals at which somebody is out, by which pools are named."""
@@ -163,8 +180,7 @@ def empty_chairs(events: Events) -> Iterator[Correction]:
     """Several rows of claims are of seats on which nobody sits, or which were dealt no hand in the deal: with nothing
     in them, or of these several times with more: one figure in all, or what was last booked for the seat, or all that
     was."""
-    opening, dealt = first_open(events), frozenset[int]()
-    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    seats, dealt = seats_opened(events), frozenset[int]()
     lines, wrong, out = list(events), list[int](), list[int]()
     last, sums, is_stale = dict[int, int](), Counter[int](), True
     for place, event in enumerate(events):
@@ -231,7 +247,7 @@ def totals_untold(events: Events) -> Iterator[Correction]:
         return
     has_points = any(row.points for event in events if isinstance(event, ev.DealScored) for row in event.points)
     if has_points or any(row.amount for row in settlement.payouts):
-        yield Correction("totals_untold", (settlement.seq,), _without_totals(events, settlement), as_written=True)
+        yield Correction("totals_untold", (settlement.seq,), without_totals(events, settlement), as_written=True)
 
 
 def _chips_won(events: Events) -> dict[int, int]:
@@ -262,7 +278,7 @@ def totals_capped(events: Events) -> Iterator[Correction]:
         is_alike = is_none and len(out) >= SEVERAL and others
         if settlement is not None and (is_limit or is_alike) and any(sums[seat] != totals[seat] for seat in out):
             seats = {seat for seat, points in totals.items() if points in figures}
-            lines = _without_totals(events, settlement, seats & (out | back))
+            lines = without_totals(events, settlement, seats & (out | back))
             yield Correction("totals_capped", (settlement.seq,), lines, as_written=True)
             return
 
@@ -283,7 +299,7 @@ def points_left(events: Events) -> Iterator[Correction]:
             and len(totals) >= SEVERAL
             and all(totals[seat] in (own, max(own, 0)) and totals[seat] != sums[seat] for seat, own in left.items())
         ):
-            lines = _without_totals(events, settlement)
+            lines = without_totals(events, settlement)
             yield Correction("points_left", (settlement.seq,), lines, as_written=True)
         before, points = dict[int, int](), dict[int, tuple[Any, ...]]()
         for claim in claims if len(claims) >= SEVERAL else ():
@@ -318,7 +334,7 @@ def points_capped(events: Events) -> Iterator[Correction]:
     settlement = settled_in(events)
     if settlement is not None:
         capped = {seat for seat, points in totals_in(settlement).items() if points == limit}
-        lines = _without_totals(lines, settlement, capped)
+        lines = without_totals(lines, settlement, capped)
     yield Correction("points_capped", tuple(out), lines, as_written=True, at_most_due=True)
 
 
@@ -451,36 +467,9 @@ def points_as_money(events: Events) -> Iterator[Correction]:
                 points = (row.model_copy(update={"points": parts * row.points // value}) for row in event.points)
                 lines[place] = event.model_copy(update={"points": tuple(points)})
         if all(sums[seat] == points for seat, points in totals_in(settlement).items()):
-            lines = _without_totals(lines, settlement)
+            lines = without_totals(lines, settlement)
         wrong = tuple(event.seq for event in events if isinstance(event, ev.DealScored))
         yield Correction("points_as_money", wrong, lines, as_written=True)
-
-
-@fact
-def sums_booked(events: Events) -> Counter[int]:
-    """What the points of all deals come to as they are booked."""
-    sums = Counter[int]()
-    for event in events:
-        if isinstance(event, ev.DealScored):
-            sums.update({row.seat: row.points for row in event.points})
-    return sums
-
-
-def totals_in(settlement: ev.MatchSettled | None) -> dict[int, int]:
-    """The totals that are told, by seat."""
-    rows = settlement.standings if settlement is not None else ()
-    return {row.seat: row.points for row in rows if row.points is not None}
-
-
-def _without_totals(
-    events: Events, settlement: ev.MatchSettled, seats: Container[int] | None = None
-) -> list[Act | Claim]:
-    """The log without the totals of some seats, or without any."""
-    rows = tuple(
-        row.model_copy(update={"points": None}) if seats is None or row.seat in seats else row
-        for row in settlement.standings
-    )
-    return instead(events, settlement, settlement.model_copy(update={"standings": rows}))
 
 
 CORRECTIONS: Final = (

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
-from ledger.audit.corrections.claims import sums_booked, totals_in
-from ledger.audit.corrections.facts import less_connections, of_lines, settled_in
+from ledger.audit.corrections.facts import less_connections, of_lines, settled_in, sums_booked, totals_in
 from ledger.audit.corrections.lines import (
     PLAYED,
     SEVERAL,

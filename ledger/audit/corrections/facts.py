@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
@@ -47,6 +48,29 @@ declares_told: Final = fact(declares.declares_told)
 def less_connections(events: Events) -> Events:
     """A log without lost and found connections, which may stand between any two lines."""
     return [event for event in events if event.type not in {"disconnect", "reconnect"}]
+
+
+@fact
+def seats_opened(events: Events) -> frozenset[int]:
+    """The seats that the opening names; none of a log without one."""
+    opening = first_open(events)
+    return frozenset(player.seat for player in opening.players) if opening is not None else frozenset()
+
+
+@fact
+def sums_booked(events: Events) -> Counter[int]:
+    """What the points of all deals come to as they are booked."""
+    sums = Counter[int]()
+    for event in events:
+        if isinstance(event, ev.DealScored):
+            sums.update({row.seat: row.points for row in event.points})
+    return sums
+
+
+def totals_in(settlement: ev.MatchSettled | None) -> dict[int, int]:
+    """The totals that are told, by seat."""
+    rows = settlement.standings if settlement is not None else ()
+    return {row.seat: row.points for row in rows if row.points is not None}
 
 
 @fact

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ledger.audit.corrections.facts import fact, first_open, of_lines, settled_in
+from ledger.audit.corrections.facts import fact, first_open, of_lines, seats_opened, settled_in, sums_booked
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -24,6 +24,7 @@ from ledger.audit.corrections.lines import (
     put_behind,
     seat_of,
     with_seats,
+    without_totals,
 )
 from ledger.play.unlogged import seats_between
 from schemas import events as ev
@@ -102,27 +103,25 @@ def totals_added_up(events: Events) -> Iterator[Correction]:
     total."""
     bookings, settlement = _bookings(events), settled_in(events)
     dealt = max((place for place, event in enumerate(events) if isinstance(event, ev.Deal)), default=0)
-    came_back = {seat_of(event) for event in events[:dealt] if isinstance(event, ev.Rejoin)}
+    came_back = {event.seat for event in events[:dealt] if isinstance(event, ev.Rejoin)}
     came_back &= {seat for one in bookings for seat in one.back}
     sums = _totals(bookings)
     rows = settlement.standings if settlement is not None else ()
     if settlement is not None and came_back and all(row.points == sums[row.seat] for row in rows):
-        less = tuple(row.model_copy(update={"points": None}) if row.seat in came_back else row for row in rows)
-        lines = instead(events, settlement, settlement.model_copy(update={"standings": less}))
+        lines = without_totals(events, settlement, came_back)
         yield Correction("totals_added_up", (settlement.seq,), lines, as_written=True, leaves_open=True)
 
 
 def totals_otherwise(events: Events) -> Iterator[Correction]:
     """The standings name what all deals come to but for those in which a seat gave up its hand, of two such seats at
     least; or of three seats or more what each has more or less than every other, added up."""
-    settlement, sums, of_drops, out = settled_in(events), Counter[int](), Counter[int](), set[int]()
+    settlement, sums, of_drops, out = settled_in(events), sums_booked(events), Counter[int](), set[int]()
     for event in events:
         if isinstance(event, ev.Deal):
             out.clear()
         elif isinstance(event, ev.Drop):
             out.add(event.seat)
         elif isinstance(event, ev.DealScored):
-            sums.update({row.seat: row.points for row in event.points})
             of_drops.update({row.seat: row.points for row in event.points if row.seat in out})
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
     without_drops = {seat: sums[seat] - of_drops[seat] for seat in totals}
@@ -197,7 +196,7 @@ def last_points(events: Events) -> Iterator[Correction]:
         sums.update(dict(one.rows))
     totals = {row.seat: row.points for row in settlement.standings if row.points is not None}
     if last.items() <= totals.items() and sum(sums[seat] != points for seat, points in totals.items()) >= SEVERAL:
-        lines = instead(events, settlement, _without_totals(settlement))
+        lines = without_totals(events, settlement)
         yield Correction("last_points", (settlement.seq,), lines, as_written=True)
 
 
@@ -406,8 +405,7 @@ def claims_renumbered(events: Events) -> Iterator[Correction]:
     all deals do, where the totals bear that out: three figures at least are right then, in one deal of three seats and
     more that have figures of their own. By it those dealt in are booked, and who won each deal lost nothing, or alone
     has points."""
-    opening, bookings, settlement = first_open(events), _bookings(events), settled_in(events)
-    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    seats, bookings, settlement = sorted(seats_opened(events)), _bookings(events), settled_in(events)
     if not bookings or len(seats) > _MOST_SEATS:
         return
     totals = {row.seat: row.points for row in settlement.standings} if settlement is not None else {}
@@ -513,13 +511,8 @@ def totals_before_last(events: Events) -> Iterator[Correction]:
     if all(before[seat] == points for seat, points in totals.items()) and (
         sum(bool(last.get(seat)) for seat in totals) >= SEVERAL
     ):
-        lines = instead(events, settlement, _without_totals(settlement))
+        lines = without_totals(events, settlement)
         yield Correction("totals_before_last", (settlement.seq,), lines, as_written=True)
-
-
-def _without_totals(settlement: ev.MatchSettled) -> ev.MatchSettled:
-    rows = tuple(row.model_copy(update={"points": None}) for row in settlement.standings)
-    return settlement.model_copy(update={"standings": rows})
 
 
 def deals_lost(events: Events) -> Iterator[Correction]:

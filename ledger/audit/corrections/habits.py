@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, pairwise, product
 from typing import Any, Final
 
-from ledger.audit.corrections.facts import fact, first_open, less_connections, of_lines, settled_in
+from ledger.audit.corrections.facts import fact, first_open, less_connections, of_lines, seats_opened, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     SEVERAL,
@@ -134,7 +134,7 @@ def not_seated(events: Events) -> Iterator[Correction]:
     """Somebody is dealt a hand whom the opening does not name."""
     opening = first_open(events)
     seats = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
-    missing = sorted(seats - {player.seat for player in opening.players}) if opening is not None else []
+    missing = sorted(seats - seats_opened(events))
     if opening is not None and opening.players and missing:
         more = tuple(opening.players[0].model_copy(update={"seat": seat, "player": f"seat-{seat}"}) for seat in missing)
         whole = opening.model_copy(update={"players": (*opening.players, *more)})
@@ -800,9 +800,8 @@ def deal_told_again(events: Events) -> Iterator[Correction]:
             seats = {hand.seat for hand in last.hands}
             more = tuple(hand for hand in event.hands if hand.seat not in seats)
             cards = {event.open_card, *(card for hand in event.hands for card in hand.cards)} - {None, UNKNOWN}
-            is_same = (
-                not more and len(event.hands) == len(last.hands) and bool(cards)
-            )  # of cards that nobody sees another deal is no other
+            # Of cards that nobody sees another deal is no other.
+            is_same = not more and len(event.hands) == len(last.hands) and bool(cards)
             if event.hands and (is_same or (len(more) == len(event.hands) and lines[-1] is last)):
                 again.append(event.seq)
                 late = {name: getattr(event, name) for name in _TURNED_UP if getattr(last, name) is None}
@@ -891,7 +890,6 @@ CORRECTIONS: Final = (
     same_card, wild_of_another, wild_exchanged, wild_below, deal_numbers, undrawn_ends, no_such_cards, ranks_turned,
     ranks_turned_by_points, claims_twice, no_groups, jokers_in_groups, at_best, places_turned, empty_hands, told_again,
     blocks_again, discard_taken_back, groups_as_shows, open_card_put_down, reconnect_as_rejoin,
-    deal_told_again, hands_sorted, draws_of_one, draws_of_seat, deals_shuffled, splits_behind,
-    offers_untold,
+    deal_told_again, hands_sorted, draws_of_one, draws_of_seat, deals_shuffled, splits_behind, offers_untold,
 )  # fmt: skip
 """What is tried behind all others."""

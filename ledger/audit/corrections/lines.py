@@ -6,7 +6,7 @@ None of them knows the rules: whether what comes of it explains anything, the au
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise, takewhile
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -641,6 +641,17 @@ def put_behind(events: Events, more: Mapping[int, Act | Claim]) -> list[Act | Cl
 def instead(events: Events, event: Act | Claim, other: Act | Claim) -> list[Act | Claim]:
     """The log with another event in the place of one, or of all lines of a settlement that is told in several."""
     return [other if one is event else one for one in in_one_line(events, event)]
+
+
+def without_totals(
+    events: Events, settlement: ev.MatchSettled, seats: Container[int] | None = None
+) -> list[Act | Claim]:
+    """The log without the totals of some seats, or without any."""
+    rows = tuple(
+        row.model_copy(update={"points": None}) if seats is None or row.seat in seats else row
+        for row in settlement.standings
+    )
+    return instead(events, settlement, settlement.model_copy(update={"standings": rows}))
 
 
 def like(event: Act | Claim, fields: Mapping[str, Any]) -> Act | Claim:

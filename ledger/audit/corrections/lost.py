@@ -9,8 +9,16 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import Any, Final, NamedTuple
 
-from ledger.audit.corrections.claims import LIMITS, sums_booked, totals_in
-from ledger.audit.corrections.facts import declares_told, first_open, of_lines, settled_in
+from ledger.audit.corrections.claims import LIMITS
+from ledger.audit.corrections.facts import (
+    declares_told,
+    first_open,
+    of_lines,
+    seats_opened,
+    settled_in,
+    sums_booked,
+    totals_in,
+)
 from ledger.audit.corrections.lines import (
     MANY,
     SEVERAL,
@@ -565,7 +573,7 @@ def seat_untold(events: Events) -> Iterator[Correction]:
     opening, deals = first_open(events), [event for event in events if isinstance(event, ev.Deal)]
     if opening is None:
         return
-    seats = {player.seat for player in opening.players} | {seat for span in spans(events) for seat in span.seats}
+    seats = seats_opened(events) | {seat for span in spans(events) for seat in span.seats}
     strangers = {seat for deal in deals for seat in (deal.dealer, deal.first) if seat} - seats
     settlement = settled_in(events)
     amounts = [row.amount for row in settlement.payouts] if settlement is not None else []
@@ -635,6 +643,7 @@ def rejoin_lost(events: Events) -> Iterator[Correction]:
     opening, settlement = first_open(events), settled_in(events)
     entry = opening.stake.entry if opening is not None and opening.stake is not None else None
     returns = {event.seat: place for place, event in enumerate(events) if isinstance(event, ev.Rejoin)}
+    hands = {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
     rows = settlement.payouts if settlement is not None and entry else ()
     twice = {row.seat for row in rows if row.amount == -SEVERAL * (entry or 0)} - returns.keys()
     for limit in LIMITS if entry else ():
@@ -652,9 +661,7 @@ def rejoin_lost(events: Events) -> Iterator[Correction]:
             for seat, places in dealt.items()
             if seat in twice | returns.keys() or len(places) >= SEVERAL
         }
-        if back and len(dealt) < len(
-            {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
-        ):
+        if back and dealt.keys() < hands:
             rejoins = defaultdict[int, list[Act | Claim]](list)
             for seat, place in back.items():
                 rejoins[place].append(like(events[place - 1], {"type": "rejoin", "seat": seat}))

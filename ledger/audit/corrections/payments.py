@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ledger.audit.corrections.facts import fact, first_open, of_lines, settled_in
+from ledger.audit.corrections.facts import fact, first_open, of_lines, seats_opened, settled_in
 from ledger.audit.corrections.figures import entries_paid
 from ledger.audit.corrections.lines import MANY, SEVERAL, Correction, Events, instead
 from ledger.rules.admissible import DEAREST_FEE
@@ -174,7 +174,7 @@ def fee_as_row(events: Events) -> Iterator[Correction]:
     """The one row of a payout to nobody who plays is the fee, of so many percent, and all others are paid what is
     due."""
     opening, settlement = first_open(events), settled_in(events)
-    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    seats = seats_opened(events)
     rows = settlement.payouts if settlement is not None else ()
     to_nobody = [row.amount for row in rows if row.seat not in seats]
     if opening is None or settlement is None or settlement.fee is not None or len(to_nobody) != 1:
@@ -231,9 +231,8 @@ def _are_percent(parts: Sequence[int], figures: Sequence[int], percent: int) -> 
 
 def other_unit(events: Events) -> Iterator[Correction]:
     """What is played for is told in whole units of the currency, or what is paid is, and the other in hundredths; or
-    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut,
-    below zero, as its percentage, or as nothing where the opening states one, by which everybody is paid
-    what is due."""
+    what is paid in millionths; or the stake is that of a full hand. Or the fee alone is told in whole units, cut, below
+    zero, as its percentage, or as nothing where the opening states one, by which everybody is paid what is due."""
     opening, settlement = first_open(events), settled_in(events)
     stake = opening.stake if opening is not None else None
     if opening is None or stake is None or settlement is None:
@@ -261,9 +260,8 @@ def _fee_alone(events: Events, opening: ev.Open, settlement: ev.MatchSettled) ->
     for due in _dues(events) if fee is not None else ():
         units = {due.percent, due.fee // PARTS} if fee else {0} if due.percent == percent else set[int]()
         if fee != due.fee and amounts == due.of(settlement) and (fee in units or fee == -due.fee):
-            yield _paid_so(
-                events, settlement, due, "fee_untold" if not fee else "other_unit" if fee in units else "fee_alone"
-            )
+            what = ("other_unit" if fee in units else "fee_alone") if fee else "fee_untold"
+            yield _paid_so(events, settlement, due, what)
             return
 
 

@@ -9,7 +9,7 @@ from itertools import combinations, groupby, islice, pairwise, permutations, pro
 from typing import Final, NamedTuple
 
 from ledger.audit.corrections.claims import LIMITS
-from ledger.audit.corrections.facts import first_open, of_lines, settled_in
+from ledger.audit.corrections.facts import first_open, of_lines, seats_opened, settled_in
 from ledger.audit.corrections.lines import (
     MANY,
     PLAYED,
@@ -57,8 +57,7 @@ def seats_by_deal(events: Events) -> Iterator[Correction]:
     """Once a seat is out, those that play on are numbered from 1 in each deal. The points say so, where they name the
     seats of the match; or the standings, by totals that are not those of the seats; or where somebody came back, who
     was out by the points. One hand alone tells nothing."""
-    opening = first_open(events)
-    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    seats = sorted(seats_opened(events))
     deals = [_numbered_deal(events, span) for span in spans(events)]
     as_counted = all(one.dealt == tuple(range(1, len(one.dealt) + 1)) and len(one.dealt) > 1 for one in deals)
     if not as_counted or all(len(one.dealt) >= len(seats) for one in deals):
@@ -158,8 +157,7 @@ def _with_numbers(
 def seats_turned(events: Events) -> Iterator[Correction]:
     """The seats are numbered anew in each deal, from the one that begins or deals it, which is the next one from deal
     to deal; what is told of the match as a whole has the numbers of the opening."""
-    opening = first_open(events)
-    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    seats = sorted(seats_opened(events))
     all_spans = list(spans(events))
     deals = [event for event in events if isinstance(event, ev.Deal)]
     starters = {deal.first if deal.first is not None else deal.dealer for deal in deals}
@@ -453,8 +451,7 @@ def seat_lost(events: Events) -> Iterator[Correction]:
 def drops_without_hand(events: Events) -> Iterator[Correction]:
     """Who is dealt no hand, as all others are, is told to give it up or to miss a turn. A log of one hand alone does
     not tell who is dealt none."""
-    opening, seqs = first_open(events), list[int]()
-    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    seats, seqs = seats_opened(events), list[int]()
     for span in spans(events):
         acts = [event for event in events[span.start : span.end] if isinstance(event, ev.Drop | ev.Miss)]
         seqs += [event.seq for event in acts if len(span.dealt) > 1 and event.seat in seats - span.dealt]
@@ -466,8 +463,7 @@ def drops_without_hand(events: Events) -> Iterator[Correction]:
 def onlookers(events: Events) -> Iterator[Correction]:
     """Somebody is told several times to lose a connection, to find one, or to leave, whom nothing else names: one looks
     on."""
-    opening = first_open(events)
-    seats = {player.seat for player in opening.players} if opening is not None else set[int]()
+    seats = seats_opened(events)
     players = seats | {hand.seat for event in events if isinstance(event, ev.Deal) for hand in event.hands}
     players |= {seat_of(event) or 0 for event in events if event.type not in _HAS_OPEN}
     seqs = [event.seq for event in events if (seat := seat_of(event)) is not None and seat not in players]
@@ -480,8 +476,7 @@ def seats_of_chairs(events: Events) -> Iterator[Correction]:
     other way round, as where chairs are told that stand empty too, or seats are counted from 0 by one source alone: the
     acts, the claims, the points or the settlement; or they are those behind, of who comes and goes. Each seat
     on which nobody sits is named several times."""
-    opening = first_open(events)
-    seats = sorted({player.seat for player in opening.players}) if opening is not None else []
+    seats = sorted(seats_opened(events))
     rows = _rows_by_type(events)
     if not seats or all(one.keys() <= {*seats} for one in rows.values()):
         return
